@@ -1,0 +1,17 @@
+#!/usr/bin/env python3
+"""Run N-Queens in several paradigms and compare what they find: see ``compare.py --help``."""
+
+import sys
+
+try:
+    from solvers.commands.compare import main
+except ModuleNotFoundError as missing:
+    print(
+        f"compare.py: error: {missing.name} is not installed for {sys.executable}; "
+        "run `make compare` once and then `.venv/bin/python compare.py`, or `pip install .`",
+        file=sys.stderr,
+    )
+    sys.exit(2)
+
+if __name__ == "__main__":
+    sys.exit(main())

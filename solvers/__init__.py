@@ -1,0 +1,115 @@
+"""N-Queens in several paradigms behind one interface: the front door for a notebook.
+
+    >>> from solvers import solve, compare, backends
+    >>> len(list(solve(8, "prolog")))
+    92
+    >>> compare(8).verdict
+    <Agreement.IDENTICAL: 'identical'>
+
+Every module behind it is imported when it is used; importing the package starts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solvers.comparison import Comparison
+    from solvers.interface import Backend, Packed, Placement, Run
+    from solvers.problem import Problem
+    from solvers.run.limits import Limits
+
+__all__ = ["IncompleteError", "backends", "compare", "solve"]
+
+
+class IncompleteError(RuntimeError):
+    """A run behind ``solve`` ended before its space was exhausted; the message says how."""
+
+
+def backends() -> dict[str, Backend]:
+    """All backends by name."""
+    from solvers import registry
+
+    return dict(registry.backends())
+
+
+def solve(
+    n: int,
+    backend: str | Backend = "sicp",
+    prefix: Iterable[int] = (),
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+) -> Iterator[Placement]:
+    """The solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
+
+    The backend runs in a process of its own, which ends with the iterator; limits are in seconds
+    and MiB. Raises ValueError for a problem or backend that does not exist, and IncompleteError
+    after the last solution where the backend did not come to its end.
+    """
+    from solvers.problem import Problem
+
+    problem = Problem(n, tuple(prefix))
+    return _solutions(problem, _found(backend), _limits(time_limit, memory_limit))
+
+
+def compare(
+    n: int,
+    backends: Iterable[str | Backend] | None = None,
+    prefix: Iterable[int] = (),
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+) -> Comparison:
+    """Run the backends (None: the default ones) on n queens and let the referee judge them.
+
+    The result has the facts of ``compare.py --output json`` and shows itself as a table in a
+    notebook; limits are in seconds and MiB for each backend. Raises ValueError for a problem or
+    backend that does not exist.
+    """
+    from solvers import comparison, registry
+    from solvers.problem import Problem
+
+    problem = Problem(n, tuple(prefix))
+    named = backends is not None
+    chosen = registry.choose(None) if backends is None else [_found(one) for one in backends]
+    return comparison.compare(problem, chosen, _limits(time_limit, memory_limit), named=named)
+
+
+def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
+    from solvers.interface import Status
+    from solvers.run.process import stream
+
+    run = yield from _placements(stream(backend, problem, limits))
+    if run.status is Status.CANCELLED:
+        raise KeyboardInterrupt
+    if run.misfits:
+        misfit = run.misfits[0]
+        raise IncompleteError(f"{backend.name} emitted {misfit.shown}: {misfit.reason}")
+    if run.status is not Status.COMPLETE:
+        cure = f" (cure: {backend.cure})" if run.status is Status.UNAVAILABLE else ""
+        raise IncompleteError(f"{backend.name}: {run.status}: {run.note}{cure}")
+
+
+def _placements(blocks: Generator[Packed, None, Run]) -> Generator[Placement, None, Run]:
+    while True:
+        try:
+            block = next(blocks)
+        except StopIteration as end:
+            run: Run = end.value
+            return run
+        yield from map(tuple, block.tolist())
+
+
+def _found(backend: str | Backend) -> Backend:
+    from solvers import registry
+
+    return registry.find(backend) if isinstance(backend, str) else backend
+
+
+def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
+    from solvers.run.limits import Limits
+
+    given = {"seconds": seconds, "memory_mib": memory_mib}
+    return Limits(**{name: value for name, value in given.items() if value is not None})

@@ -1,0 +1,177 @@
+"""The command ``compare.py``, installed as ``queens-compare``: one verdict on all backends."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from solvers import registry
+from solvers.commands.arguments import OneLineParser, duration, memory, prefix, sizes
+from solvers.commands.exit_codes import ExitCode, gravest, quiet_main
+from solvers.comparison import Comparison, compare, unwatched
+from solvers.crosscheck import Agreement, Crosscheck
+from solvers.interface import Backend, Status
+from solvers.problem import Problem
+from solvers.report.csv_lines import write_csv
+from solvers.report.facts import facts
+from solvers.report.progress import live_progress
+from solvers.report.text import console_for_output, print_backends, print_comparison
+from solvers.run.limits import Limits
+from solvers.run.process import probe
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's options."""
+    limits = Limits()
+    options = OneLineParser(
+        description="Run N-Queens in several paradigms, each in a process of its own, and let a "
+        "referee say whether every one of them found the identical set of solutions.",
+        epilog="exit codes: 0 all complete and identical, 1 something is wrong, 2 usage, "
+        "3 incomplete but nothing contradictory, 4 a backend asked for by name cannot run here, "
+        "130 interrupted",
+    )
+    add = options.add_argument
+    add(
+        "--n",
+        type=sizes,
+        default=[8],
+        metavar="N",
+        help="board size: 8, 4,6,8 or 4-10 (default: 8)",
+    )
+    add(
+        "--backends",
+        metavar="NAMES",
+        type=lambda text: text.split(","),
+        help="which ones, e.g. sicp,prolog; all for every one "
+        f"(default: {','.join(registry.DEFAULT)})",
+    )
+    add(
+        "--prefix",
+        type=prefix,
+        default=(),
+        metavar="ROWS",
+        help="only solutions whose first columns have these rows, e.g. 0,4,7 (rows count from 0)",
+    )
+    add(
+        "--time-limit",
+        type=duration,
+        default=limits.seconds,
+        metavar="TIME",
+        help="for each backend: 30, 30s or 5m (default: 5m)",
+    )
+    add(
+        "--memory-limit",
+        type=memory,
+        default=limits.memory_mib,
+        metavar="MIB",
+        help=f"for each backend (default: {limits.memory_mib:g})",
+    )
+    add(
+        "--output",
+        choices=["text", "json", "csv"],
+        default="text",
+        help="text (default), json (several sizes: one document a line) or csv",
+    )
+    add("--show", type=int, default=0, metavar="K", help="draw the first K solutions as boards")
+    add(
+        "--list",
+        action="store_true",
+        help="list the backends, and the cure for one that cannot run",
+    )
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    return quiet_main(lambda: _main(arguments))
+
+
+def _main(arguments: Sequence[str] | None) -> int:
+    options = parser()
+    chosen = options.parse_args(arguments)
+    try:
+        backends = registry.choose(chosen.backends)
+        problems = [Problem(n, chosen.prefix) for n in chosen.n]
+    except ValueError as error:
+        options.error(str(error))
+    if chosen.show < 0:
+        options.error(f"--show takes a number of boards, 0 or more, not {chosen.show}")
+    if chosen.list:
+        return _list(list(registry.backends().values()), chosen.output)
+    named = chosen.backends is not None and "all" not in chosen.backends
+    limits = Limits(seconds=chosen.time_limit, memory_mib=chosen.memory_limit)
+    codes: list[ExitCode] = []
+
+    def comparisons() -> Iterator[Crosscheck]:
+        watch = live_progress if sys.stdout.isatty() else unwatched
+        for problem in problems:
+            comparison = compare(problem, backends, limits, named=named, watch=watch)
+            codes.append(exit_code(comparison, named=named))
+            yield comparison.crosscheck
+            if comparison.interrupted:
+                return
+
+    cures = {backend.name: backend.cure for backend in backends}
+    report(
+        comparisons(), chosen.output, cures, chosen.show, indent=2 if len(problems) == 1 else None
+    )
+    return gravest(codes)
+
+
+def report(
+    crosschecks: Iterable[Crosscheck],
+    output: str,
+    cures: dict[str, str],
+    show: int,
+    indent: int | None,
+) -> None:
+    """Print every comparison as it comes."""
+    if output == "csv":
+        write_csv(crosschecks, sys.stdout)
+        return
+    console = console_for_output()
+    for number, crosscheck in enumerate(crosschecks):
+        if output == "json":
+            print(json.dumps(facts(crosscheck), indent=indent), flush=True)
+        else:
+            if number:
+                console.print()
+            print_comparison(console, crosscheck, cures, show)
+            sys.stdout.flush()
+
+
+def exit_code(comparison: Comparison, *, named: bool) -> ExitCode:
+    """The exit code of one comparison."""
+    codes = [ExitCode.IDENTICAL]
+    statuses = [one.run.status for one in comparison.crosscheck.judgements]
+    if comparison.interrupted:
+        codes.append(ExitCode.INTERRUPTED)
+    if comparison.verdict is Agreement.DIFFERENT:
+        codes.append(ExitCode.WRONG)
+    if named and Status.UNAVAILABLE in statuses:
+        codes.append(ExitCode.UNAVAILABLE)
+    if comparison.verdict is Agreement.INCOMPLETE:
+        codes.append(ExitCode.INCOMPLETE)
+    return gravest(codes)
+
+
+def _list(backends: Sequence[Backend], output: str) -> int:
+    with ThreadPoolExecutor() as pool:
+        probes = list(zip(backends, pool.map(probe, backends), strict=True))
+    if output == "text":
+        print_backends(console_for_output(), probes)
+        return ExitCode.IDENTICAL
+    for backend, run in probes:
+        line = {
+            "backend": backend.name,
+            "paradigm": backend.paradigm,
+            "version": run.version,
+            "available": run.status is Status.COMPLETE,
+            "note": run.note,
+            "cure": backend.cure,
+        }
+        print(json.dumps(line))
+    return ExitCode.IDENTICAL

@@ -1,0 +1,89 @@
+"""Compare: run each backend in its own process, one after another, then call the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+from solvers.crosscheck import Agreement, Crosscheck, crosscheck
+from solvers.interface import Backend, Packed, Run, Status
+from solvers.placements import empty
+from solvers.problem import Problem
+from solvers.report.facts import facts
+from solvers.report.html_table import html_table
+from solvers.run.limits import Limits
+from solvers.run.process import run
+
+Watch = Callable[[Backend, Problem], AbstractContextManager[Callable[[Packed], None]]]
+"""Opened around each run: gives what is to be told of every block of placements that arrives."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a comparison found. In a notebook it shows itself as a table."""
+
+    crosscheck: Crosscheck
+
+    @property
+    def verdict(self) -> Agreement:
+        """``identical``, ``different`` or ``incomplete``."""
+        return self.crosscheck.verdict
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The document that ``compare.py --output json`` prints, as a dictionary."""
+        return facts(self.crosscheck)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it with Ctrl-C."""
+        return any(one.run.status is Status.CANCELLED for one in self.crosscheck.judgements)
+
+    def _repr_html_(self) -> str:
+        return html_table(self.crosscheck)
+
+
+def unwatched(*_: object) -> AbstractContextManager[Callable[[Packed], None]]:
+    """Tell nobody."""
+    return nullcontext(lambda _: None)
+
+
+def compare(
+    problem: Problem,
+    backends: Sequence[Backend],
+    limits: Limits,
+    *,
+    named: bool = False,
+    watch: Watch = unwatched,
+) -> Comparison:
+    """Run the backends on the problem and judge the runs.
+
+    ``named``: each backend was asked for by name, so one that cannot run here leaves the
+    comparison incomplete. Ctrl-C cancels the run at hand and those not yet begun; what was found
+    is judged all the same.
+    """
+    runs: list[Run] = []
+    cancelled = False
+    for backend in backends:
+        one = _not_begun(backend, problem)
+        if not cancelled:
+            try:
+                with watch(backend, problem) as heard:
+                    one = run(backend, problem, limits, heard)
+            except KeyboardInterrupt:
+                pass
+        cancelled = one.status is Status.CANCELLED
+        runs.append(one)
+    return Comparison(crosscheck(problem, runs, named=named))
+
+
+def _not_begun(backend: Backend, problem: Problem) -> Run:
+    return Run(
+        backend=backend.name,
+        paradigm=backend.paradigm,
+        status=Status.CANCELLED,
+        placements=empty(problem.n),
+        note="not begun",
+    )

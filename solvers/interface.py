@@ -1,0 +1,115 @@
+"""The vocabulary of the suite: placements, backends, statuses, runs."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+Placement = tuple[int, ...]
+"""``placement[column]`` is the row of that column's queen; both count from 0."""
+
+Block = NDArray[np.integer]
+"""Many placements at once: shape (count, n), one placement a row."""
+
+Packed = NDArray[np.uint8]
+"""A block in the suite's own form: one byte a queen, every row in 0..n-1."""
+
+Counters = Mapping[str, int]
+"""The work a backend did, under its engine's own names: ``{"backtracks": 12}``."""
+
+Emit = Callable[[Placement | Block], None]
+"""What a backend hands its solutions to: one placement, or a block of them."""
+
+Solve = Callable[[int, Placement, Emit], Counters]
+"""``solve(n, prefix, emit)``: emit every placement of n queens that begins with prefix."""
+
+
+def python_version() -> str:
+    """The version of a backend that has no engine but Python itself."""
+    return f"Python {platform.python_version()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """One paradigm's way to solve the puzzle: a record with a function.
+
+    ``solve`` hands each solution once to ``emit``, as soon as it has it and in the order natural
+    to it, and returns its counters when the space is exhausted; where its engine stops early it
+    raises. Third-party imports stand inside ``solve``; ``requires`` names the modules to import
+    before the clock starts, and ``cure`` is what to do where one of them cannot be imported.
+    All functions are module-level ones, since a run reaches its process by reference.
+    """
+
+    name: str
+    paradigm: str
+    solve: Solve
+    requires: tuple[str, ...] = ()
+    cure: str = ""
+    version: Callable[[], str] = python_version
+
+
+class Status(StrEnum):
+    """How a run ended. Whether what it found is right is another question: see ``Verdict``."""
+
+    COMPLETE = "complete"
+    TIME_LIMIT = "time-limit"
+    MEMORY_LIMIT = "memory-limit"
+    OUTPUT_LIMIT = "output-limit"
+    CRASHED = "crashed"
+    CANCELLED = "cancelled"
+    UNAVAILABLE = "unavailable"
+    INTERNAL_ERROR = "internal-error"
+
+
+class Fault(StrEnum):
+    """What can be wrong with a solution set; the fields of the JSON document."""
+
+    MALFORMED = "malformed"
+    INVALID = "invalid"
+    EXTRA = "extra"
+    DUPLICATE = "duplicate"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Something emitted that cannot be packed: not plain ints, not n of them, or off the board."""
+
+    fault: Fault
+    shown: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one backend did for one problem.
+
+    ``placements`` has shape (count, n) and keeps the order of arrival. ``misfits`` holds the
+    first few of what could not be packed, ``misfit_counts`` how many there were of each fault.
+    Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
+    ``startup_seconds`` from the start of the process to that call. None: not known.
+    """
+
+    backend: str
+    paradigm: str
+    status: Status
+    placements: Packed
+    misfits: tuple[Misfit, ...] = ()
+    misfit_counts: Mapping[Fault, int] = field(default_factory=dict)
+    seconds: float | None = None
+    first_solution_seconds: float | None = None
+    startup_seconds: float | None = None
+    peak_memory_mib: float | None = None
+    counters: Counters = field(default_factory=dict)
+    version: str = ""
+    note: str = ""
+
+    @property
+    def solutions(self) -> int:
+        """How many solutions the backend handed over, right or wrong."""
+        return len(self.placements) + sum(self.misfit_counts.values())

@@ -1,0 +1,1 @@
+"""One file a paradigm; each defines ``BACKEND``. The registry finds them."""

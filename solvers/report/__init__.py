@@ -1,0 +1,1 @@
+"""The only place that formats: text, JSON, CSV, HTML."""

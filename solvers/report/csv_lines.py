@@ -1,0 +1,34 @@
+"""Comparisons as CSV: one line a run, the fields of the JSON document."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from typing import IO
+
+from solvers.crosscheck import Crosscheck
+from solvers.report.facts import facts
+
+
+def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
+    """Write a header and, as the comparisons come, a line for each run.
+
+    What is a list or an object in the JSON document is the same JSON in its cell.
+    """
+    writer: csv.DictWriter[str] | None = None
+    for crosscheck in crosschecks:
+        document = facts(crosscheck)
+        shared = {key: value for key, value in document.items() if key not in ("schema", "runs")}
+        shared["agreement"] = shared.pop("verdict")  # each run has a verdict of its own
+        for run in document["runs"]:
+            line = {key: _cell(value) for key, value in (shared | run).items()}
+            if writer is None:
+                writer = csv.DictWriter(file, list(line), lineterminator="\n")
+                writer.writeheader()
+            writer.writerow(line)
+        file.flush()
+
+
+def _cell(value: object) -> object:
+    return json.dumps(value) if isinstance(value, (list, dict)) else value

@@ -1,0 +1,29 @@
+"""Live progress on a terminal: a bar a run, full when the known number of solutions is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from solvers.interface import Backend, Packed
+from solvers.problem import Problem
+
+
+@contextmanager
+def live_progress(backend: Backend, problem: Problem) -> Iterator[Callable[[Packed], None]]:
+    """Show a bar on stderr while the run lasts, and nothing afterwards."""
+    with Progress(
+        TextColumn("n={task.fields[n]} {task.description:18}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("solutions"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as progress:
+        # A problem without solutions has no bar to fill; it pulses until it is over.
+        task = progress.add_task(backend.name, total=problem.known_count or None, n=problem.n)
+        yield lambda block: progress.advance(task, len(block))

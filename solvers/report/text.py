@@ -1,0 +1,125 @@
+"""A comparison as text on a terminal or in a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from solvers.crosscheck import Agreement, Crosscheck, Judgement, Verdict
+from solvers.interface import Backend, Run, Status
+from solvers.report.board import draw_board
+from solvers.report.words import COLUMNS, cells, fault_words, title, verdict_line, work
+
+FLAT_WIDTH = 130
+"""From this width on a run is one line; below it cells are stacked and wrapped."""
+
+PIPE_WIDTH = 200
+"""The width where there is no terminal: lines are not broken for a reader that has no window."""
+
+COLOURS: dict[str, str] = {
+    Verdict.CORRECT: "green",
+    Verdict.WRONG: "bold red",
+    Verdict.PARTIAL: "yellow",
+    Verdict.NOT_JUDGED: "yellow",
+    Agreement.IDENTICAL: "bold green",
+    Agreement.DIFFERENT: "bold red",
+    Agreement.INCOMPLETE: "bold yellow",
+}
+
+RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
+
+
+def console_for_output() -> Console:
+    """A console on stdout that never breaks lines in a pipe."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    return console
+
+
+def print_comparison(
+    console: Console, crosscheck: Crosscheck, cures: dict[str, str], show: int
+) -> None:
+    """Print the table, the verdict, what is wrong and why, and the first ``show`` solutions."""
+    _print_table(console, _table(crosscheck, flat=console.width >= FLAT_WIDTH))
+    console.print()
+    console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.verdict]))
+    for judgement in crosscheck.judgements:
+        for part in _explanation(judgement, cures):
+            console.print(part)
+    if show and crosscheck.agreed is not None:
+        for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1):
+            console.print(f"\nsolution {number}: {placement}")
+            console.print(draw_board(tuple(placement)))
+
+
+def _table(crosscheck: Crosscheck, *, flat: bool) -> Table:
+    table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
+    shown = COLUMNS if flat else tuple(c for c in COLUMNS if c not in ("paradigm", "verdict"))
+    for column in shown:
+        table.add_column(
+            column,
+            justify="right" if column in RIGHT_ALIGNED else "left",
+            no_wrap=flat or column in RIGHT_ALIGNED,
+        )
+    for judgement in crosscheck.judgements:
+        row = dict(zip(COLUMNS, cells(judgement), strict=True))
+        colour = COLOURS[judgement.verdict]
+        line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
+        line["verdict"] = Text(row["verdict"], colour)
+        if not flat:
+            line["backend"] = Text(row["backend"]).append(f"\n{row['paradigm']}", "dim")
+            line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
+            line["work"] = Text("\n".join(work(judgement)))
+        table.add_row(*(line[column] for column in shown))
+    return table
+
+
+def _explanation(judgement: Judgement, cures: dict[str, str]) -> Sequence[RenderableType]:
+    """Why a run is not simply correct: nothing, or a few lines and perhaps a board."""
+    run, witness = judgement.run, judgement.witness
+    lines: list[RenderableType] = []
+    if run.status is Status.UNAVAILABLE:
+        lines.append(Text(f"{run.backend} cannot run here: {run.note.rstrip('.')}"))
+        if cure := cures.get(run.backend):
+            lines.append(Text(f"  cure: {cure}"))
+    elif run.status is not Status.COMPLETE:
+        lines.append(Text(f"{run.backend} did not finish ({run.status}): {run.note}"))
+    if judgement.verdict is Verdict.WRONG:
+        lines.append(Text(f"{run.backend} is wrong: {fault_words(judgement)}", "bold red"))
+    if judgement.shape:
+        lines.append(Text(f"  what is missing has a shape: {judgement.shape}"))
+    if witness and witness.placement is None:
+        lines.append(Text(f"  {witness.fault}, for example {witness.text}"))
+    elif witness and witness.placement is not None:
+        example = list(witness.placement)
+        lines.append(Text(f"  {witness.fault}, for example {example}: {witness.text}"))
+        board = draw_board(witness.placement, witness.attack or ())
+        lines.append(Padding(board, (0, 0, 0, 4), expand=False))
+    return lines
+
+
+def print_backends(console: Console, probes: Sequence[tuple[Backend, Run]]) -> None:
+    """Print every backend with paradigm, version, whether it can run here and the cure if not."""
+    table = Table(box=None, pad_edge=False)
+    for column in ("backend", "paradigm", "version", "runs here"):
+        table.add_column(column)
+    for backend, run in probes:
+        usable = run.status is Status.COMPLETE
+        here = Text("yes", "green") if usable else Text(f"no: {run.note}", "yellow")
+        if not usable and backend.cure:
+            here.append(f"\ncure: {backend.cure}")
+        table.add_row(backend.name, backend.paradigm, run.version or "-", here)
+    _print_table(console, table)
+
+
+def _print_table(console: Console, table: Table) -> None:
+    """Print a table without the spaces that fill its last column."""
+    with console.capture() as capture:
+        console.print(table)
+    for line in capture.get().splitlines():
+        print(line.rstrip(), file=console.file)

@@ -1,0 +1,1 @@
+"""One backend, one process, its limits: a run."""

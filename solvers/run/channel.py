@@ -1,0 +1,87 @@
+"""Records between a run's process and its parent: a tag, a length, a payload.
+
+A record is one byte of tag, four bytes of payload length (little-endian) and the payload. The
+parent decodes whatever bytes have arrived and never waits for the rest of a record, so a process
+that stops in the middle of one cannot hold it up.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from typing import Any
+
+HEADER = struct.Struct("<BI")
+LONGEST_PAYLOAD = 1 << 24
+
+
+class Tag(IntEnum):
+    """What a record says. All payloads but PLACEMENTS are JSON objects."""
+
+    READY = 1
+    """All is imported, the clock starts: version, startup_seconds."""
+    PLACEMENTS = 2
+    """Packed placements: their number in four bytes, then one byte a queen."""
+    MISFITS = 3
+    """Counts of what could not be packed, and the first of them."""
+    END = 4
+    """The backend says that it is done: solutions, counters, seconds, peak_memory_mib."""
+    UNAVAILABLE = 5
+    """The backend cannot run here: note."""
+    FAILED = 6
+    """The backend raised: note, error (the exception's class name)."""
+
+
+KNOWN_TAGS = frozenset(Tag)
+
+
+class ChannelError(Exception):
+    """Bytes that are no record."""
+
+
+class Channel:
+    """The sending end."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+
+    def send(self, tag: Tag, payload: bytes) -> None:
+        """Send one record; raises OSError where nobody reads any more."""
+        self.connection.sendall(HEADER.pack(tag, len(payload)) + payload)
+
+    def send_facts(self, tag: Tag, facts: Mapping[str, Any]) -> None:
+        """Send one record of facts."""
+        self.send(tag, json.dumps(facts).encode())
+
+    def send_placements(self, packed: bytes, count: int, n: int) -> None:
+        """Send packed placements, in as many records as their size asks for."""
+        most = LONGEST_PAYLOAD // (n + 1)
+        for first in range(0, count, most):
+            part = min(most, count - first)
+            self.send(
+                Tag.PLACEMENTS, struct.pack("<I", part) + packed[first * n : (first + part) * n]
+            )
+
+
+class Decoder:
+    """The receiving end: feed it bytes, and it gives the records that are whole."""
+
+    def __init__(self) -> None:
+        self._pending = bytearray()
+
+    def feed(self, received: bytes) -> Iterator[tuple[Tag, bytes]]:
+        """Every record that is whole with these bytes; raises ChannelError on nonsense."""
+        self._pending += received
+        while len(self._pending) >= HEADER.size:
+            tag, length = HEADER.unpack_from(self._pending)
+            if length > LONGEST_PAYLOAD or tag not in KNOWN_TAGS:
+                raise ChannelError(f"no record begins with tag {tag} and length {length}")
+            end = HEADER.size + length
+            if len(self._pending) < end:
+                return
+            payload = bytes(self._pending[HEADER.size : end])
+            del self._pending[:end]
+            yield Tag(tag), payload

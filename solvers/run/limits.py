@@ -1,0 +1,20 @@
+"""What a run may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one run, enforced by its parent. The defaults are for people who set none.
+
+    ``seconds`` counts from the call of ``solve``; what comes before it (starting Python, importing
+    the engine) has ``startup_seconds``. ``memory_mib`` is the resident memory of all the run's
+    processes together, ``output_mib`` what it sends as solutions and prints.
+    """
+
+    seconds: float = 300.0
+    memory_mib: float = 4096.0
+    output_mib: float = 2048.0
+    startup_seconds: float = 60.0

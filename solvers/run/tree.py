@@ -1,0 +1,62 @@
+"""A process and all that it started: its memory, and its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from contextlib import suppress
+
+import psutil
+
+SCAN_SECONDS = 0.5
+"""How often descendants are looked for: the look goes over all processes of the machine."""
+
+
+class ProcessTree:
+    """The processes below one that was started in a session of its own."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+        self._root: psutil.Process | None = None
+        self._descendants: list[psutil.Process] = []
+        self._scanned = 0.0
+        with suppress(psutil.Error):
+            self._root = psutil.Process(process.pid)
+
+    def memory_mib(self) -> float:
+        """The resident memory of the whole tree now, in MiB."""
+        if time.monotonic() - self._scanned > SCAN_SECONDS:
+            self._scan()
+        total = 0
+        for process in [self._root, *self._descendants]:
+            with suppress(psutil.Error):
+                total += process.memory_info().rss if process else 0
+        return total / 2**20
+
+    def has_ended(self) -> bool:
+        """Whether the process that was started is over; it is not reaped by asking."""
+        try:
+            return self._root is None or self._root.status() == psutil.STATUS_ZOMBIE
+        except psutil.Error:
+            return True
+
+    def kill(self) -> None:
+        """End every process of the tree and reap the one that was started; safe to call twice."""
+        if self.process.returncode is not None:
+            return
+        self._scan()
+        # The process is not reaped yet, so its group's number still belongs to it.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        for process in self._descendants:
+            with suppress(psutil.Error):
+                process.kill()
+        self.process.wait()
+
+    def _scan(self) -> None:
+        self._scanned = time.monotonic()
+        if self._root:
+            with suppress(psutil.Error):
+                self._descendants = self._root.children(recursive=True)
