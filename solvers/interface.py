@@ -20,7 +20,7 @@ Packed = NDArray[np.uint8]
 """A block in the suite's own form: one byte a queen, every row in 0..n-1."""
 
 Counters = Mapping[str, int]
-"""The work a backend did, under its engine's own names: ``{"backtracks": 12}``."""
+"""The work a backend did, under its engine's own names: ``{"row_tries": 60}``."""
 
 Emit = Callable[[Placement | Block], None]
 """What a backend hands its solutions to: one placement, or a block of them."""

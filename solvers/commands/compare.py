@@ -99,6 +99,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         options.error(str(error))
     if chosen.show < 0:
         options.error(f"--show takes a number of boards, 0 or more, not {chosen.show}")
+    if chosen.list and chosen.output == "csv":
+        options.error("--list prints text or json")
     if chosen.list:
         return _list(list(registry.backends().values()), chosen.output)
     named = chosen.backends is not None and "all" not in chosen.backends
@@ -114,17 +116,13 @@ def _main(arguments: Sequence[str] | None) -> int:
             if comparison.interrupted:
                 return
 
-    cures = {backend.name: backend.cure for backend in backends}
-    report(
-        comparisons(), chosen.output, cures, chosen.show, indent=2 if len(problems) == 1 else None
-    )
+    report(comparisons(), chosen.output, chosen.show, indent=2 if len(problems) == 1 else None)
     return gravest(codes)
 
 
 def report(
     crosschecks: Iterable[Crosscheck],
     output: str,
-    cures: dict[str, str],
     show: int,
     indent: int | None,
 ) -> None:
@@ -139,7 +137,7 @@ def report(
         else:
             if number:
                 console.print()
-            print_comparison(console, crosscheck, cures, show)
+            print_comparison(console, crosscheck, show)
             sys.stdout.flush()
 
 

@@ -89,7 +89,7 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     """Step until nothing changes any more, emitting whenever the solution vector has grown."""
     if len(prefix) == n:  # no column left to search
         emit(prefix)
-        return {"row tries": 0, "backtracks": 0}
+        return {"row_tries": 0, "backtracks": 0}
     state = initial(n, prefix)
     steps = solutions = 0
     while (following := step(state, len(prefix))) is not state:
@@ -101,7 +101,7 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     # Every column entered tries its n rows and is left by one more step; a solution takes one.
     columns_entered = (steps - solutions + 1) // (n + 1)
     return {
-        "row tries": n * columns_entered,
+        "row_tries": n * columns_entered,
         "backtracks": columns_entered - 1 + solutions,
     }
 

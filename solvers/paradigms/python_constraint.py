@@ -52,7 +52,7 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
 
     if n == 0:  # the library answers a problem without variables with no solution, not with one
         emit(())
-        return {"constraint checks": 0}
+        return {"constraint_checks": 0}
     pair_constraint = no_attack()
     problem = Problem()
     for column in range(n):
@@ -61,7 +61,7 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
         problem.addConstraint(pair_constraint(right - left), (left, right))
     for solution in problem.getSolutionIter():
         emit(tuple([solution[column] for column in range(n)]))
-    return {"constraint checks": pair_constraint.checks}
+    return {"constraint_checks": pair_constraint.checks}
 
 
 def version() -> str:

@@ -112,7 +112,7 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     work = [0]
     for positions in queens(n, ROWS, prefix, work):
         emit(placement(positions))
-    return {"row tries": work[0]}
+    return {"row_tries": work[0]}
 
 
 BACKEND = Backend(name="sicp", paradigm="functional recursion", solve=solve)

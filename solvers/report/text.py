@@ -41,15 +41,13 @@ def console_for_output() -> Console:
     return console
 
 
-def print_comparison(
-    console: Console, crosscheck: Crosscheck, cures: dict[str, str], show: int
-) -> None:
+def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> None:
     """Print the table, the verdict, what is wrong and why, and the first ``show`` solutions."""
     _print_table(console, _table(crosscheck, flat=console.width >= FLAT_WIDTH))
     console.print()
     console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.verdict]))
     for judgement in crosscheck.judgements:
-        for part in _explanation(judgement, cures):
+        for part in _explanation(judgement):
             console.print(part)
     if show and crosscheck.agreed is not None:
         for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1):
@@ -79,14 +77,12 @@ def _table(crosscheck: Crosscheck, *, flat: bool) -> Table:
     return table
 
 
-def _explanation(judgement: Judgement, cures: dict[str, str]) -> Sequence[RenderableType]:
+def _explanation(judgement: Judgement) -> Sequence[RenderableType]:
     """Why a run is not simply correct: nothing, or a few lines and perhaps a board."""
     run, witness = judgement.run, judgement.witness
     lines: list[RenderableType] = []
     if run.status is Status.UNAVAILABLE:
-        lines.append(Text(f"{run.backend} cannot run here: {run.note.rstrip('.')}"))
-        if cure := cures.get(run.backend):
-            lines.append(Text(f"  cure: {cure}"))
+        lines.append(Text(f"{run.backend} cannot run here: {run.note}"))
     elif run.status is not Status.COMPLETE:
         lines.append(Text(f"{run.backend} did not finish ({run.status}): {run.note}"))
     if judgement.verdict is Verdict.WRONG:
@@ -111,8 +107,6 @@ def print_backends(console: Console, probes: Sequence[tuple[Backend, Run]]) -> N
     for backend, run in probes:
         usable = run.status is Status.COMPLETE
         here = Text("yes", "green") if usable else Text(f"no: {run.note}", "yellow")
-        if not usable and backend.cure:
-            here.append(f"\ncure: {backend.cure}")
         table.add_row(backend.name, backend.paradigm, run.version or "-", here)
     _print_table(console, table)
 

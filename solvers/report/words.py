@@ -37,7 +37,7 @@ def cells(judgement: Judgement) -> tuple[str, ...]:
 
 def work(judgement: Judgement) -> list[str]:
     """The counters of a run, each as words."""
-    return [f"{count:,} {name}" for name, count in judgement.run.counters.items()]
+    return [f"{count:,} {name.replace('_', ' ')}" for name, count in judgement.run.counters.items()]
 
 
 def duration(seconds: float | None) -> str:

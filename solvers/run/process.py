@@ -14,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy as np
@@ -90,6 +90,8 @@ class _Record:
             note = f"the end record says {facts['solutions']} solutions, but {arrived} arrived"
         if status is Status.CRASHED and facts.get("error") == "MemoryError":
             status = Status.MEMORY_LIMIT
+        if status is Status.UNAVAILABLE and self.backend.cure:
+            note = f"{note}; cure: {self.backend.cure}"
         seconds, first = facts.get("seconds"), facts.get("first_solution_seconds")
         if self.ready is not None:  # where the process could not say, by the parent's clock
             if seconds is None and self.ended is not None:
@@ -185,7 +187,10 @@ def _listen(
         while record.status is None:
             heard = False
             for key, _ in selector.select(max(0.0, next_look - time.monotonic())):
-                received = os.read(key.fd, READ_BYTES)
+                try:
+                    received = os.read(key.fd, READ_BYTES)
+                except ConnectionResetError:  # it ended before it had read its job
+                    received = b""
                 if not received:
                     selector.unregister(key.fileobj)
                     continue
@@ -251,14 +256,15 @@ def _started(job: Job) -> Iterator[tuple[ProcessTree, socket.socket, int]]:
         stdout=printed_end,
         stderr=printed_end,
         pass_fds=[theirs.fileno()],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
         start_new_session=True,
     )
     tree = ProcessTree(process)
     try:
         theirs.close()
         os.close(printed_end)
-        ours.sendall(pickle.dumps(job))
+        with suppress(BrokenPipeError):  # listening will show how it ended
+            ours.sendall(pickle.dumps(job))
         yield tree, ours, printed
     finally:
         tree.kill()

@@ -1,0 +1,39 @@
+# make compare · make test · make lint: each sets up what it needs.
+
+PYTHON ?= python3
+N ?= 10
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: compare test lint prolog clean
+
+compare: $(VENV)/installed prolog
+	$(BIN)/python compare.py --n $(N)
+
+test: $(VENV)/installed-for-development prolog
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/installed-for-development
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+prolog:
+	@tools/system-package.sh swi-prolog-nox -- command -v swipl
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Python 3.11 or newer is needed: make PYTHON=python3.11 ..." >&2; exit 2; }
+	@tools/system-package.sh python3-venv -- $(PYTHON) -c 'import ensurepip, venv'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/installed-for-development: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@ $(VENV)/installed

@@ -1,0 +1,58 @@
+"""What all tests share: who can run here, and the right answers by a method of the tests' own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from itertools import permutations
+
+import pytest
+
+from solvers import registry
+from solvers.interface import Backend, Placement, Status
+from solvers.run.process import probe
+
+Need = Callable[[Backend], Backend]
+
+
+@cache
+def _why_not(name: str) -> str:
+    run = probe(registry.backends()[name])
+    return "" if run.status is Status.COMPLETE else run.note
+
+
+def skip_or_fail(reason: str) -> None:
+    """Skip where something optional is missing; fail where everything has to be there."""
+    if os.environ.get("REQUIRE_ALL") == "1":
+        pytest.fail(f"REQUIRE_ALL=1, but {reason}")
+    pytest.skip(reason)
+
+
+@pytest.fixture(params=list(registry.backends()))
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Every backend in turn; one that cannot run here is skipped with the cure."""
+    name: str = request.param
+    if reason := _why_not(name):
+        skip_or_fail(f"{name} cannot run here: {reason}")
+    return registry.backends()[name]
+
+
+@cache
+def all_solutions(n: int) -> frozenset[Placement]:
+    """All solutions, by trying every permutation square by square."""
+    return frozenset(rows for rows in permutations(range(n)) if not naive_attack(rows))
+
+
+def naive_attack(placement: tuple[int, ...]) -> bool:
+    """Whether two queens attack each other: walk every line from every queen."""
+    n = len(placement)
+    queens = set(enumerate(placement))
+    for column, row in queens:
+        for step_column, step_row in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            square = column + step_column, row + step_row
+            while 0 <= square[0] < n and 0 <= square[1] < n:
+                if square in queens:
+                    return True
+                square = square[0] + step_column, square[1] + step_row
+    return False

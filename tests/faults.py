@@ -1,0 +1,175 @@
+"""Backends that misbehave on purpose, each in one way. They run in processes of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.paradigms import cp_sat, sicp
+
+HALF = 46
+
+
+def half_of_them(n: int, prefix: Placement, emit: Emit, then: Callable[[], None]) -> Counters:
+    """Emit 46 solutions, then do something else."""
+    found: list[Placement] = []
+    sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
+    for placement in found[:HALF]:
+        emit(placement)
+    then()
+    return {}
+
+
+def sleep_for_ever() -> None:
+    time.sleep(600)
+
+
+def spin() -> None:
+    end = time.monotonic() + 600
+    while time.monotonic() < end:
+        pass
+
+
+def raise_an_error() -> None:
+    raise ZeroDivisionError("on purpose")
+
+
+def exhaust_memory() -> None:
+    raise MemoryError
+
+
+def leave() -> None:
+    sys.exit(0)
+
+
+def leave_at_once() -> None:
+    os._exit(0)
+
+
+def kill_itself() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def ignore_signals_and_spin() -> None:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    spin()
+
+
+def start_a_child_and_hang() -> None:
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    spin()
+
+
+def start_a_child_that_holds_the_channel_and_leave() -> None:
+    if os.fork() == 0:
+        time.sleep(600)
+        os._exit(0)
+    os._exit(0)
+
+
+def write_nonsense_on_the_channel() -> None:
+    os.write(int(sys.argv[1]), b"\xff" * 100)
+    time.sleep(600)
+
+
+def recurse() -> None:
+    recurse()
+
+
+def print_without_end() -> None:
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        print("x" * 1000)
+
+
+def crash_prolog() -> None:
+    from pyswip import Prolog
+
+    list(Prolog.query("halt"))
+
+
+def allocate(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Take memory, 16 MiB at a time, up to 2 GiB."""
+    taken = []
+    for _ in range(128):
+        taken.append(np.ones(1 << 21))
+        time.sleep(0.005)
+    return sicp.solve(n, prefix, emit)
+
+
+def print_to_stdout(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Print as students do, and solve."""
+    print("hello from a solver", flush=True)
+    os.write(2, b"and to stderr \xff\n")
+    return sicp.solve(n, prefix, emit)
+
+
+def same_list_object(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit one list again and again, changed in between."""
+    board: list[int] = [0] * n
+
+    def change_and_emit(placement: object) -> None:
+        assert isinstance(placement, tuple)
+        board[:] = placement
+        emit(board)  # type: ignore[arg-type]  # the fault
+
+    return sicp.solve(n, prefix, change_and_emit)
+
+
+def emit_without_end(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the same block again and again."""
+    block = np.zeros((10_000, n), np.uint8)
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        emit(block)
+    return {}
+
+
+def emit_floats(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit rows that are no ints, many of them."""
+    return sicp.solve(n, prefix, lambda placement: emit(tuple(map(float, placement))))  # type: ignore[arg-type]
+
+
+def lose_one(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Keep the first solution for itself."""
+    seen: list[object] = []
+
+    def all_but_the_first(placement: Placement | np.ndarray) -> None:
+        if seen:
+            emit(placement)
+        seen.append(placement)
+
+    return sicp.solve(n, prefix, all_but_the_first)
+
+
+def two_workers(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """CP-SAT as it must not be used: it says OPTIMAL and has lost solutions."""
+    return cp_sat.enumerate_solutions(n, prefix, emit, workers=2)
+
+
+def misbehaving(solve: Callable[[int, Placement, Emit], Counters], name: str = "") -> Backend:
+    """A backend of this file."""
+    return Backend(name or solve.__name__, "misbehaving", solve)
+
+
+def halfway(then: Callable[[], None]) -> Backend:
+    """A backend that does this after 46 solutions."""
+    return misbehaving(partial(half_of_them, then=then), then.__name__)
+
+
+def good(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Solve, though the engine it names is not there."""
+    return sicp.solve(n, prefix, emit)
+
+
+ABSENT = Backend("absent", "absent engine", good, ("no_such_engine",), "pip install no-such-engine")
+TWO_WORKERS = Backend("two-workers", "misbehaving", two_workers, cp_sat.BACKEND.requires)

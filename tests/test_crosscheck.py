@@ -1,0 +1,311 @@
+"""The referee, against solution sets that somebody has tampered with."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import pytest
+from conftest import all_solutions, naive_attack
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.crosscheck import Agreement, Crosscheck, Evidence, Verdict, crosscheck
+from solvers.interface import Fault, Placement, Run, Status
+from solvers.placements import digest, pack, symmetries
+from solvers.problem import Problem
+
+EIGHT = sorted(all_solutions(8))
+
+
+def run_of(
+    emitted: Iterable[object], n: int, name: str = "one", status: Status = Status.COMPLETE
+) -> Run:
+    """A run that found these things."""
+    placements, misfits = pack(emitted, n)
+    counts = Counter(misfit.fault for misfit in misfits)
+    return Run(name, "testing", status, placements, tuple(misfits), counts)
+
+
+def judge(emitted: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:
+    """One tampered run beside a right one."""
+    right = [one for one in sorted(all_solutions(n)) if one[: len(prefix)] == prefix]
+    runs = [run_of(right, n, "right"), run_of(emitted, n, "tampered")]
+    result = crosscheck(Problem(n, prefix), runs)
+    assert result.judgements[0].verdict is Verdict.CORRECT
+    return result
+
+
+def faults(result: Crosscheck) -> dict[Fault, int]:
+    """The faults that the tampered run has."""
+    return {fault: count for fault, count in result.judgements[1].faults.items() if count}
+
+
+def test_the_right_set_in_any_order_is_identical() -> None:
+    result = judge(reversed(EIGHT))
+    assert result.verdict is Agreement.IDENTICAL
+    assert result.evidence is Evidence.KNOWN_COUNT
+    assert faults(result) == {}
+    assert result.digest == digest(pack(EIGHT, 8)[0])
+
+
+def test_one_dropped_is_missing_and_shown() -> None:
+    result = judge(EIGHT[:17] + EIGHT[18:])
+    assert result.verdict is Agreement.DIFFERENT
+    assert result.digest is None
+    assert faults(result) == {Fault.MISSING: 1}
+    witness = result.judgements[1].witness
+    assert witness is not None
+    assert witness.placement == EIGHT[17]
+    assert result.judgements[1].shape == ""
+
+
+def test_one_twice_is_a_duplicate() -> None:
+    result = judge([*EIGHT, EIGHT[5], EIGHT[5]])
+    assert faults(result) == {Fault.DUPLICATE: 2}
+    witness = result.judgements[1].witness
+    assert witness is not None
+    assert witness.placement == EIGHT[5]
+    assert witness.text == "found 3 times"
+
+
+def test_one_twice_instead_of_another_is_not_saved_by_its_count() -> None:
+    result = judge([*EIGHT[:-1], EIGHT[0]])
+    assert faults(result) == {Fault.DUPLICATE: 1, Fault.MISSING: 1}
+
+
+def test_one_row_altered_is_invalid_with_the_two_queens() -> None:
+    altered = (*EIGHT[0][:7], (EIGHT[0][7] + 1) % 8)
+    result = judge([altered, *EIGHT[1:]])
+    assert faults(result) == {Fault.INVALID: 1, Fault.MISSING: 1}
+    witness = result.judgements[1].witness
+    assert witness is not None
+    assert witness.placement == altered
+    assert witness.attack is not None
+    left, right = witness.attack
+    assert altered[left] == altered[right] or abs(altered[left] - altered[right]) == right - left
+
+
+def test_an_image_of_the_set_shows_only_with_a_prefix() -> None:
+    transposed = symmetries(pack(EIGHT, 8)[0])["mirror images in the main diagonal"]
+    assert judge(map(tuple, transposed.tolist())).verdict is Agreement.IDENTICAL
+    begun = [one for one in EIGHT if one[:2] == (0, 4)]
+    images = symmetries(pack(begun, 8)[0])["mirror images in the main diagonal"]
+    result = judge(map(tuple, images.tolist()), prefix=(0, 4))
+    assert faults(result)[Fault.EXTRA] > 0
+    assert faults(result)[Fault.MISSING] > 0
+    assert result.judgements[1].verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        (1, 3, 0, 2),
+        tuple(float(row) for row in EIGHT[0]),
+        tuple(bool(row) for row in EIGHT[0]),
+        None,
+        "04752613",
+    ],
+    ids=["of another size", "floats", "booleans", "nothing", "a text"],
+)
+def test_what_is_no_placement_is_malformed(odd: object) -> None:
+    result = judge([*EIGHT, odd])
+    assert result.verdict is Agreement.DIFFERENT
+    assert faults(result) == {Fault.MALFORMED: 1}
+    witness = result.judgements[1].witness
+    assert witness is not None
+    assert witness.placement is None
+
+
+def test_a_row_off_the_board_is_invalid() -> None:
+    assert faults(judge([*EIGHT, (*EIGHT[0][:7], 8)])) == {Fault.INVALID: 1}
+
+
+def test_an_empty_set_lacks_everything() -> None:
+    result = judge([])
+    assert faults(result) == {Fault.MISSING: 92}
+    assert result.judgements[1].shape == "all of them are missing"
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3])
+def test_small_boards_are_results_too(n: int) -> None:
+    result = judge(all_solutions(n), n)
+    assert result.verdict is Agreement.IDENTICAL
+    assert result.agreed is not None
+    assert len(result.agreed) == len(all_solutions(n))
+
+
+def test_all_lacking_the_same_are_all_wrong() -> None:
+    runs = [run_of(EIGHT[:80], 8, "one"), run_of(EIGHT[:80], 8, "other")]
+    result = crosscheck(Problem(8), runs)
+    assert result.verdict is Agreement.DIFFERENT
+    assert [one.faults[Fault.MISSING] for one in result.judgements] == [12, 12]
+
+
+def test_alone_with_half_of_them_the_mirrored_half_is_the_witness() -> None:
+    half = [one for one in EIGHT if one[0] < 4]
+    (judgement,) = crosscheck(Problem(8), [run_of(half, 8)]).judgements
+    assert judgement.faults[Fault.MISSING] == 46
+    assert judgement.witness is not None
+    assert judgement.witness.placement == next(one for one in EIGHT if one[0] >= 4)
+
+
+def test_with_a_prefix_agreement_is_the_evidence() -> None:
+    begun = [one for one in EIGHT if one[0] == 2]
+    result = judge(begun, prefix=(2,))
+    assert result.verdict is Agreement.IDENTICAL
+    assert result.evidence is Evidence.AGREEMENT
+
+
+def test_with_a_prefix_one_run_alone_is_no_evidence() -> None:
+    begun = [one for one in EIGHT if one[0] == 2]
+    assert crosscheck(Problem(8, (2,)), [run_of(begun, 8)]).evidence is Evidence.NONE
+
+
+def test_a_solution_that_one_run_alone_has_counts_against_the_others() -> None:
+    begun = [one for one in EIGHT if one[0] == 2]
+    result = crosscheck(Problem(8, (2,)), [run_of(begun, 8), run_of(begun[1:], 8, "short")])
+    assert [one.verdict for one in result.judgements] == [Verdict.CORRECT, Verdict.WRONG]
+    assert result.judgements[1].faults[Fault.MISSING] == 1
+
+
+def test_a_run_that_stopped_early_is_partial_and_lacks_nothing() -> None:
+    runs = [run_of(EIGHT, 8), run_of(EIGHT[:5], 8, "short", Status.TIME_LIMIT)]
+    result = crosscheck(Problem(8), runs)
+    assert result.verdict is Agreement.INCOMPLETE
+    assert result.judgements[1].verdict is Verdict.PARTIAL
+    assert not any(result.judgements[1].faults.values())
+    assert result.agreed is not None
+
+
+def test_a_run_that_stopped_early_is_wrong_all_the_same_if_it_is() -> None:
+    runs = [run_of(EIGHT, 8), run_of([(0,) * 8], 8, "short", Status.CRASHED)]
+    result = crosscheck(Problem(8), runs)
+    assert result.verdict is Agreement.DIFFERENT
+    assert result.judgements[1].verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize(
+    ("named", "expected"), [(False, Agreement.IDENTICAL), (True, Agreement.INCOMPLETE)]
+)
+def test_one_that_cannot_run_counts_only_when_asked_for(
+    named: bool,  # noqa: FBT001  # a parameter of the test
+    expected: Agreement,
+) -> None:
+    runs = [run_of(EIGHT, 8), run_of([], 8, "absent", Status.UNAVAILABLE)]
+    result = crosscheck(Problem(8), runs, named=named)
+    assert result.verdict is expected
+    assert result.judgements[1].verdict is Verdict.NOT_JUDGED
+
+
+def test_nobody_able_to_run_is_incomplete() -> None:
+    runs = [run_of([], 8, "absent", Status.UNAVAILABLE)]
+    assert crosscheck(Problem(8), runs).verdict is Agreement.INCOMPLETE
+
+
+def shape_without(missing: Iterable[Placement], order: Sequence[Placement] = EIGHT) -> str:
+    """What is said of a run that lacks these, beside one that found all in this order."""
+    lost = set(missing)
+    runs = [
+        run_of(order, 8, "right"),
+        run_of([one for one in EIGHT if one not in lost], 8, "short"),
+    ]
+    judgement = crosscheck(Problem(8), runs).judgements[1]
+    assert judgement.faults[Fault.MISSING] == len(lost)
+    return judgement.shape
+
+
+def test_shape_mirror_images() -> None:
+    pairs = {min(one, one[::-1]) for one in EIGHT}
+    kept = {pair if number % 2 else pair[::-1] for number, pair in enumerate(sorted(pairs))}
+    assert "left-right mirror images" in shape_without(set(EIGHT) - kept)
+
+
+def test_shape_one_of_each_class() -> None:
+    kept: set[Placement] = set()
+    images: set[Placement] = set()
+    for one in EIGHT:
+        if one not in images:
+            kept.add(one)
+            turned = symmetries(pack([one], 8)[0]).values()
+            images |= {tuple(image[0].tolist()) for image in turned} | {one}
+    assert len(kept) == 12
+    assert "one of each class" in shape_without(set(EIGHT) - kept)
+
+
+def test_shape_one_row_of_a_column() -> None:
+    shape = shape_without(one for one in EIGHT if one[3] == 5)
+    assert shape == "they are exactly those with row 5 in column 3"
+
+
+def test_shape_all_but_one_row_of_a_column() -> None:
+    shape = shape_without(one for one in EIGHT if one[3] != 5)
+    assert shape == "they are exactly those without row 5 in column 3"
+
+
+def test_shape_cut_off() -> None:
+    shape = shape_without(EIGHT[30:])
+    assert shape == "everything after number 30 in lexicographic order is missing"
+
+
+def test_shape_cut_off_in_the_order_of_another() -> None:
+    order = sorted(EIGHT, key=lambda one: one[::-1])
+    shape = shape_without(order[30:], order)
+    assert shape == "everything after number 30 in the order of right is missing"
+
+
+@given(st.sets(st.sampled_from(EIGHT), min_size=2, max_size=60))
+def test_no_shape_is_claimed_that_is_not_there(lost: set[Placement]) -> None:
+    shape = shape_without(lost)
+    kept = set(EIGHT) - lost
+    if "mirror images" in shape and "class" not in shape:
+        assert len(lost) == 46
+    elif "column" in shape:
+        rows = [{one[column] for one in lost} for column in range(8)]
+        others = [{one[column] for one in kept} for column in range(8)]
+        assert any(not a & b for a, b in zip(rows, others, strict=True))
+    else:
+        assert shape == "" or "after number" in shape or "class" in shape
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(EIGHT),
+            st.tuples(*[st.integers(-1, 8)] * 8),
+            st.lists(st.integers(0, 7), max_size=9).map(tuple),
+            st.tuples(*[st.one_of(st.booleans(), st.floats())] * 8),
+        ),
+        max_size=40,
+    )
+)
+def test_every_emission_is_counted_under_one_head(emitted: list[Placement]) -> None:
+    def is_placement(item: Placement) -> bool:
+        return len(item) == 8 and all(type(row) is int for row in item)
+
+    def is_solution(item: Placement) -> bool:
+        return is_placement(item) and not naive_attack(item) and set(item) <= set(range(8))
+
+    (judgement,) = crosscheck(Problem(8), [run_of(emitted, 8)]).judgements
+    solutions = [item for item in emitted if is_solution(item)]
+    assert judgement.faults == {
+        Fault.MALFORMED: sum(not is_placement(item) for item in emitted),
+        Fault.INVALID: sum(is_placement(item) and not is_solution(item) for item in emitted),
+        Fault.EXTRA: 0,
+        Fault.DUPLICATE: len(solutions) - len(set(solutions)),
+        Fault.MISSING: 92 - len(set(solutions)),
+    }
+
+
+def test_a_judgement_does_not_depend_on_the_order_of_the_runs() -> None:
+    runs = [
+        run_of(EIGHT, 8, "right"),
+        run_of(EIGHT[3:], 8, "short"),
+        run_of(EIGHT * 2, 8, "double"),
+    ]
+    one = crosscheck(Problem(8), runs)
+    other = crosscheck(Problem(8), runs[::-1])
+    assert [dataclasses.replace(a, run=runs[0]) for a in one.judgements] == [
+        dataclasses.replace(a, run=runs[0]) for a in other.judgements[::-1]
+    ]

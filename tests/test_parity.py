@@ -1,0 +1,124 @@
+"""The contract that every backend keeps."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import all_solutions
+
+from solvers.interface import Backend, Block, Placement, Status
+from solvers.problem import KNOWN_COUNTS, Problem
+from solvers.run.limits import Limits
+from solvers.run.process import run
+
+PREFIXES: list[tuple[int, Placement]] = [
+    (0, ()),
+    (1, (0,)),
+    (2, (1,)),
+    (3, (0, 2)),
+    (4, (1,)),
+    (4, (1, 3, 0, 2)),
+    (5, (4, 1)),
+    (6, (0,)),
+    (6, (5,)),
+    (7, (3,)),
+    (7, (3, 5, 0)),
+    (8, (2, 4)),
+    (8, (4, 6, 0)),
+    (8, (0, 2)),
+    (8, (3, 1, 6, 2, 5, 7, 0)),
+    (8, (3, 1, 6, 2, 5, 7, 4)),
+    (9, (8, 6, 3)),
+]
+
+
+def emissions(backend: Backend, n: int, prefix: Placement = ()) -> list[Placement]:
+    """What the backend emits, blocks taken apart."""
+    found: list[Placement] = []
+
+    def emit(emitted: Placement | Block) -> None:
+        if isinstance(emitted, np.ndarray):
+            assert emitted.ndim == 2
+            assert np.issubdtype(emitted.dtype, np.integer)
+            found.extend(tuple(placement) for placement in emitted.tolist())
+        else:
+            assert type(emitted) is tuple
+            found.append(emitted)
+
+    backend.solve(n, prefix, emit)
+    return found
+
+
+@pytest.mark.parametrize("n", range(10))
+def test_finds_every_solution_once(backend: Backend, n: int) -> None:
+    found = emissions(backend, n)
+    assert len(found) == KNOWN_COUNTS[n]
+    assert {type(row) for placement in found for row in placement} <= {int}
+    assert len(set(found)) == len(found)
+    assert set(found) == all_solutions(n)
+
+
+@pytest.mark.parametrize(("n", "prefix"), PREFIXES, ids=str)
+def test_finds_what_begins_with_the_prefix(backend: Backend, n: int, prefix: Placement) -> None:
+    found = emissions(backend, n, prefix)
+    assert len(set(found)) == len(found)
+    assert set(found) == {one for one in all_solutions(n) if one[: len(prefix)] == prefix}
+
+
+def test_prefixes_with_and_without_solutions_are_tried() -> None:
+    numbers = [
+        sum(one[: len(prefix)] == prefix for one in all_solutions(n)) for n, prefix in PREFIXES
+    ]
+    assert len(numbers) >= 10
+    assert numbers.count(0) >= 3
+    assert sum(number > 1 for number in numbers) >= 3
+
+
+def test_solutions_arrive_before_the_space_is_exhausted(backend: Backend) -> None:
+    for seconds in (1.0, 4.0, 16.0, 64.0):
+        result = run(backend, Problem(12), Limits(seconds=seconds))
+        if result.solutions:
+            break
+    assert result.solutions > 0
+    if result.status is Status.COMPLETE:  # so fast that only its clock can tell
+        assert result.seconds is not None
+        assert result.first_solution_seconds is not None
+        assert result.first_solution_seconds < result.seconds / 2
+    else:
+        assert result.status is Status.TIME_LIMIT
+
+
+def test_a_run_says_what_it_did(backend: Backend) -> None:
+    result = run(backend, Problem(6))
+    assert result.status is Status.COMPLETE
+    assert result.solutions == 4
+    assert result.counters
+    assert all(type(count) is int and count >= 0 for count in result.counters.values())
+    assert any(result.counters.values())
+    assert result.version
+    assert result.seconds is not None
+    assert result.first_solution_seconds is not None
+    assert 0 < result.first_solution_seconds <= result.seconds
+    assert result.startup_seconds is not None
+    assert result.startup_seconds > 0
+    assert result.peak_memory_mib is not None
+    assert result.peak_memory_mib > 1
+
+
+def test_an_exception_of_emit_reaches_the_caller(backend: Backend) -> None:
+    def emit(_: Placement | Block) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        backend.solve(5, (), emit)
+
+
+def test_two_runs_in_one_process_do_not_disturb_each_other(backend: Backend) -> None:
+    assert emissions(backend, 6) == emissions(backend, 6)
+    assert set(emissions(backend, 5)) == all_solutions(5)
+
+
+def test_a_backend_is_documented(backend: Backend) -> None:
+    assert backend.paradigm
+    assert backend.solve.__doc__
+    assert backend.cure or not backend.requires

@@ -1,0 +1,198 @@
+"""The runner, against backends that misbehave: each gets its status, and nothing is left behind."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import faults
+import psutil
+import pytest
+from conftest import all_solutions
+
+from solvers import registry
+from solvers.comparison import compare
+from solvers.crosscheck import Agreement, Verdict
+from solvers.interface import Backend, Fault, Solve, Status
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.run.process import probe, run, stream
+
+LIMIT = 1.0
+EIGHT = Problem(8)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind() -> Iterator[None]:
+    """No process and no open file more than before."""
+    me = psutil.Process()
+    files = me.num_fds()
+    before = set(psutil.pids())
+    yield
+    left = [
+        process
+        for process in psutil.process_iter(["ppid", "cmdline"])
+        if process.pid not in before
+        and process.status() != psutil.STATUS_ZOMBIE
+        and ("solvers.run.worker" in (process.info["cmdline"] or []) or process.ppid() == me.pid)
+    ]
+    assert not left
+    assert me.num_fds() == files
+
+
+@pytest.mark.parametrize(
+    ("backend", "status", "note"),
+    [
+        (faults.halfway(faults.sleep_for_ever), Status.TIME_LIMIT, "stopped after 1 s"),
+        (faults.halfway(faults.spin), Status.TIME_LIMIT, "stopped after 1 s"),
+        (faults.halfway(faults.ignore_signals_and_spin), Status.TIME_LIMIT, "stopped after 1 s"),
+        (faults.halfway(faults.start_a_child_and_hang), Status.TIME_LIMIT, "stopped after 1 s"),
+        (faults.halfway(faults.raise_an_error), Status.CRASHED, "ZeroDivisionError: on purpose"),
+        (faults.halfway(faults.recurse), Status.CRASHED, "RecursionError"),
+        (faults.halfway(faults.leave), Status.CRASHED, "SystemExit: 0"),
+        (faults.halfway(faults.exhaust_memory), Status.MEMORY_LIMIT, "MemoryError"),
+    ],
+    ids=lambda value: value.name if isinstance(value, Backend) else "",
+)
+def test_what_was_found_before_the_fault_is_kept(
+    backend: Backend, status: Status, note: str
+) -> None:
+    started = time.monotonic()
+    result = run(backend, EIGHT, Limits(seconds=LIMIT))
+    assert result.status is status
+    assert note in result.note
+    assert result.solutions == faults.HALF
+    assert time.monotonic() - started < LIMIT + 1 + (result.startup_seconds or 0)
+
+
+@pytest.mark.parametrize(
+    ("backend", "note"),
+    [
+        (faults.halfway(faults.leave_at_once), "exit code 0"),
+        (faults.halfway(faults.kill_itself), "killed by SIGKILL"),
+        (
+            faults.halfway(faults.start_a_child_that_holds_the_channel_and_leave),
+            "exit code 0",
+        ),
+    ],
+    ids=lambda value: value.name if isinstance(value, Backend) else "",
+)
+def test_an_end_without_an_end_record_is_a_crash_whatever_the_exit_code(
+    backend: Backend, note: str
+) -> None:
+    result = run(backend, EIGHT, Limits(seconds=5))
+    assert result.status is Status.CRASHED
+    assert "without an end record" in result.note
+    assert note in result.note
+    assert result.solutions <= faults.HALF
+
+
+def test_nonsense_on_the_channel_is_an_error_of_ours() -> None:
+    result = run(faults.halfway(faults.write_nonsense_on_the_channel), EIGHT, Limits(seconds=5))
+    assert result.status is Status.INTERNAL_ERROR
+    assert "no record begins with" in result.note
+
+
+def test_prolog_leaving_is_a_crash() -> None:
+    if not probe(registry.find("prolog")).version:
+        pytest.skip("needs SWI-Prolog: sudo apt-get install swi-prolog-nox")
+    result = run(faults.halfway(faults.crash_prolog), EIGHT, Limits(seconds=5))
+    assert result.status is Status.CRASHED
+
+
+def test_memory_without_end_is_stopped_at_the_limit() -> None:
+    result = run(faults.misbehaving(faults.allocate), EIGHT, Limits(seconds=20, memory_mib=300))
+    assert result.status is Status.MEMORY_LIMIT
+    assert result.peak_memory_mib is not None
+    assert 300 < result.peak_memory_mib < 1500
+
+
+@pytest.mark.parametrize(
+    "backend",
+    [faults.misbehaving(faults.emit_without_end), faults.halfway(faults.print_without_end)],
+    ids=lambda backend: backend.name,
+)
+def test_output_without_end_is_stopped_at_the_limit(backend: Backend) -> None:
+    result = run(backend, EIGHT, Limits(seconds=30, output_mib=20))
+    assert result.status is Status.OUTPUT_LIMIT
+
+
+@pytest.mark.parametrize("solve", [faults.print_to_stdout, faults.same_list_object])
+def test_odd_manners_do_no_harm(solve: Solve) -> None:
+    result = run(faults.misbehaving(solve), EIGHT)
+    assert result.status is Status.COMPLETE
+    assert set(map(tuple, result.placements.tolist())) == all_solutions(8)
+
+
+def test_misfits_are_counted_and_the_first_are_kept() -> None:
+    result = run(faults.misbehaving(faults.emit_floats), EIGHT)
+    assert result.status is Status.COMPLETE
+    assert result.solutions == 92
+    assert result.misfit_counts == {Fault.MALFORMED: 92}
+    assert len(result.misfits) == 10
+    assert "float" in result.misfits[0].reason
+
+
+def test_an_engine_that_is_not_there_is_unavailable_with_the_cure() -> None:
+    result = run(faults.ABSENT, EIGHT)
+    assert result.status is Status.UNAVAILABLE
+    assert "no_such_engine" in result.note
+    assert "cure: pip install no-such-engine" in result.note
+
+
+def test_the_other_rows_are_unharmed() -> None:
+    backends = [
+        registry.find("sicp"),
+        faults.halfway(faults.kill_itself),
+        faults.halfway(faults.spin),
+        faults.ABSENT,
+        registry.find("backtracking"),
+    ]
+    judged = compare(EIGHT, backends, Limits(seconds=LIMIT)).crosscheck
+    assert [one.verdict for one in judged.judgements] == [
+        Verdict.CORRECT,
+        Verdict.PARTIAL,
+        Verdict.PARTIAL,
+        Verdict.NOT_JUDGED,
+        Verdict.CORRECT,
+    ]
+    assert judged.verdict is Agreement.INCOMPLETE
+
+
+def test_cp_sat_with_two_workers_is_caught() -> None:
+    """It reports OPTIMAL all the same; how many are lost differs from run to run."""
+    verdicts = []
+    for _ in range(5):
+        (judgement,) = compare(EIGHT, [faults.TWO_WORKERS], Limits()).crosscheck.judgements
+        assert judgement.run.status is Status.COMPLETE
+        right = len(set(map(tuple, judgement.run.placements.tolist())) & all_solutions(8))
+        assert judgement.faults[Fault.MISSING] == 92 - right
+        assert judgement.faults[Fault.DUPLICATE] == judgement.run.solutions - right
+        verdicts.append(judgement.verdict)
+        if judgement.faults[Fault.MISSING]:
+            break
+    assert Verdict.WRONG in verdicts
+
+
+def test_a_listener_that_leaves_ends_the_process() -> None:
+    blocks = stream(registry.find("sicp"), Problem(12))
+    assert next(blocks).shape == (1, 12)
+    (child,) = (one for one in psutil.Process().children() if "solvers.run.worker" in one.cmdline())
+    blocks.close()
+    assert not child.is_running()
+
+
+def test_a_process_does_not_outlive_its_parent() -> None:
+    program = (
+        "import psutil, time, solvers; solutions = solvers.solve(13); next(solutions);"
+        "print(psutil.Process().children()[0].pid, flush=True); time.sleep(60)"
+    )
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = psutil.Process(int(parent.stdout.readline()))
+        parent.kill()
+    _, alive = psutil.wait_procs([child], timeout=5)
+    assert not alive
