@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from solvers.interface import Backend, Counters, Emit, Placement
 
-CHUNK = 100
+CHUNK = 25
 """How many solutions one answer of Prolog carries, after a first answer with one."""
 
 
@@ -24,6 +25,20 @@ def program() -> Path:
     return inside if inside.exists() else package.parent / "prolog" / "queens.pl"
 
 
+def load_program() -> None:
+    """Load queens.pl. JSON's quoting is Prolog's too; pyswip itself quotes nothing."""
+    ask(f"use_module({json.dumps(str(program()), ensure_ascii=False)})")
+
+
+def ask(goal: str) -> dict[str, Any]:
+    """The variables of the goal's first answer."""
+    from pyswip import Prolog
+
+    (answer,) = Prolog.query(f"once(({goal}))", catcherrors=True)
+    variables: dict[str, Any] = answer
+    return variables
+
+
 def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     """Ask solve/3 for all its answers, many to one text, and turn each list round.
 
@@ -31,12 +46,9 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     """
     from pyswip import Prolog
 
-    def inferences() -> int:
-        return int(next(iter(Prolog.query("statistics(inferences, Count)")))["Count"])
-
-    Prolog.consult(program())
-    before = inferences()
+    load_program()
     start = list(reversed(prefix))
+    before = ask("statistics(inferences, Count)")["Count"]
     answers = Prolog.query(
         f"Size = count(1), findnsols(Size, QP, solve({n}, {start}, QP), Chunk),"
         f" nb_setarg(1, Size, {CHUNK}), term_string(Chunk, Text)",
@@ -46,14 +58,12 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
         chunk = json.loads(answer["Text"])
         if chunk:
             emit(np.array(chunk, np.int16).reshape(len(chunk), n)[:, ::-1])
-    return {"inferences": inferences() - before}
+    return {"inferences": ask("statistics(inferences, Count)")["Count"] - before}
 
 
 def version() -> str:
     """The version of SWI-Prolog, from SWI-Prolog itself."""
-    from pyswip import Prolog
-
-    number = int(next(iter(Prolog.query("current_prolog_flag(version, Number)")))["Number"])
+    number = ask("current_prolog_flag(version, Number)")["Number"]
     return f"SWI-Prolog {number // 10000}.{number // 100 % 100}.{number % 100}"
 
 

@@ -17,6 +17,9 @@ from solvers.report.words import COLUMNS, cells, fault_words, title, verdict_lin
 FLAT_WIDTH = 130
 """From this width on a run is one line; below it cells are stacked and wrapped."""
 
+NARROW_WIDTH = 76
+"""Below this width the columns that matter least give way to the others."""
+
 PIPE_WIDTH = 200
 """The width where there is no terminal: lines are not broken for a reader that has no window."""
 
@@ -43,26 +46,30 @@ def console_for_output() -> Console:
 
 def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> None:
     """Print the table, the verdict, what is wrong and why, and the first ``show`` solutions."""
-    _print_table(console, _table(crosscheck, flat=console.width >= FLAT_WIDTH))
+    _print_trimmed(console, _table(crosscheck, console.width))
     console.print()
     console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.verdict]))
     for judgement in crosscheck.judgements:
         for part in _explanation(judgement):
-            console.print(part)
+            _print_trimmed(console, part)
     if show and crosscheck.agreed is not None:
         for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1):
             console.print(f"\nsolution {number}: {placement}")
-            console.print(draw_board(tuple(placement)))
+            _print_trimmed(console, draw_board(tuple(placement)))
 
 
-def _table(crosscheck: Crosscheck, *, flat: bool) -> Table:
+def _table(crosscheck: Crosscheck, width: int) -> Table:
     table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
-    shown = COLUMNS if flat else tuple(c for c in COLUMNS if c not in ("paradigm", "verdict"))
+    left_out: tuple[str, ...] = () if width >= FLAT_WIDTH else ("paradigm", "verdict")
+    if width < NARROW_WIDTH:
+        left_out += ("first", "memory")
+    flat, shown = not left_out, [column for column in COLUMNS if column not in left_out]
     for column in shown:
         table.add_column(
             column,
             justify="right" if column in RIGHT_ALIGNED else "left",
             no_wrap=flat or column in RIGHT_ALIGNED,
+            overflow="fold",
         )
     for judgement in crosscheck.judgements:
         row = dict(zip(COLUMNS, cells(judgement), strict=True))
@@ -108,12 +115,12 @@ def print_backends(console: Console, probes: Sequence[tuple[Backend, Run]]) -> N
         usable = run.status is Status.COMPLETE
         here = Text("yes", "green") if usable else Text(f"no: {run.note}", "yellow")
         table.add_row(backend.name, backend.paradigm, run.version or "-", here)
-    _print_table(console, table)
+    _print_trimmed(console, table)
 
 
-def _print_table(console: Console, table: Table) -> None:
-    """Print a table without the spaces that fill its last column."""
+def _print_trimmed(console: Console, drawn: RenderableType) -> None:
+    """Print without the spaces at the end of lines, which fill a table's last column."""
     with console.capture() as capture:
-        console.print(table)
+        console.print(drawn)
     for line in capture.get().splitlines():
         print(line.rstrip(), file=console.file)

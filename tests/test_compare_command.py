@@ -1,0 +1,386 @@
+"""compare.py as people use it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import faults
+import psutil
+import pytest
+
+from solvers import registry
+from solvers.commands.compare import main
+from solvers.interface import Backend
+
+ROOT = Path(__file__).resolve().parents[1]
+PURE = "sicp,backtracking"
+RUN_FIELDS = {
+    "backend", "paradigm", "status", "verdict", "solutions", "invalid", "duplicates", "missing",
+    "extra", "malformed", "witness", "seconds", "first_solution_seconds", "startup_seconds",
+    "peak_memory_mib", "counters", "version", "note",
+}  # fmt: skip
+
+
+def compare(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run compare.py to its end."""
+    return subprocess.run(
+        [sys.executable, "compare.py", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+        **options,
+    )
+
+
+@pytest.fixture
+def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry also knows some backends that misbehave."""
+    known = registry.backends() | {
+        backend.name: backend
+        for backend in (
+            faults.ABSENT,
+            faults.halfway(faults.spin),
+            faults.halfway(faults.kill_itself),
+            faults.misbehaving(faults.lose_one),
+            faults.misbehaving(faults.emit_floats),
+        )
+    }
+    monkeypatch.setattr(registry, "backends", lambda: known)
+
+
+def test_text(backend: Backend) -> None:
+    done = compare("--n", "6", "--backends", f"{backend.name},sicp")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert lines[0] == "6 queens"
+    for title in ("backend", "paradigm", "status", "solutions", "first", "all", "memory", "work"):
+        assert title in lines[1]
+    assert lines[2].startswith(backend.name)
+    assert "found" in lines[-1]
+    assert "4 solutions, the known count (OEIS A000170)." in lines[-1]
+    assert "\x1b" not in done.stdout
+
+
+def test_the_five_that_run_by_default() -> None:
+    document = json.loads(compare("--n", "4", "--output", "json").stdout)
+    names = [run["backend"] for run in document["runs"]]
+    assert names == ["sicp", "backtracking", "cp-sat", "python-constraint", "prolog"]
+
+
+def test_all_runs_all() -> None:
+    document = json.loads(compare("--n", "5", "--backends", "all", "--output", "json").stdout)
+    assert [run["backend"] for run in document["runs"]] == list(registry.backends())
+    assert document["verdict"] == "identical"
+
+
+def test_json_has_the_fields_of_the_contract() -> None:
+    done = compare("--n", "8", "--backends", PURE, "--output", "json")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    document = json.loads(done.stdout)
+    assert document["schema"] == 1
+    assert document["n"] == 8
+    assert document["prefix"] == []
+    assert document["expected_solutions"] == 92
+    assert document["verdict"] == "identical"
+    assert re.fullmatch("sha256:[0-9a-f]{64}", document["digest"])
+    assert len(document["runs"]) == 2
+    for run in document["runs"]:
+        assert run.keys() >= RUN_FIELDS
+        assert (run["status"], run["verdict"]) == ("complete", "correct")
+        assert run["solutions"] == 92
+        assert run["witness"] is None
+        assert run["seconds"] >= run["first_solution_seconds"] > 0
+
+
+@pytest.mark.parametrize(
+    ("prefix", "solutions"), [("2,4", 4), ("4,6,0", 2), ("0,2", 0), (" 2, 4 ", 4)]
+)
+def test_prefix(prefix: str, solutions: int) -> None:
+    done = compare("--n", "8", "--prefix", prefix, "--output", "json")
+    document = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert document["prefix"] == [int(row) for row in prefix.split(",")]
+    assert document["expected_solutions"] is None
+    assert document["verdict"] == "identical"
+    complete = [run for run in document["runs"] if run["status"] == "complete"]
+    assert len(complete) >= 4
+    assert {run["solutions"] for run in complete} == {solutions}
+
+
+def test_several_sizes_give_one_document_a_line() -> None:
+    done = compare("--n", "0-3,6,5-6", "--backends", "sicp", "--output", "json")
+    documents = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [document["n"] for document in documents] == [0, 1, 2, 3, 6, 5]
+    assert [document["runs"][0]["solutions"] for document in documents] == [1, 1, 0, 0, 4, 10]
+    assert {document["verdict"] for document in documents} == {"identical"}
+    assert done.returncode == 0
+
+
+def test_csv() -> None:
+    done = compare("--n", "4,6", "--backends", PURE, "--output", "csv")
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert [(row["n"], row["backend"], row["solutions"]) for row in rows] == [
+        ("4", "sicp", "2"),
+        ("4", "backtracking", "2"),
+        ("6", "sicp", "4"),
+        ("6", "backtracking", "4"),
+    ]
+    assert rows[0].keys() >= RUN_FIELDS
+    assert {row["agreement"] for row in rows} == {"identical"}
+    assert json.loads(rows[1]["counters"])["row_tries"] == 60
+
+
+def test_show_draws_boards() -> None:
+    done = compare("--n", "4", "--backends", "sicp", "--show", "1")
+    assert done.stdout.endswith(
+        "solution 1: [1, 3, 0, 2]\n"
+        "  0  1  2  3\n0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n2 ·  ·  ·  ♛\n3 ·  ♛  ·  ·\n"
+    )
+    assert compare("--n", "4", "--backends", "sicp", "--show", "9").stdout.count("solution ") == 2
+
+
+def test_list_names_every_backend() -> None:
+    done = compare("--list")
+    assert done.returncode == 0
+    assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == list(registry.backends())
+    listed = [
+        json.loads(line) for line in compare("--list", "--output", "json").stdout.splitlines()
+    ]
+    assert [one["backend"] for one in listed] == list(registry.backends())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--n", "-1"], "from 0 to 255, not -1"),
+        (["--n", "x"], "'x' is no board size"),
+        (["--n", "300"], "from 0 to 255, not 300"),
+        (["--n", "10-4"], "write 4-10"),
+        (["--n", "4,,6"], "'' is no board size"),
+        (["--n", "1e3"], "is no board size"),
+        (["--n", "99999999999999999999"], "is no board size"),
+        (["--backends", "prolg"], "did you mean prolog?"),
+        (["--backends", "zzzzzz"], "there are sicp, backtracking"),
+        (["--backends", ""], "there is no backend ''"),
+        (["--n", "4", "--prefix", "0,2,1,3,0"], "at most 4 rows"),
+        (["--n", "4", "--prefix", "4"], "rows count from 0 to 3"),
+        (["--n", "4", "--prefix", "0,-1"], "row -1 in column 1"),
+        (["--n", "8", "--prefix", "0,1"], "attacks itself"),
+        (["--n", "8", "--prefix", "0,a"], "'a' is no row"),
+        (["--n", "3-8", "--prefix", "1,3,5,0"], "board of 3 columns"),
+        (["--time-limit", "0"], "is no time"),
+        (["--time-limit", "5h"], "is no time"),
+        (["--time-limit", "nan"], "is no time"),
+        (["--memory-limit", "0"], "is no memory size"),
+        (["--memory-limit", "much"], "is no memory size"),
+        (["--output", "xml"], "invalid choice: 'xml'"),
+        (["--show", "-1"], "0 or more"),
+        (["--show", "x"], "invalid int value"),
+        (["--nonsense"], "unrecognized arguments"),
+        (["--list", "--output", "csv"], "text or json"),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_is_one_clear_line(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(arguments)
+    assert leaving.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert says in said.err
+
+
+@pytest.mark.usefixtures("with_faults")
+@pytest.mark.parametrize(
+    ("backends", "code", "verdict"),
+    [
+        ("sicp,backtracking", 0, "identical"),
+        ("sicp,lose_one", 1, "different"),
+        ("sicp,emit_floats", 1, "different"),
+        ("sicp,spin", 3, "incomplete"),
+        ("sicp,kill_itself", 3, "incomplete"),
+        ("sicp,absent", 4, "incomplete"),
+        ("absent", 4, "incomplete"),
+        ("spin,absent", 4, "incomplete"),
+        ("lose_one,spin,absent", 1, "different"),
+    ],
+)
+def test_exit_codes(
+    backends: str, code: int, verdict: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--n", "8", "--backends", backends, "--time-limit", "0.5", "--output", "json"]
+    assert main(arguments) == code
+    assert json.loads(capsys.readouterr().out)["verdict"] == verdict
+
+
+@pytest.mark.usefixtures("with_faults")
+def test_the_gravest_of_several_sizes_decides(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--n", "2,3,6", "--backends", "sicp,lose_one"]) == 1
+    assert capsys.readouterr().out.count("identical: ") == 2
+
+
+@pytest.mark.usefixtures("with_faults")
+def test_a_disagreement_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--n", "6", "--backends", "sicp,lose_one,emit_floats"])
+    said = capsys.readouterr().out
+    assert "different: lose_one is wrong (1 missing); emit_floats is wrong (4 malformed" in said
+    assert "missing, for example [1, 3, 5, 0, 2, 4]" in said
+    assert "0 ·  ·  ·  ♛  ·  ·" in said
+    assert "column 0 holds a float, not an int" in said
+
+
+@pytest.mark.usefixtures("with_faults")
+def test_by_default_it_goes_on_without_what_cannot_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(registry, "DEFAULT", ("sicp", "absent"))
+    assert main(["--n", "6"]) == 0
+    said = capsys.readouterr().out
+    assert "identical: " in said
+    assert "without absent" in said
+    assert "cure: pip install no-such-engine" in said
+
+
+def processes_below(pid: int) -> list[psutil.Process]:
+    """The processes that this one has started, itself or through others."""
+    children: list[psutil.Process] = psutil.Process(pid).children(recursive=True)
+    return children
+
+
+@pytest.mark.parametrize("output", ["text", "json"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_it_reports_what_it_has(output: str, number: signal.Signals) -> None:
+    command = [sys.executable, "compare.py", "--n", "13", "--backends", PURE, "--output", output]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while not (children := processes_below(process.pid)):
+            time.sleep(0.02)
+        while children[0].cpu_times().user < 0.5:  # it has begun to search
+            time.sleep(0.02)
+        process.send_signal(number)
+        said, complained = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert complained == ""
+    assert not [child for child in children if child.is_running()]
+    if output == "json":
+        document = json.loads(said)
+        assert document["verdict"] == "incomplete"
+        assert [run["status"] for run in document["runs"]] == ["cancelled", "cancelled"]
+        assert document["runs"][0]["solutions"] > 0
+        assert document["runs"][1]["note"] == "not begun"
+    else:
+        assert "sicp did not finish (cancelled): interrupted" in said
+
+
+def test_a_reader_that_leaves_ends_it_quietly() -> None:
+    command = [sys.executable, "compare.py", "--n", "1-9", "--backends", "sicp"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("output", ["text", "json", "csv"])
+def test_an_output_that_cannot_be_written_is_one_clear_line(output: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "compare.py", "--n", "4", "--backends", "sicp", "--output", output],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            timeout=100,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "error: cannot write the output: No space left on device\n"
+
+
+def test_without_the_packages_it_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "compare.py").write_bytes((ROOT / "compare.py").read_bytes())
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "compare.py"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=100,
+    )
+    assert done.returncode == 2
+    assert "run `make compare`" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def in_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> str:
+    """What compare.py writes to a terminal of that width."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "compare.py", *arguments],
+        cwd=ROOT,
+        stdout=theirs,
+        stderr=theirs,
+        stdin=theirs,
+        env=os.environ | {"TERM": "xterm-256color", "COLUMNS": str(columns)} | environment,
+    ) as process:
+        os.close(theirs)
+        said = b""
+        while True:
+            if not select.select([ours], [], [], 60)[0]:
+                break
+            try:
+                received = os.read(ours, 1 << 16)
+            except OSError:  # the last one at the other end has left
+                break
+            if not received:
+                break
+            said += received
+    os.close(ours)
+    assert process.returncode == 0
+    return said.decode()
+
+
+def test_a_terminal_sees_progress_and_colour() -> None:
+    said = in_a_terminal("--n", "10", "--backends", "sicp")
+    assert "/724" in said
+    assert "\x1b[1;32m" in said
+
+
+def test_no_colour_means_no_colour() -> None:
+    said = in_a_terminal("--n", "6", "--backends", "sicp", NO_COLOR="1")
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", said)
+    assert "identical: sicp found 4 solutions" in said
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 160])
+def test_no_line_is_longer_than_the_terminal(columns: int) -> None:
+    said = in_a_terminal("--n", "8", "--backends", PURE, columns=columns)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said)
+    drawn = [line.split("\r")[-1] for line in plain.replace("\r\n", "\n").split("\n")]
+    assert max(map(len, drawn)) <= columns
+    for word in ("backtracking", "92", "row tries", "complete", "correct"):
+        assert word in plain or columns < 80

@@ -1,0 +1,91 @@
+"""Every command that a document shows is run, and prints what the document shows."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import skip_or_fail
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+MEASURED = [
+    r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
+    r"\d+ MiB",
+    r"[\d,]+ (?:branches|conflicts|inferences|constraint checks)",
+    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog) \d[\w.]*",
+    r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
+]
+"""What differs from run to run or from version to version."""
+
+
+def consoles() -> list[pytest.param]:  # type: ignore[valid-type]  # pytest.param is a function
+    """Each command of each console block, with the output shown under it."""
+    found = []
+    for document in DOCUMENTS:
+        for block in re.findall(r"```console\n(.*?)```", document.read_text(), re.DOTALL):
+            for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, shown = session.partition("\n")
+                found.append(pytest.param(command, shown, id=f"{document.name}: {command}"))
+    return found
+
+
+def comparable(text: str) -> list[str]:
+    """The lines without what was measured and without the width of columns."""
+    for pattern in MEASURED:
+        text = re.sub(pattern, "MEASURED", text)
+    return [" ".join(line.split()) for line in text.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("command", "shown"), consoles())
+def test_a_command_prints_what_the_document_shows(command: str, shown: str) -> None:
+    if not shutil.which("swipl"):
+        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
+    done = subprocess.run(  # noqa: S602  # a document shows commands for a shell
+        command,
+        check=False,
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+        env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
+    )
+    assert comparable(done.stdout + done.stderr) == comparable(shown)
+
+
+def test_the_python_session_of_the_readme_works() -> None:
+    if not shutil.which("swipl"):
+        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
+    sessions = re.findall(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert sessions
+    for session in sessions:
+        test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+        assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("target", ["compare", "test", "lint"])
+def test_the_make_targets_exist(target: str) -> None:
+    done = subprocess.run(
+        ["make", "--dry-run", target],  # noqa: S607  # whichever make there is
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+    )
+    expected = {"compare": "compare.py --n 10", "test": "-m pytest", "lint": "ruff check"}
+    assert expected[target] in done.stdout
+
+
+def test_every_file_that_a_document_links_to_exists() -> None:
+    for document in DOCUMENTS:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text()):
+            assert (document.parent / target).exists(), f"{document.name} links to {target}"

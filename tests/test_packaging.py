@@ -1,0 +1,71 @@
+"""The wheel, installed away from the checkout."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the checkout without asking the network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
+            *("--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)),
+        ],
+        check=True,
+        timeout=100,
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_carries_the_prolog_program(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "solvers/prolog/queens.pl" in names
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"solvers"}
+
+
+def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "it's an environment"
+    venv.create(home, with_pip=False, symlinks=True)
+    (site,) = home.glob("lib/python*/site-packages")
+    # The dependencies are those of the environment that runs this test, and come after.
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"),
+            *("--ignore-installed", "--prefix", str(home), str(wheel)),
+        ],
+        check=True,
+        timeout=100,
+    )
+    assert (site / "solvers" / "prolog" / "queens.pl").exists()
+    program = (
+        "import solvers, sys; from solvers.commands.compare import main;"
+        f"assert solvers.__file__.startswith({str(site)!r}), solvers.__file__;"
+        "sys.exit(main(['--n', '6']))"
+    )
+    done = subprocess.run(
+        [str(home / "bin" / "python"), "-c", program],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=100,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "4 solutions, the known count" in done.stdout
+    assert "(crashed)" not in done.stdout
+    script = (home / "bin" / "queens-compare").read_text()
+    assert "solvers.commands.compare" in script
