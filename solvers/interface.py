@@ -42,6 +42,7 @@ class Backend:
     to it, and returns its counters when the space is exhausted; where its engine stops early it
     raises. Third-party imports stand inside ``solve``; ``requires`` names the modules to import
     before the clock starts, and ``cure`` is what to do where one of them cannot be imported.
+    ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound.
     All functions are module-level ones, since a run reaches its process by reference.
     """
 
@@ -51,6 +52,7 @@ class Backend:
     requires: tuple[str, ...] = ()
     cure: str = ""
     version: Callable[[], str] = python_version
+    practical_n: int = 255
 
 
 class Status(StrEnum):

@@ -110,7 +110,8 @@ def _main(arguments: Sequence[str] | None) -> int:
     def comparisons() -> Iterator[Crosscheck]:
         watch = live_progress if sys.stdout.isatty() else unwatched
         for problem in problems:
-            comparison = compare(problem, backends, limits, named=named, watch=watch)
+            taking_part = backends if named else _practical(backends, problem)
+            comparison = compare(problem, taking_part, limits, named=named, watch=watch)
             codes.append(exit_code(comparison, named=named))
             yield comparison.crosscheck
             if comparison.interrupted:
@@ -139,6 +140,18 @@ def report(
                 console.print()
             print_comparison(console, crosscheck, show)
             sys.stdout.flush()
+
+
+def _practical(backends: Sequence[Backend], problem: Problem) -> list[Backend]:
+    """The backends whose method ends within minutes; the others are only run when asked for."""
+    for backend in backends:
+        if problem.n > backend.practical_n:
+            print(
+                f"left out at n = {problem.n}: {backend.name}, whose method is practical up to "
+                f"n = {backend.practical_n} (to run it all the same, ask for it by name)",
+                file=sys.stderr,
+            )
+    return [backend for backend in backends if problem.n <= backend.practical_n]
 
 
 def exit_code(comparison: Comparison, *, named: bool) -> ExitCode:

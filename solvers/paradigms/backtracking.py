@@ -9,20 +9,16 @@ A state is (n, c, qp, nr, sv), under the names of the text:
     nr  next row to try, newest column first: one entry more than qp
     sv  solution vector: the solutions so far, last found first
 
-The text's lists are nested pairs here, ``(first, rest)`` with ``()`` as the empty list, and its
-tail calls are the loop in ``solve``, so no size meets a recursion limit.
+The text's lists are pairs here too, and its tail calls are the loop in ``solve``, so no size meets
+a recursion limit.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.pairs import Pair, iterate, push_all
 
-List = Any
-"""A linked list: ``()`` or ``(first, rest)``; no type checker follows its unpacking."""
-
-State = tuple[int, int, List, List, List]
+State = tuple[int, int, Pair, Pair, Pair]
 
 
 def nc_1(a: int, b: int, d: int) -> bool:
@@ -30,7 +26,7 @@ def nc_1(a: int, b: int, d: int) -> bool:
     return a != b and a - b != d and b - a != d
 
 
-def nc(v: int, p: List) -> bool:
+def nc(v: int, p: Pair) -> bool:
     """No conflict between a queen in row v of the next column and any queen of the list p.
 
     The text's recursion over nc-h, as a loop; ``nc_1`` is written out in it because a call for
@@ -50,12 +46,8 @@ def initial(n: int, prefix: Placement) -> State:
 
     The text starts one step later, with row 0 of column 0 already taken.
     """
-    qp: List = ()
-    tried: List = ()
-    for row in prefix:
-        qp = (row, qp)
-        tried = (row + 1, tried)
-    return n, len(prefix), qp, (0, tried), ()
+    tried = push_all((), (row + 1 for row in prefix))
+    return n, len(prefix), push_all((), prefix), (0, tried), ()
 
 
 def step(state: State, first_column: int = 0) -> State:
@@ -76,13 +68,9 @@ def step(state: State, first_column: int = 0) -> State:
     return n, c, qp, (row + 1, rest), sv  # conflict: try the next row of this column
 
 
-def placement(qp: List) -> Placement:
+def placement(qp: Pair) -> Placement:
     """Column 0 first."""
-    rows = []
-    while qp:
-        row, qp = qp
-        rows.append(row)
-    return tuple(reversed(rows))
+    return tuple(iterate(qp))[::-1]
 
 
 def solve(n: int, prefix: Placement, emit: Emit) -> Counters:

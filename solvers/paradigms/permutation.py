@@ -33,4 +33,4 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     return {"permutations": generated}
 
 
-BACKEND = Backend(name="permutation", paradigm="generate and test", solve=solve)
+BACKEND = Backend(name="permutation", paradigm="generate and test", solve=solve, practical_n=11)

@@ -2,33 +2,47 @@
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
 exercise 2.42. ``queens`` is the book's procedure, written against a board representation it
-knows nothing about; ``ROWS`` is one such representation. The book's sequences are Python's
-iterators here, so a board is built when it is asked for and the first solution comes early.
-Rows count from 1, as in the book, and are converted when a placement is read off a board.
+knows nothing about; ``REPRESENTATION`` is one such, and each sicp_*.py has another. The book's
+sequences are Python's iterators here, so a board is built when it is asked for and the first
+solution comes early. Rows and columns count from 1, as in the book, until a placement is read
+off a board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import reduce
 from itertools import chain
 from typing import Any
 
 from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.pairs import Pair, iterate
 
 Board = Any
 """A set of board positions; what it is made of is the representation's own business."""
 
+QueenCols = Callable[[int], Iterable[Board]]
+"""``queen_cols(k)``: the sequence of all ways to place queens in the first k columns."""
+
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """What exercise 2.42 asks the reader to write, and how to read a placement off a board."""
+    """What exercise 2.42 asks the reader to write, and how to read a placement off a board.
+
+    A board is a list as in ``solvers.pairs``.
+    """
 
     empty_board: Board
     adjoin_position: Callable[[int, int, Board], Board]
     is_safe: Callable[[int, Board], bool]
     placement: Callable[[Board], Placement]
+
+    def board(self, placement: Placement) -> Board:
+        """The board with these queens."""
+        board = self.empty_board
+        for column, row in enumerate(placement):
+            board = self.adjoin_position(row + 1, column + 1, board)
+        return board
 
 
 def enumerate_interval(low: int, high: int) -> Iterable[int]:
@@ -36,22 +50,27 @@ def enumerate_interval(low: int, high: int) -> Iterable[int]:
     return range(low, high + 1)
 
 
-def flatmap(proc: Callable[[Board], Iterable[Board]], seq: Iterable[Board]) -> Iterator[Board]:
+def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Iterator[Board]:
     """Map proc over the sequence and join the sequences that it gives."""
     return chain.from_iterable(map(proc, seq))
 
 
+def untraced(queen_cols: QueenCols) -> QueenCols:
+    """Leave queen_cols as it is; a trace wraps it, as Racket's ``trace`` does."""
+    return queen_cols
+
+
 def queens(
-    board_size: int, board: Representation, start: Placement, work: list[int]
-) -> Iterator[Board]:
+    board_size: int,
+    board: Representation,
+    start: Placement,
+    work: list[int],
+    trace: Callable[[QueenCols], QueenCols] = untraced,
+) -> Iterable[Board]:
     """The sequence of all ways to place board_size queens that begin with the rows of start.
 
     ``work[0]`` grows by the number of rows tried.
     """
-
-    def place(rest_of_queens: Board, queen: tuple[int, int]) -> Board:
-        k, row = queen
-        return board.adjoin_position(row + 1, k, rest_of_queens)
 
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
         work[0] += board_size
@@ -60,9 +79,10 @@ def queens(
             enumerate_interval(1, board_size),
         )
 
-    def queen_cols(k: int) -> Iterator[Board]:
+    @trace
+    def queen_cols(k: int) -> Iterable[Board]:
         if k == len(start):
-            return iter([reduce(place, enumerate(start, 1), board.empty_board)])
+            return [board.board(start)]
         return filter(
             lambda positions: board.is_safe(k, positions),
             flatmap(lambda rest_of_queens: in_each_row(k, rest_of_queens), queen_cols(k - 1)),
@@ -71,15 +91,23 @@ def queens(
     return queen_cols(board_size)
 
 
-# The representation: rows alone, newest first, as pairs (row, rest) that share their tails.
+def emit_all(board: Representation, n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the placements of all boards, in the order of ``queens``."""
+    work = [0]
+    for positions in queens(n, board, prefix, work):
+        emit(board.placement(positions))
+    return {"row_tries": work[0]}
 
 
-def adjoin_row(new_row: int, _k: int, rest_of_queens: Board) -> Board:
+# The representation: rows alone, newest first, on boards that share their tails.
+
+
+def adjoin_position(new_row: int, _k: int, rest_of_queens: Pair) -> Pair:
     """The board with one more queen at its head; its column is its place in the list."""
     return new_row, rest_of_queens
 
 
-def is_safe(_k: int, positions: Board) -> bool:
+def is_safe(_k: int, positions: Pair) -> bool:
     """Whether the newest queen is safe: compare each older row with it and its two diagonals."""
     new_row, rest = positions
     diagonal = anti_diagonal = new_row
@@ -93,26 +121,17 @@ def is_safe(_k: int, positions: Board) -> bool:
     return True
 
 
-def placement(positions: Board) -> Placement:
+def placement(positions: Pair) -> Placement:
     """Column 0 first, rows from 0."""
-    rows = []
-    while positions:
-        row, positions = positions
-        rows.append(row - 1)
-    return tuple(reversed(rows))
+    return tuple([row - 1 for row in iterate(positions)][::-1])
 
 
-ROWS = Representation(
-    empty_board=(), adjoin_position=adjoin_row, is_safe=is_safe, placement=placement
-)
+REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
 def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     """Emit the solutions in lexicographic order, as the exercise prints them."""
-    work = [0]
-    for positions in queens(n, ROWS, prefix, work):
-        emit(placement(positions))
-    return {"row_tries": work[0]}
+    return emit_all(REPRESENTATION, n, prefix, emit)
 
 
 BACKEND = Backend(name="sicp", paradigm="functional recursion", solve=solve)

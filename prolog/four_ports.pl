@@ -1,0 +1,61 @@
+%   The four ports of queens.pl: every call, exit, redo and fail of solve/3
+%   and nc/3, without a change to that program.
+%
+%       $ swipl prolog/four_ports.pl 4 '[]'
+%
+%   prints a JSON array a line: port, depth, predicate and its arguments; an
+%   argument that is not yet bound is null. The second argument is the board
+%   to begin with, newest column first.
+
+:- module(four_ports, [main/0]).
+:- use_module(queens).
+:- use_module(library(prolog_wrap)).
+
+:- initialization(main, main).
+
+main :-
+    current_prolog_flag(argv, [NText, QPTText]),
+    term_to_atom(N, NText),
+    term_to_atom(QPT, QPTText),
+    b_setval(depth, 0),
+    wrap_predicate(queens:solve(A, B, C), ports, SolveBody,
+                   four_ports:ports(solve(A, B, C), SolveBody)),
+    wrap_predicate(queens:nc(D, E, F), ports, NcBody,
+                   four_ports:ports(nc(D, E, F), NcBody)),
+    forall(queens:solve(N, QPT, _), true).
+
+%   ports(+Goal, :Body): run Body, which is Goal's own, and tell its ports.
+%   A goal that exits without a choice point left is not entered again.
+
+:- meta_predicate ports(+, 0).
+
+ports(Goal, Body) :-
+    b_getval(depth, Outside),
+    Depth is Outside+1,
+    (   tell(call, Depth, Goal)
+    ;   tell(fail, Depth, Goal),
+        fail
+    ),
+    b_setval(depth, Depth),
+    call_cleanup(Body, Det = true),
+    b_setval(depth, Outside),
+    (   Det == true
+    ->  !,
+        tell(exit, Depth, Goal)
+    ;   (   tell(exit, Depth, Goal)
+        ;   tell(redo, Depth, Goal),
+            fail
+        )
+    ).
+
+tell(Port, Depth, Goal) :-
+    Goal =.. [Name|Arguments],
+    maplist(json, Arguments, Texts),
+    atomic_list_concat(Texts, ',', Text),
+    format("[\"~w\",~d,\"~w\",~w]~n", [Port, Depth, Name, Text]).
+
+json(Argument, null) :-
+    var(Argument),
+    !.
+json(Argument, Text) :-
+    term_to_atom(Argument, Text).

@@ -1,0 +1,1 @@
+"""What the course material shows: notations, traces, boards, search-space numbers."""

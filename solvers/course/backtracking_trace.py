@@ -1,0 +1,86 @@
+"""The events of the COMP 333 search, read off its states, and the text's trace of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from solvers.course.events import Event, Kind, conflict
+from solvers.interface import Placement
+from solvers.pairs import write
+from solvers.paradigms.backtracking import State, initial, placement, step
+
+
+def events(n: int, prefix: Placement) -> Iterator[Event]:
+    """Step through the search; each step is told by one event that carries the new state."""
+    first_column, solutions = len(prefix), 0
+    state = initial(n, prefix)
+    if first_column < n:
+        yield Event(Kind.COLUMN, prefix, column=first_column)
+    while True:
+        _, c, qp, nr, _ = state
+        queens = placement(qp)
+        if c == n:
+            solutions += 1
+            yield Event(Kind.SOLUTION, queens, number=solutions)
+        if first_column == n or (following := step(state, first_column)) is state:
+            yield Event(Kind.END, queens)
+            return
+        if c == n or nr[0] == n:
+            yield Event(Kind.BACKTRACK, placement(following[2]), column=c - 1, own=_own(following))
+        else:
+            row = nr[0]
+            yield Event(Kind.TRY, queens, column=c, row=row)
+            if following[1] > c:
+                yield Event(Kind.PLACED, (*queens, row), column=c, row=row, own=_own(following))
+                if c + 1 < n:
+                    yield Event(Kind.COLUMN, (*queens, row), column=c + 1)
+            else:
+                earlier, line = conflict(queens, row) or (None, None)
+                yield Event(
+                    Kind.CONFLICT,
+                    queens,
+                    column=c,
+                    row=row,
+                    conflict_column=earlier,
+                    conflict_line=line,
+                    own=_own(following),
+                )
+        state = following
+
+
+def _own(state: State) -> dict[str, Any]:
+    n, c, qp, nr, _ = state
+    return {"n": n, "c": c, "qp": write(qp), "nr": write(nr)}
+
+
+def lines(trace: Iterable[Event], *, explain: bool = False) -> Iterator[tuple[Event, str]]:
+    """The trace as the text prints it: a line a step, and one for each solution and for the end."""
+    for event in trace:
+        if event.kind is Kind.SOLUTION:
+            yield event, f"### solution {event.number} {write_queens(event.queens)}"
+        elif event.kind is Kind.END:
+            yield event, "### end of search, all solutions found"
+        elif event.own:
+            line = "trace: c: {c} qp: {qp} nr: {nr}".format_map(event.own)
+            yield event, f"{line} ; {next_step(event)}" if explain else line
+
+
+def write_queens(queens: Placement) -> str:
+    """The queens as the list qp, newest column first."""
+    return f"({' '.join(map(str, reversed(queens)))})"
+
+
+def next_step(event: Event) -> str:
+    """Which of the five cases applies to the state that the event has led to, and why."""
+    n, c = event.own["n"], event.own["c"]
+    row = int(event.own["nr"][1:].split(")")[0].split()[0])
+    if c == n:
+        return f"c is {n}: all queens stand, a solution"
+    if row == n:
+        where = f"back to column {c - 1}" if c else "no column to go back to: the end"
+        return f"every row of column {c} has been tried: {where}"
+    if clash := conflict(event.queens, row):
+        earlier, line = clash
+        return f"row {row}: {line} conflict with column {earlier} (row {event.queens[earlier]})"
+    return f"row {row}: no conflict, place a queen in column {c}"

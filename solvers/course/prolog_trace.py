@@ -1,0 +1,117 @@
+"""The events of the Prolog program: its four ports, and the search that they show."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from solvers.course.events import Event, Kind
+from solvers.interface import Placement
+from solvers.paradigms.prolog import BACKEND, program
+
+
+class NoPrologError(RuntimeError):
+    """There is no SWI-Prolog here; the message is the cure."""
+
+
+def events(n: int, prefix: Placement) -> Iterator[Event]:
+    """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and what it means.
+
+    Raises NoPrologError. SWI-Prolog ends with the iterator.
+    """
+    swipl = shutil.which("swipl")
+    if not swipl:
+        raise NoPrologError(f"a Prolog trace needs SWI-Prolog: {BACKEND.cure}")
+    start = json.dumps(list(reversed(prefix)))
+    command = [swipl, str(program().with_name("four_ports.pl")), "--", str(n), start]
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            yield from _Reader(n, len(prefix)).events(process.stdout or ())
+        finally:
+            process.kill()
+
+
+class _Reader:
+    """Turns ports into events."""
+
+    def __init__(self, n: int, first_column: int) -> None:
+        self.n, self.first_column = n, first_column
+        self.solutions = 0
+        self.trying = False
+        self.conflict_column: int | None = None
+
+    def events(self, ports: Iterable[str]) -> Iterator[Event]:
+        queens: Placement = ()
+        for line in ports:
+            port, depth, name, *arguments = json.loads(line)
+            if name == "solve":
+                queens = tuple(reversed(arguments[1]))
+            own = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
+            yield Event(Kind.PORT, queens, own=own)
+            meaning = self._nc if name == "nc" else self._solve
+            for event in meaning(port, queens, arguments):
+                yield event
+                if event.kind is Kind.END:
+                    return
+        yield Event(Kind.END, queens)
+
+    def _solve(self, port: str, queens: Placement, _: list[Any]) -> Iterator[Event]:
+        column = len(queens)
+        if column == self.n:
+            if port == "exit":
+                self.solutions += 1
+                yield Event(Kind.SOLUTION, queens, number=self.solutions)
+        elif port == "call":
+            yield Event(Kind.COLUMN, queens, column=column)
+        elif port == "fail":
+            if column == self.first_column:
+                yield Event(Kind.END, queens)
+            else:
+                yield Event(Kind.BACKTRACK, queens[:-1], column=column - 1)
+        elif port == "redo" and column == self.n - 1:  # after a solution, for another row
+            yield Event(Kind.BACKTRACK, queens, column=column)
+
+    def _nc(self, port: str, queens: Placement, arguments: list[Any]) -> Iterator[Event]:
+        row, others, distance = arguments
+        column = len(others) + distance - 1
+        standing = queens[:column]
+        if port == "call" and distance == 1:
+            self.trying, self.conflict_column = True, None
+            yield Event(Kind.TRY, standing, column=column, row=row)
+        elif port == "exit" and distance == 1 and self.trying:
+            self.trying = False
+            yield Event(Kind.PLACED, (*standing, row), column=column, row=row)
+        elif port == "fail" and self.trying:
+            if self.conflict_column is None:  # the innermost goal fails first
+                self.conflict_column = len(others) - 1
+            if distance == 1:
+                self.trying = False
+                earlier = self.conflict_column
+                yield Event(
+                    Kind.CONFLICT,
+                    standing,
+                    column=column,
+                    row=row,
+                    conflict_column=earlier,
+                    conflict_line="row" if standing[earlier] == row else "diagonal",
+                )
+
+
+def _goal(name: str, arguments: list[Any]) -> str:
+    texts = ("_" if one is None else json.dumps(one, separators=(",", ":")) for one in arguments)
+    return f"{name}({','.join(texts)})"
+
+
+def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """The ports as Prolog's own tracer prints them: port, depth, goal."""
+    for event in trace:
+        if event.kind is Kind.PORT:
+            own = event.own
+            yield event, f"{own['port'].capitalize()}: ({own['depth']}) {own['goal']}"
+        elif event.kind is Kind.SOLUTION:
+            yield event, f"% solution {event.number}: {list(reversed(event.queens))}"

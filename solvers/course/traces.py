@@ -1,0 +1,65 @@
+"""Which backends can be traced, and how each course text prints its trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from solvers.course import backtracking_trace, prolog_trace, sicp_trace
+from solvers.course.events import Event, Kind, Tracer
+from solvers.course.notations import representation
+from solvers.interface import Backend
+
+Lines = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
+"""A trace as its course text prints it: each line with the event it tells of."""
+
+
+class NotTracedError(ValueError):
+    """A backend that has no trace; the message says which ones have."""
+
+
+def tracer(backend: Backend) -> Tracer:
+    """What traces this backend; raises NotTracedError."""
+    if board := representation(backend):
+        return partial(sicp_trace.events, board)
+    if backend.name not in TRACERS:
+        raise NotTracedError(
+            f"{backend.name} cannot be traced; these can: {', '.join(TRACERS)} and the answers to "
+            "SICP 2.42 (sicp, sicp-...)"
+        )
+    return TRACERS[backend.name]
+
+
+def lines(backend: Backend, n: int, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """The trace of a backend that can be traced, as its course text prints it."""
+    if representation(backend):
+        return sicp_trace.lines(n, events)
+    return LINES[backend.name](events)
+
+
+def excerpt(
+    told: Iterable[tuple[Event, str]],
+    *,
+    steps: tuple[int, int] | None = None,
+    from_solution: int | None = None,
+    limit: int | None = None,
+) -> Iterator[str]:
+    """The lines from one to another (both from 1), or from a solution on, and at most so many."""
+    begun, printed = from_solution is None, 0
+    for number, (event, line) in enumerate(told, 1):
+        begun = begun or (event.kind is Kind.SOLUTION and event.number == from_solution)
+        if (limit is not None and printed >= limit) or (steps and number > steps[1]):
+            return
+        if begun and (not steps or number >= steps[0]):
+            printed += 1
+            yield line
+
+
+TRACERS: dict[str, Tracer] = {
+    "backtracking": backtracking_trace.events,
+    "prolog": prolog_trace.events,
+}
+LINES: dict[str, Lines] = {
+    "backtracking": backtracking_trace.lines,
+    "prolog": prolog_trace.lines,
+}

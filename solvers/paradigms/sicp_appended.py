@@ -1,0 +1,53 @@
+"""SICP exercise 2.42 with a list of rows, the new one appended at the end.
+
+Source: the answer with appended rows, first text of docs/course.md. The list reads
+as people do, column 1 first: (3 7 2 8 5 1 4 6). The price is in ``adjoin_position``, which copies
+the whole board, and in ``is_safe``, which walks to its end to find the queen it is about.
+"""
+
+from __future__ import annotations
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.pairs import Pair, from_iterable, iterate
+from solvers.paradigms.sicp import Representation, emit_all
+
+
+def adjoin_position(row: int, _column: int, positions_so_far: Pair) -> Pair:
+    """A copy of the board with one more row at its end."""
+    if not positions_so_far:
+        return row, ()
+    first, rest = positions_so_far
+    return first, adjoin_position(row, _column, rest)
+
+
+def last(items: Pair) -> int:
+    """The last element of a list that has one."""
+    row: int = items[0]
+    for row in iterate(items):  # noqa: B007  # only the last one is wanted
+        pass
+    return row
+
+
+def is_safe(column: int, position: Pair) -> bool:
+    """Whether the last queen stands on no row and no diagonal of the queens before it."""
+    new_row = last(position)
+    for distance, row in zip(range(column - 1, 0, -1), iterate(position), strict=False):
+        if row == new_row or abs(row - new_row) == distance:
+            return False
+    return True
+
+
+def placement(position: Pair) -> Placement:
+    """Column 0 first, rows from 0."""
+    return tuple([row - 1 for row in iterate(position)])
+
+
+REPRESENTATION = Representation(from_iterable(()), adjoin_position, is_safe, placement)
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the solutions in lexicographic order."""
+    return emit_all(REPRESENTATION, n, prefix, emit)
+
+
+BACKEND = Backend(name="sicp-appended", paradigm="functional recursion", solve=solve)

@@ -1,0 +1,59 @@
+"""SICP exercise 2.42 with (row column) lists, compared with the rest one by one.
+
+Source: the answer with ``attack?``, second text of docs/course.md. The newest queen is held against
+the next one on the board; if they do not attack each other, that one is taken away and the same
+question is asked of what remains.
+"""
+
+from __future__ import annotations
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.pairs import Pair, from_iterable, iterate
+from solvers.paradigms.sicp import Representation, emit_all
+
+
+def row(position: Pair) -> int:
+    """The row of a position, from 1: its first element."""
+    first: int = position[0]
+    return first
+
+
+def col(position: Pair) -> int:
+    """The column of a position, from 1: its second element."""
+    second: int = position[1][0]
+    return second
+
+
+def is_attack(one: Pair, other: Pair) -> bool:
+    """Whether two queens in different columns share a row or a diagonal."""
+    return row(one) == row(other) or abs(row(one) - row(other)) == abs(col(one) - col(other))
+
+
+def adjoin_position(new_row: int, column: int, rest_of_queens: Pair) -> Pair:
+    """The board with one more position at its head."""
+    return from_iterable((new_row, column)), rest_of_queens
+
+
+def is_safe(k: int, positions: Pair) -> bool:
+    """Whether the newest queen attacks none of the others."""
+    newest, others = positions
+    if not others:
+        return True
+    next_one, rest = others
+    return not is_attack(newest, next_one) and is_safe(k, (newest, rest))
+
+
+def placement(positions: Pair) -> Placement:
+    """Column 0 first, rows from 0."""
+    return tuple([row(position) - 1 for position in iterate(positions)][::-1])
+
+
+REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the solutions in lexicographic order."""
+    return emit_all(REPRESENTATION, n, prefix, emit)
+
+
+BACKEND = Backend(name="sicp-attack", paradigm="functional recursion", solve=solve)

@@ -1,0 +1,47 @@
+"""SICP exercise 2.43: exercise 2.42 with the nested mappings interchanged, which is slow.
+
+Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, exercise 2.43.
+With the rows on the outside, ``queen_cols(k - 1)`` stands inside the mapping over them and is
+computed again for each: board_size times in every column, so board_size to the power board_size
+times in all, where exercise 2.42 computes it once a column. The boards are those of ``sicp``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.paradigms.sicp import REPRESENTATION as ROWS
+from solvers.paradigms.sicp import Board, enumerate_interval, flatmap
+
+
+def queens_interchanged(board_size: int, start: Placement, work: list[int]) -> Iterable[Board]:
+    """The solutions that begin with the rows of start; ``work[0]`` grows by the rows tried."""
+
+    def with_row(new_row: int, k: int) -> Iterable[Board]:
+        for rest_of_queens in queen_cols(k - 1):
+            work[0] += 1
+            yield ROWS.adjoin_position(new_row, k, rest_of_queens)
+
+    def queen_cols(k: int) -> Iterable[Board]:
+        if k == len(start):
+            return [ROWS.board(start)]
+        return filter(
+            lambda positions: ROWS.is_safe(k, positions),
+            flatmap(lambda new_row: with_row(new_row, k), enumerate_interval(1, board_size)),
+        )
+
+    return queen_cols(board_size)
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the solutions, ordered by the row of the last column first."""
+    work = [0]
+    for positions in queens_interchanged(n, prefix, work):
+        emit(ROWS.placement(positions))
+    return {"row_tries": work[0]}
+
+
+BACKEND = Backend(
+    name="sicp-interchanged", paradigm="functional recursion", solve=solve, practical_n=7
+)

@@ -1,0 +1,70 @@
+"""SICP exercise 2.42 with (row . column) pairs, safe if no coordinate occurs twice.
+
+Source: the answer with coordinate functions, fourth text of docs/course.md. A square has a row,
+and two diagonals that are told by row - column and row + column; the newest queen is safe if none
+of these three is already taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.pairs import Pair, iterate
+from solvers.paradigms.sicp import Representation, emit_all
+
+Queen = tuple[int, int]
+
+
+def make_queen(row: int, column: int) -> Queen:
+    """A queen on that square; the pair is Scheme's ``(row . column)``."""
+    return row, column
+
+
+def queen_row(queen: Queen) -> int:
+    """Its row, from 1."""
+    return queen[0]
+
+
+def queen_column(queen: Queen) -> int:
+    """Its column, from 1."""
+    return queen[1]
+
+
+def adjoin_position(new_row: int, k: int, rest_of_queens: Pair) -> Pair:
+    """The board with one more queen at its head."""
+    return make_queen(new_row, k), rest_of_queens
+
+
+def first_occurs_again(items: list[int]) -> bool:
+    """Whether the first item is also among the others."""
+    return items[0] in items[1:]
+
+
+def is_safe(_k: int, queens: Pair) -> bool:
+    """Whether the newest queen has a row and two diagonals of its own."""
+
+    def is_free(coordinate: Callable[[Queen], int]) -> bool:
+        return not first_occurs_again([coordinate(queen) for queen in iterate(queens)])
+
+    return (
+        is_free(queen_row)
+        and is_free(lambda queen: queen_row(queen) - queen_column(queen))
+        and is_free(lambda queen: queen_row(queen) + queen_column(queen))
+    )
+
+
+def placement(queens: Pair) -> Placement:
+    """Column 0 first, rows from 0."""
+    return tuple([queen_row(queen) - 1 for queen in iterate(queens)][::-1])
+
+
+REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the solutions in lexicographic order."""
+    return emit_all(REPRESENTATION, n, prefix, emit)
+
+
+BACKEND = Backend(name="sicp-pairs", paradigm="functional recursion", solve=solve)

@@ -1,0 +1,67 @@
+"""SICP exercise 2.42 with (row column) positions, safe by accumulation over all others.
+
+Source: the answer with ``accumulate``, third text of docs/course.md. Safety is one accumulated
+"and": it is asked of every other queen, also after the first that attacks.
+"""
+
+from __future__ import annotations
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.pairs import Pair, accumulate, from_iterable, iterate
+from solvers.paradigms.sicp import Representation, emit_all
+
+
+def pos(row: int, column: int) -> Pair:
+    """A position: the list of its row and its column, from 1."""
+    return from_iterable((row, column))
+
+
+def pos_row(position: Pair) -> int:
+    """The row of a position."""
+    row: int = position[0]
+    return row
+
+
+def pos_col(position: Pair) -> int:
+    """The column of a position."""
+    column: int = position[1][0]
+    return column
+
+
+def on_one_diagonal(one: Pair, other: Pair) -> bool:
+    """Whether two positions are as many rows apart as columns."""
+    return abs(pos_row(one) - pos_row(other)) == abs(pos_col(one) - pos_col(other))
+
+
+def adjoin_position(row: int, column: int, positions: Pair) -> Pair:
+    """The board with one more position at its head."""
+    return pos(row, column), positions
+
+
+def is_safe(_k: int, positions: Pair) -> bool:
+    """Whether the newest queen attacks none of the others."""
+    new_queen, others = positions
+
+    def is_attack(other: Pair) -> bool:
+        return pos_row(new_queen) == pos_row(other) or on_one_diagonal(new_queen, other)
+
+    safe: bool = accumulate(
+        lambda other, result: not is_attack(other) and result, others, initial=True
+    )
+    return safe
+
+
+def placement(positions: Pair) -> Placement:
+    """Column 0 first, rows from 0."""
+    return tuple([pos_row(position) - 1 for position in iterate(positions)][::-1])
+
+
+REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the solutions in lexicographic order."""
+    return emit_all(REPRESENTATION, n, prefix, emit)
+
+
+BACKEND = Backend(name="sicp-positions", paradigm="functional recursion", solve=solve)
