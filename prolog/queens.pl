@@ -102,7 +102,10 @@ display_col_headers(N) :-
     label_width(N, Width),
     Indent is Width-1,
     format("~*c", [Indent, 0' ]),
-    forall(between(0, NM1, C), format("~t~w~3+", [C])),
+    forall(between(0, NM1, C),
+           ( format(string(Header), "~t~w~3|", [C]),
+             write(Header)
+           )),
     writeln("").
 
 %!  display_row_separator(+N) is det.

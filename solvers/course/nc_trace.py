@@ -8,7 +8,7 @@ from solvers.paradigms.backtracking import nc_1
 
 
 def lines(v: int, p: Sequence[int]) -> Iterator[str]:
-    """The unfolding of (nc v p) as the text lays it out, then what each test and the whole gives."""
+    """Unfold (nc v p) as the text lays it out, then say what each test and the whole gives."""
     listed = f"'({' '.join(map(str, p))})"
     yield f"(nc {v} {listed})"
     yield f"=> (nc-h {v} {listed} 1)"
