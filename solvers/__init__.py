@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvers.comparison import Comparison
-    from solvers.interface import Backend, Packed, Placement, Run
+    from solvers.interface import Backend, Packed, Placement, Run, Status
     from solvers.problem import Problem
     from solvers.run.limits import Limits
 
@@ -25,6 +25,10 @@ __all__ = ["IncompleteError", "backends", "compare", "solve"]
 
 class IncompleteError(RuntimeError):
     """A run behind ``solve`` ended before its space was exhausted; the message says how."""
+
+    def __init__(self, message: str, status: Status) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 def backends() -> dict[str, Backend]:
@@ -86,10 +90,10 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
         raise KeyboardInterrupt
     if run.misfits:
         misfit = run.misfits[0]
-        raise IncompleteError(f"{backend.name} emitted {misfit.shown}: {misfit.reason}")
+        message = f"{backend.name} emitted {misfit.shown}: {misfit.reason}"
+        raise IncompleteError(message, run.status)
     if run.status is not Status.COMPLETE:
-        cure = f" (cure: {backend.cure})" if run.status is Status.UNAVAILABLE else ""
-        raise IncompleteError(f"{backend.name}: {run.status}: {run.note}{cure}")
+        raise IncompleteError(f"{backend.name}: {run.status}: {run.note}", run.status)
 
 
 def _placements(blocks: Generator[Packed, None, Run]) -> Generator[Placement, None, Run]:

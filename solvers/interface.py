@@ -55,6 +55,10 @@ class Backend:
     practical_n: int = 255
 
 
+class UsageError(ValueError):
+    """Something was asked for that makes no sense; the message, one line, says what to do."""
+
+
 class Status(StrEnum):
     """How a run ended. Whether what it found is right is another question: see ``Verdict``."""
 

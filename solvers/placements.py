@@ -131,12 +131,31 @@ def begins_with(packed: Packed, prefix: Placement) -> NDArray[np.bool_]:
     return starts
 
 
+def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
+    """All pairs of columns whose queens attack each other, the left one first."""
+    return [
+        (left, right)
+        for left, right in combinations(range(len(placement)), 2)
+        if abs(placement[left] - placement[right]) in (0, right - left)
+    ]
+
+
 def attacking_pair(placement: Sequence[int]) -> tuple[int, int] | None:
     """The first two columns whose queens attack each other, or None."""
-    for left, right in combinations(range(len(placement)), 2):
-        if abs(placement[left] - placement[right]) in (0, right - left):
-            return left, right
-    return None
+    return next(iter(attacking_pairs(placement)), None)
+
+
+def attacked_squares(placement: Sequence[int]) -> set[tuple[int, int]]:
+    """The squares (column, row) that some queen attacks, not counting its own square."""
+    n = len(placement)
+    return {
+        (column, row)
+        for column in range(n)
+        for row in range(n)
+        for other, queen in enumerate(placement)
+        if (other, queen) != (column, row)
+        and (other == column or abs(queen - row) in (0, abs(other - column)))
+    }
 
 
 def symmetries(packed: Packed) -> dict[str, Packed]:

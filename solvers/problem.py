@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solvers.interface import Placement
+from solvers.interface import Placement, UsageError
 from solvers.placements import MAX_N, attacking_pair
 
 # OEIS A000170, n = 0..27: the number of ways to place n queens.
@@ -15,7 +15,7 @@ KNOWN_COUNTS = (
 )  # fmt: skip
 
 
-class ProblemError(ValueError):
+class ProblemError(UsageError):
     """A board size or prefix that makes no sense; the message says what to do."""
 
 

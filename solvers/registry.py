@@ -9,13 +9,13 @@ from difflib import get_close_matches
 from functools import cache
 
 import solvers.paradigms
-from solvers.interface import Backend
+from solvers.interface import Backend, UsageError
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """What is compared when nobody chooses: one backend for each paradigm of the courses."""
 
 
-class UnknownBackendError(ValueError):
+class UnknownBackendError(UsageError):
     """A name that no backend has; the message names the nearest one."""
 
 

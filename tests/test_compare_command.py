@@ -318,7 +318,7 @@ def test_an_output_that_cannot_be_written_is_one_clear_line(output: str) -> None
             timeout=100,
         )
     assert done.returncode == 2
-    assert done.stderr == "error: cannot write the output: No space left on device\n"
+    assert done.stderr == "compare.py: error: cannot write the output: No space left on device\n"
 
 
 def test_without_the_packages_it_says_what_to_do(tmp_path: Path) -> None:

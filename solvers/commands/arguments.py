@@ -1,27 +1,16 @@
-"""The values that options take, and errors of one line."""
+"""The values that options take, and the options that several commands have."""
 
 from __future__ import annotations
 
 import argparse
 import math
 import re
-import sys
-from typing import NoReturn
 
-from solvers.commands.exit_codes import ExitCode
 from solvers.interface import Placement
 from solvers.problem import Problem, ProblemError
+from solvers.run.limits import Limits
 
 UNITS = {"": 1, "s": 1, "m": 60}
-
-
-class OneLineParser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line: what is wrong and what to do."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say it on stderr and leave with exit code 2."""
-        print(f"{self.prog}: error: {message} (see --help)", file=sys.stderr)
-        sys.exit(ExitCode.USAGE)
 
 
 def sizes(text: str) -> list[int]:
@@ -73,6 +62,58 @@ def memory(text: str) -> float:
     if not 0 < mib < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is no memory size; give mebibytes, e.g. 2048")
     return mib
+
+
+def size(text: str) -> int:
+    """One board size."""
+    found = sizes(text)
+    if len(found) != 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is more than one board size; give one, e.g. 8")
+    return found[0]
+
+
+def count(text: str) -> int:
+    """A whole number from 1."""
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no count; give a whole number from 1")
+    return int(text)
+
+
+def add_problem(parser: argparse.ArgumentParser, *, default: int | None = 8) -> None:
+    """Options for one problem: ``--n`` and ``--prefix``."""
+    shown = "" if default is None else f" (default: {default})"
+    parser.add_argument("--n", type=size, default=default, metavar="N", help=f"board size{shown}")
+    add_prefix(parser)
+
+
+def add_prefix(parser: argparse.ArgumentParser) -> None:
+    """The option ``--prefix``."""
+    parser.add_argument(
+        "--prefix",
+        type=prefix,
+        default=(),
+        metavar="ROWS",
+        help="only solutions whose first columns have these rows, e.g. 0,4,7 (rows count from 0)",
+    )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """The options ``--time-limit`` and ``--memory-limit``."""
+    limits = Limits()
+    parser.add_argument(
+        "--time-limit",
+        type=duration,
+        default=limits.seconds,
+        metavar="TIME",
+        help="for each backend: 30, 30s or 5m (default: 5m)",
+    )
+    parser.add_argument(
+        "--memory-limit",
+        type=memory,
+        default=limits.memory_mib,
+        metavar="MIB",
+        help=f"for each backend (default: {limits.memory_mib:g})",
+    )
 
 
 def _possible(n: int) -> None:

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from solvers import registry
-from solvers.commands.arguments import OneLineParser, duration, memory, prefix, sizes
-from solvers.commands.exit_codes import ExitCode, gravest, quiet_main
+from solvers.commands.arguments import add_limits, add_prefix, sizes
+from solvers.commands.command import Command, run_one
+from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, unwatched
 from solvers.crosscheck import Agreement, Crosscheck
-from solvers.interface import Backend, Status
+from solvers.interface import Backend, Status, UsageError
 from solvers.problem import Problem
 from solvers.report.csv_lines import write_csv
 from solvers.report.facts import facts
@@ -23,17 +24,9 @@ from solvers.run.limits import Limits
 from solvers.run.process import probe
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command's options."""
-    limits = Limits()
-    options = OneLineParser(
-        description="Run N-Queens in several paradigms, each in a process of its own, and let a "
-        "referee say whether every one of them found the identical set of solutions.",
-        epilog="exit codes: 0 all complete and identical, 1 something is wrong, 2 usage, "
-        "3 incomplete but nothing contradictory, 4 a backend asked for by name cannot run here, "
-        "130 interrupted",
-    )
-    add = options.add_argument
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
     add(
         "--n",
         type=sizes,
@@ -48,27 +41,8 @@ def parser() -> argparse.ArgumentParser:
         help="which ones, e.g. sicp,prolog; all for every one "
         f"(default: {','.join(registry.DEFAULT)})",
     )
-    add(
-        "--prefix",
-        type=prefix,
-        default=(),
-        metavar="ROWS",
-        help="only solutions whose first columns have these rows, e.g. 0,4,7 (rows count from 0)",
-    )
-    add(
-        "--time-limit",
-        type=duration,
-        default=limits.seconds,
-        metavar="TIME",
-        help="for each backend: 30, 30s or 5m (default: 5m)",
-    )
-    add(
-        "--memory-limit",
-        type=memory,
-        default=limits.memory_mib,
-        metavar="MIB",
-        help=f"for each backend (default: {limits.memory_mib:g})",
-    )
+    add_prefix(parser)
+    add_limits(parser)
     add(
         "--output",
         choices=["text", "json", "csv"],
@@ -81,30 +55,25 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="list the backends, and the cure for one that cannot run",
     )
-    return options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    return quiet_main(lambda: _main(arguments))
+    """Run the command alone and return its exit code."""
+    return run_one(COMMAND, arguments)
 
 
-def _main(arguments: Sequence[str] | None) -> int:
-    options = parser()
-    chosen = options.parse_args(arguments)
-    try:
-        backends = registry.choose(chosen.backends)
-        problems = [Problem(n, chosen.prefix) for n in chosen.n]
-    except ValueError as error:
-        options.error(str(error))
-    if chosen.show < 0:
-        options.error(f"--show takes a number of boards, 0 or more, not {chosen.show}")
-    if chosen.list and chosen.output == "csv":
-        options.error("--list prints text or json")
-    if chosen.list:
-        return _list(list(registry.backends().values()), chosen.output)
-    named = chosen.backends is not None and "all" not in chosen.backends
-    limits = Limits(seconds=chosen.time_limit, memory_mib=chosen.memory_limit)
+def execute(options: argparse.Namespace) -> int:
+    """Compare, or list what can be compared; raises UsageError."""
+    backends = registry.choose(options.backends)
+    problems = [Problem(n, options.prefix) for n in options.n]
+    if options.show < 0:
+        raise UsageError(f"--show takes a number of boards, 0 or more, not {options.show}")
+    if options.list:
+        if options.output == "csv":
+            raise UsageError("--list prints text or json")
+        return _list(list(registry.backends().values()), options.output)
+    named = options.backends is not None and "all" not in options.backends
+    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     codes: list[ExitCode] = []
 
     def comparisons() -> Iterator[Crosscheck]:
@@ -117,7 +86,7 @@ def _main(arguments: Sequence[str] | None) -> int:
             if comparison.interrupted:
                 return
 
-    report(comparisons(), chosen.output, chosen.show, indent=2 if len(problems) == 1 else None)
+    report(comparisons(), options.output, options.show, indent=2 if len(problems) == 1 else None)
     return gravest(codes)
 
 
@@ -186,3 +155,15 @@ def _list(backends: Sequence[Backend], output: str) -> int:
         }
         print(json.dumps(line))
     return ExitCode.IDENTICAL
+
+
+COMMAND = Command(
+    name="compare",
+    description="Do all backends find the same solutions: run N-Queens in several paradigms, each "
+    "in a process of its own, and let a referee say whether the sets are identical.",
+    epilog="exit codes: 0 all complete and identical, 1 something is wrong, 2 usage, "
+    "3 incomplete but nothing contradictory, 4 a backend asked for by name cannot run here, "
+    "130 interrupted",
+    add_arguments=add_arguments,
+    execute=execute,
+)

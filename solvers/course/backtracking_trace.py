@@ -8,7 +8,9 @@ from typing import Any
 from solvers.course.events import Event, Kind, conflict
 from solvers.interface import Placement
 from solvers.pairs import write
-from solvers.paradigms.backtracking import State, initial, placement, step
+from solvers.paradigms.backtracking import BACKEND, State, initial, placement, step
+
+__all__ = ["BACKEND", "events", "lines"]
 
 
 def events(n: int, prefix: Placement) -> Iterator[Event]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from solvers.interface import Backend, Placement
+from solvers.interface import Backend, Placement, UsageError
 from solvers.pairs import lay_out, push_all, write
 from solvers.paradigms.sicp import Representation
 
 Notation = Callable[[Sequence[Placement]], str]
 
 
-class NoNotationError(ValueError):
+class NoNotationError(UsageError):
     """The backend follows no course text; the message says which ones do."""
 
 

@@ -1,4 +1,4 @@
-"""A placement drawn as a chessboard."""
+"""A placement drawn as a chessboard in text."""
 
 from __future__ import annotations
 
@@ -8,15 +8,24 @@ from rich.text import Text
 
 from solvers.interface import Placement
 
-QUEEN, EMPTY = "♛", "·"
+QUEEN, EMPTY, ATTACKED, TRIED = "♛", "·", "×", "?"  # noqa: RUF001  # a square's mark, no letter
 
 
-def draw_board(placement: Placement, attacking: Collection[int] = ()) -> Text:
+def draw_board(
+    placement: Placement,
+    attacking: Collection[int] = (),
+    *,
+    n: int | None = None,
+    attacked: Collection[tuple[int, int]] = (),
+    tried: tuple[int, int] | None = None,
+) -> Text:
     """A drawing of n + 1 lines: columns along the top, rows down the side, both from 0.
 
     The queens of the ``attacking`` columns are red and, where there is no colour, in brackets.
+    ``n`` is the size of the board where it has fewer queens; ``attacked`` squares get a cross, and
+    the square (column, row) that is just ``tried`` a question mark.
     """
-    n = len(placement)
+    n = len(placement) if n is None else n
     width = len(str(max(n - 1, 0)))
     board = Text(" " * width)
     for column in range(n):
@@ -24,9 +33,14 @@ def draw_board(placement: Placement, attacking: Collection[int] = ()) -> Text:
     for row in range(n):
         board.append(f"\n{row:>{width}}", style="dim")
         for column in range(n):
-            square = QUEEN if placement[column] == row else EMPTY
-            if square == QUEEN and column in attacking:
-                board.append(f"{'[':>{width}}{square}]", style="bold red")
+            if column < len(placement) and placement[column] == row:
+                if column in attacking:
+                    board.append(f"{'[':>{width}}{QUEEN}]", style="bold red")
+                else:
+                    board.append(f" {QUEEN:>{width}} ")
+            elif (column, row) == tried:
+                board.append(f" {TRIED:>{width}} ", style="bold yellow")
             else:
-                board.append(f" {square:>{width}} ", style="" if square == QUEEN else "dim")
+                square = ATTACKED if (column, row) in attacked else EMPTY
+                board.append(f" {square:>{width}} ", style="dim")
     return board

@@ -46,16 +46,16 @@ def console_for_output() -> Console:
 
 def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> None:
     """Print the table, the verdict, what is wrong and why, and the first ``show`` solutions."""
-    _print_trimmed(console, _table(crosscheck, console.width))
+    print_trimmed(console, _table(crosscheck, console.width))
     console.print()
     console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.verdict]))
     for judgement in crosscheck.judgements:
         for part in _explanation(judgement):
-            _print_trimmed(console, part)
+            print_trimmed(console, part)
     if show and crosscheck.agreed is not None:
         for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1):
             console.print(f"\nsolution {number}: {placement}")
-            _print_trimmed(console, draw_board(tuple(placement)))
+            print_trimmed(console, draw_board(tuple(placement)))
 
 
 def _table(crosscheck: Crosscheck, width: int) -> Table:
@@ -79,7 +79,7 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
         if not flat:
             line["backend"] = Text(row["backend"]).append(f"\n{row['paradigm']}", "dim")
             line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
-            line["work"] = Text("\n".join(work(judgement)))
+            line["work"] = Text("\n".join(work(judgement.run)))
         table.add_row(*(line[column] for column in shown))
     return table
 
@@ -115,10 +115,10 @@ def print_backends(console: Console, probes: Sequence[tuple[Backend, Run]]) -> N
         usable = run.status is Status.COMPLETE
         here = Text("yes", "green") if usable else Text(f"no: {run.note}", "yellow")
         table.add_row(backend.name, backend.paradigm, run.version or "-", here)
-    _print_trimmed(console, table)
+    print_trimmed(console, table)
 
 
-def _print_trimmed(console: Console, drawn: RenderableType) -> None:
+def print_trimmed(console: Console, drawn: RenderableType) -> None:
     """Print without the spaces at the end of lines, which fill a table's last column."""
     with console.capture() as capture:
         console.print(drawn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.crosscheck import Crosscheck, Evidence, Judgement, Verdict
-from solvers.interface import Fault, Status
+from solvers.interface import Fault, Run, Status
 from solvers.problem import Problem
 
 COLUMNS = (
@@ -31,13 +31,13 @@ def cells(judgement: Judgement) -> tuple[str, ...]:
         duration(run.first_solution_seconds),
         duration(run.seconds),
         "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
-        ", ".join(work(judgement)),
+        ", ".join(work(run)),
     )
 
 
-def work(judgement: Judgement) -> list[str]:
+def work(run: Run) -> list[str]:
     """The counters of a run, each as words."""
-    return [f"{count:,} {name.replace('_', ' ')}" for name, count in judgement.run.counters.items()]
+    return [f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()]
 
 
 def duration(seconds: float | None) -> str:

@@ -1,0 +1,102 @@
+"""What a command is, and how one or several of them become a program."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from solvers.commands.exit_codes import ExitCode
+from solvers.interface import UsageError
+
+
+class UnavailableError(RuntimeError):
+    """What was asked for by name cannot run here; the message holds the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its options, and what it does with them, which gives an exit code.
+
+    ``execute`` raises UsageError for options that make no sense together and UnavailableError.
+    """
+
+    name: str
+    description: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    execute: Callable[[argparse.Namespace], int]
+    epilog: str = ""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line: what is wrong and what to do."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it on stderr and leave with exit code 2."""
+        print(f"{self.prog}: error: {message} (see --help)", file=sys.stderr)
+        sys.exit(ExitCode.USAGE)
+
+
+def run_one(command: Command, arguments: Sequence[str] | None) -> int:
+    """The program that is this command."""
+    parser = OneLineParser(description=command.description, epilog=command.epilog)
+    command.add_arguments(parser)
+    return _run(parser, command, parser.parse_args(arguments))
+
+
+def run_one_of(
+    commands: Sequence[Command], description: str, arguments: Sequence[str] | None
+) -> int:
+    """The program whose subcommands these are."""
+    parser = OneLineParser(prog="queens", description=description)
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True, dest="command")
+    parsers = {}
+    for command in commands:
+        parsers[command.name] = subparsers.add_parser(
+            command.name,
+            help=command.description.split(":")[0].rstrip("."),
+            description=command.description,
+            epilog=command.epilog,
+        )
+        command.add_arguments(parsers[command.name])
+    options = parser.parse_args(arguments)
+    chosen = next(command for command in commands if command.name == options.command)
+    return _run(parsers[chosen.name], chosen, options)
+
+
+def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
+    """Execute; a closed pipe ends it quietly, an output that cannot be written in one line.
+
+    A request to terminate is treated like Ctrl-C: what runs is ended first.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if sys.stdout is None:
+        print("error: there is no standard output to write to", file=sys.stderr)
+        return ExitCode.USAGE
+    try:
+        code = command.execute(options)
+        sys.stdout.flush()
+    except UsageError as error:
+        parser.error(str(error))
+    except UnavailableError as error:
+        print(f"{parser.prog}: error: {error}", file=sys.stderr)
+        return ExitCode.UNAVAILABLE
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        _forget_stdout()
+        return ExitCode.IDENTICAL
+    except OSError as error:
+        _forget_stdout()
+        print(f"{parser.prog}: error: cannot write the output: {error.strerror}", file=sys.stderr)
+        return ExitCode.USAGE
+    return code
+
+
+def _forget_stdout() -> None:
+    """Let what is still buffered go nowhere, so that Python does not stumble over it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

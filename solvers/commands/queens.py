@@ -1,0 +1,19 @@
+"""The command ``queens``, also ``python -m solvers``: all that the suite can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solvers.commands import compare, show, solve, trace, work
+from solvers.commands.command import run_one_of
+
+COMMANDS = [compare.COMMAND, solve.COMMAND, trace.COMMAND, show.COMMAND, work.COMMAND]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the subcommand that the arguments name and return its exit code."""
+    return run_one_of(
+        COMMANDS,
+        "N-Queens in the programming paradigms of the courses: compared, solved, traced, drawn.",
+        arguments,
+    )

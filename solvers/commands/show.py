@@ -1,0 +1,143 @@
+"""The command ``queens show``: boards."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from rich.text import Text
+
+import solvers
+from solvers.commands.arguments import count, prefix, size
+from solvers.commands.command import Command
+from solvers.commands.exit_codes import ExitCode
+from solvers.course.boards import prolog_board, sicp_board
+from solvers.course.symmetry import classes
+from solvers.interface import Placement, UsageError
+from solvers.placements import attacked_squares, attacking_pairs
+from solvers.report.board import draw_board
+from solvers.report.svg_board import svg_board
+from solvers.report.text import console_for_output, print_trimmed
+
+STYLES = ("unicode", "prolog", "sicp", "svg")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add("--n", type=size, default=8, metavar="N", help="board size (default: 8)")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--solution",
+        type=count,
+        metavar="K",
+        help="the K-th in lexicographic order (default: 1)",
+    )
+    which.add_argument(
+        "--placement",
+        type=prefix,
+        metavar="ROWS",
+        help="any placement, column 0 first, e.g. 3,1,6,2,5,7,4,0; attacks are marked",
+    )
+    which.add_argument(
+        "--fundamental",
+        action="store_true",
+        help="the solutions that are not turns or mirror images of another",
+    )
+    add("--style", choices=STYLES, default="unicode", help="default: unicode")
+    add("--attacked", action="store_true", help="mark attacked squares (unicode and svg)")
+    add("--out", metavar="FILE", help="write to a file (default: standard output)")
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Draw what was asked for; raises UsageError. Exit code 1 where a placement is wrong."""
+    if options.attacked and options.style not in ("unicode", "svg"):
+        raise UsageError("--attacked goes with the styles unicode and svg")
+    if options.fundamental and options.style == "svg":
+        raise UsageError("--fundamental draws several boards; choose another style than svg")
+    if options.fundamental:
+        _write(_fundamental(options), options.out)
+        return ExitCode.IDENTICAL
+    placement = _placement(options)
+    pairs = attacking_pairs(placement)
+    drawing = [_drawing(placement, options)]
+    if options.style != "svg":
+        drawing += [_attack(placement, left, right) for left, right in pairs]
+    _write(drawing, options.out)
+    return ExitCode.WRONG if pairs else ExitCode.IDENTICAL
+
+
+def _placement(options: argparse.Namespace) -> Placement:
+    if options.placement is not None:
+        placement: Placement = options.placement
+        for column, row in enumerate(placement):
+            if not 0 <= row < len(placement):
+                raise UsageError(
+                    f"row {row} in column {column} is off a board of {len(placement)}; "
+                    f"rows count from 0 to {len(placement) - 1}"
+                )
+        return placement
+    number = options.solution or 1
+    found = list(islice(solvers.solve(options.n), number))
+    if len(found) < number:
+        raise UsageError(
+            f"there is no solution {number} for n = {options.n}; there are {len(found)}"
+        )
+    return found[-1]
+
+
+def _drawing(placement: Placement, options: argparse.Namespace) -> str | Text:
+    if options.style == "svg":
+        return svg_board(placement, attacked=options.attacked)
+    if options.style == "prolog":
+        return prolog_board(placement)
+    if options.style == "sicp":
+        return sicp_board(placement)
+    attacking = {column for pair in attacking_pairs(placement) for column in pair}
+    attacked = attacked_squares(placement) if options.attacked else ()
+    return draw_board(placement, attacking, attacked=attacked)
+
+
+def _attack(placement: Placement, left: int, right: int) -> str:
+    line = "row" if placement[left] == placement[right] else "diagonal"
+    return f"the queens in columns {left} and {right} stand on one {line}"
+
+
+def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
+    """Each class with one board, then how many there are for every size so far."""
+    found = classes(options.n)
+    for number, one in enumerate(found, 1):
+        yield f"{number}: {list(one.representative)}, one of {one.size}"
+        yield _drawing(one.representative, options)
+        yield ""
+    yield " n   all  fundamental"
+    for n in range(1, options.n + 1):
+        counted = found if n == options.n else classes(n)
+        yield f"{n:>2}{sum(one.size for one in counted):>6}{len(counted):>13}"
+
+
+def _write(parts: Iterable[str | Text], path: str | None) -> None:
+    if path is None or path == "-":
+        console = console_for_output()
+        for part in parts:
+            if isinstance(part, Text):
+                print_trimmed(console, part)
+            else:
+                print(part)
+        return
+    text = "\n".join(part.plain if isinstance(part, Text) else part for part in parts)
+    try:
+        Path(path).write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+
+COMMAND = Command(
+    name="show",
+    description="Draw boards: a solution, any placement with its attacks marked, or the "
+    "fundamental solutions, in the styles of the course texts or as SVG.",
+    add_arguments=add_arguments,
+    execute=execute,
+)

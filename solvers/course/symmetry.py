@@ -1,0 +1,32 @@
+"""Solutions grouped by symmetry: turns and mirror images of one another form a class.
+
+How many classes there are is OEIS A002562.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+import solvers
+from solvers.interface import Placement
+from solvers.placements import pack, representatives, unpack_keys
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of symmetric solutions: the lexicographically first of them, and how many."""
+
+    representative: Placement
+    size: int
+
+
+def classes(n: int) -> list[Class]:
+    """The classes of all solutions for n queens, by their first solution."""
+    packed, _ = pack(solvers.solve(n), n)
+    first, sizes = np.unique(representatives(packed), return_counts=True)
+    return [
+        Class(tuple(placement), size)
+        for placement, size in zip(unpack_keys(first, n).tolist(), sizes.tolist(), strict=True)
+    ]

@@ -1,0 +1,397 @@
+"""What the course texts show, shown here: golden files hold their numbers, lists and drawings."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import all_solutions, skip_or_fail
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import registry
+from solvers.course import backtracking_trace, nc_trace, prolog_trace, sicp_trace, traces
+from solvers.course.boards import prolog_board, sicp_board
+from solvers.course.events import Event, Kind
+from solvers.course.notations import native, representation
+from solvers.course.symmetry import classes
+from solvers.course.work import SearchSpace, conflict_tests
+from solvers.interface import Backend, Placement
+from solvers.paradigms import sicp_appended
+from solvers.placements import attacking_pair
+from solvers.problem import KNOWN_COUNTS, Problem
+
+GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).resolve().parents[1]
+
+# OEIS A002562, n = 1..9: solutions up to turns and mirror images.
+FUNDAMENTAL = (1, 0, 0, 1, 2, 1, 6, 12, 46)
+
+REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
+TRACED = [
+    one for one in registry.backends().values() if representation(one) or one.name in traces.TRACERS
+]
+
+
+def golden(name: str) -> str:
+    """The text of a golden file."""
+    return (GOLDEN / name).read_text()
+
+
+def in_order(wanted: list[str], lines: list[str]) -> bool:
+    """Whether the wanted lines occur among the lines, in this order."""
+    remaining = iter(lines)
+    return all(line in remaining for line in wanted)
+
+
+def needs_prolog() -> None:
+    if not shutil.which("swipl"):
+        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
+
+
+def solutions(backend: Backend, n: int) -> list[Placement]:
+    """What the backend finds, in its own order."""
+    found: list[Placement] = []
+    backend.solve(n, (), lambda one: found.extend(map(tuple, [one])))
+    return found
+
+
+@pytest.fixture(params=TRACED, ids=lambda one: one.name)
+def traced(request: pytest.FixtureRequest) -> Backend:
+    """Every backend that can be traced."""
+    backend: Backend = request.param
+    if backend.requires:
+        needs_prolog()
+    return backend
+
+
+# Notations
+
+
+def test_appended_rows_print_what_the_first_sicp_text_prints() -> None:
+    printed = ""
+    for n in range(1, 7):
+        found = solutions(registry.find("sicp-appended"), n)
+        printed += f"(queens {n})\n{native(registry.find('sicp-appended'), found)}\n"
+    assert printed == golden("sicp-appended.txt")
+
+
+def test_appended_rows_contain_the_books_figure() -> None:
+    found = native(registry.find("sicp-appended"), solutions(registry.find("sicp-appended"), 8))
+    assert found.count("(") == 93
+    assert "(3 7 2 8 5 1 4 6)" in found
+
+
+def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
+    events = list(sicp_trace.events(sicp_appended.REPRESENTATION, 4, ()))
+    (left,) = (one for one in events if one.kind is Kind.LEAVE and one.own["k"] == 2)
+    assert left.own["boards"] == ["(1 3)", "(1 4)", "(2 4)", "(3 1)", "(4 1)", "(4 2)"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("sicp-attack", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
+        ("sicp-positions", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
+        ("sicp-pairs", "(((3 . 4) (1 . 3) (4 . 2) (2 . 1)) ((2 . 4) (4 . 3) (1 . 2) (3 . 1)))"),
+        ("sicp-appended", "((2 4 1 3) (3 1 4 2))"),
+        ("sicp", "((3 1 4 2) (2 4 1 3))"),
+        ("backtracking", "((1 3 0 2) (2 0 3 1))"),
+    ],
+)
+def test_four_queens_in_each_representation(name: str, shown: str) -> None:
+    assert native(registry.find(name), solutions(registry.find(name), 4)) == shown
+
+
+def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
+    backend = registry.find("backtracking")
+    lines = native(backend, solutions(backend, 8)).strip("()").splitlines()
+    shown = [f"({line.strip().strip('()')})" for line in lines]
+    first, last = golden("racket-solve-8.txt").split("...\n")
+    assert len(shown) == 92
+    assert shown[: len(first.splitlines())] == first.splitlines()
+    assert shown[-len(last.splitlines()) :] == last.splitlines()
+
+
+@pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
+def test_representations_keep_to_the_order_of_the_exercise(backend: Backend) -> None:
+    assert solutions(backend, 7) == sorted(all_solutions(7))
+
+
+@pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
+@given(rows=st.lists(st.integers(0, 6), max_size=7))
+def test_a_board_gives_back_the_placement_it_was_made_of(backend: Backend, rows: list[int]) -> None:
+    board = representation(backend)
+    assert board is not None
+    assert board.placement(board.board(tuple(rows))) == tuple(rows)
+
+
+@pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
+@given(rows=st.lists(st.integers(0, 6), min_size=1, max_size=7))
+def test_is_safe_is_about_the_newest_queen_alone(backend: Backend, rows: list[int]) -> None:
+    board = representation(backend)
+    assert board is not None
+    k = len(rows)
+    clash = any(attacking_pair_of(rows, earlier, k - 1) for earlier in range(k - 1))
+    assert board.is_safe(k, board.board(tuple(rows))) == (not clash)
+
+
+def attacking_pair_of(rows: list[int], left: int, right: int) -> bool:
+    """Whether these two queens attack each other."""
+    return abs(rows[left] - rows[right]) in (0, right - left)
+
+
+def test_interchanged_mappings_find_the_same_with_far_more_work() -> None:
+    counters = {}
+    for name in ("sicp", "sicp-interchanged"):
+        found: list[object] = []
+        counters[name] = registry.find(name).solve(6, (), found.append)["row_tries"]
+        assert set(found) == all_solutions(6)
+    assert counters["sicp-interchanged"] > 100 * counters["sicp"]
+
+
+# Traces
+
+
+def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
+    lines = [line for _, line in backtracking_trace.lines(backtracking_trace.events(8, ()))]
+    assert in_order(golden("comp333-trace-8.txt").splitlines(), lines)
+    assert lines[0] == "trace: c: 1 qp: (0) nr: (0 1)"
+    assert lines[-1] == "### end of search, all solutions found"
+    assert sum(line.startswith("### solution") for line in lines) == 92
+    before, after = (lines.index("### solution 1 (3 1 6 2 5 7 4 0)") + offset for offset in (-1, 1))
+    assert lines[before] == "trace: c: 8 qp: (3 1 6 2 5 7 4 0) nr: (0 4 2 7 3 6 8 5 1)"
+    assert lines[after] == "trace: c: 7 qp: (1 6 2 5 7 4 0) nr: (4 2 7 3 6 8 5 1)"
+
+
+def test_explanations_say_what_the_next_line_does() -> None:
+    told = list(backtracking_trace.lines(backtracking_trace.events(6, ()), explain=True))
+    steps = [line for _, line in told if line.startswith("trace:")]
+    for line, following in itertools.pairwise(steps):
+        state, why = line.split(" ; ")
+        columns = [int(one.split("c: ")[1].split()[0]) for one in (line, following)]
+        change = columns[1] - columns[0]
+        if "place a queen" in why:
+            assert change == 1
+        elif "conflict with" in why:
+            assert change == 0
+        else:
+            assert "back to column" in why or "a solution" in why
+            assert change == -1
+        assert state
+    assert steps[-1].endswith("no column to go back to: the end")
+
+
+def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:
+    backend = registry.find("sicp-attack")
+    lines = traces.lines(backend, 4, traces.tracer(backend)(4, ()))
+    assert "".join(f"{line}\n" for _, line in lines) == golden("sicp-attack-trace-4.txt")
+
+
+def test_nc_unfolds_as_in_the_text() -> None:
+    lines = list(nc_trace.lines(5, [1, 3, 4]))
+    assert "\n".join(lines).startswith(golden("nc-trace.txt").rstrip())
+    assert "=> #f" in lines
+    assert list(nc_trace.lines(2, []))[-1] == "=> #t"
+    assert list(nc_trace.lines(2, [0, 5]))[-1] == "=> #t"
+
+
+def test_prolog_goes_through_its_four_ports() -> None:
+    needs_prolog()
+    ports = [one.own for one in prolog_trace.events(4, ()) if one.kind is Kind.PORT]
+    assert {own["port"] for own in ports} == {"call", "exit", "redo", "fail"}
+    assert ports[0] == {"port": "call", "depth": 1, "goal": "solve(4,[],_)"}
+    assert ports[-1] == {"port": "fail", "depth": 1, "goal": "solve(4,[],_)"}
+    assert {"port": "exit", "depth": 1, "goal": "solve(4,[],[2,0,3,1])"} in ports
+    open_boxes: list[tuple[int, str]] = []
+    for own in ports:
+        box = own["depth"], own["goal"].split("(")[0]
+        if own["port"] in ("call", "redo"):
+            assert box[0] <= len(open_boxes) + 1
+            del open_boxes[box[0] - 1 :]
+            open_boxes.append(box)
+        else:
+            assert open_boxes.pop() == box
+    assert not open_boxes
+
+
+def search(events: Iterator[Event]) -> list[Event]:
+    """The events that all paradigms share, without their own words."""
+    return [dataclasses.replace(one, own={}) for one in events if one.kind is not Kind.PORT]
+
+
+@pytest.mark.parametrize("n", range(7))
+def test_backtracking_and_prolog_search_the_same_tree(n: int) -> None:
+    needs_prolog()
+    assert search(backtracking_trace.events(n, ())) == search(prolog_trace.events(n, ()))
+
+
+@pytest.mark.parametrize("prefix", [(0,), (3,), (1, 3), (1, 3, 0), (1, 3, 5, 0, 2, 4)], ids=str)
+def test_they_search_the_same_tree_below_a_prefix(prefix: Placement) -> None:
+    needs_prolog()
+    assert search(backtracking_trace.events(6, prefix)) == search(prolog_trace.events(6, prefix))
+
+
+@pytest.mark.parametrize("n", range(7))
+def test_every_trace_finds_the_solutions_and_ends(traced: Backend, n: int) -> None:
+    events = list(traces.tracer(traced)(n, ()))
+    found = [one for one in events if one.kind is Kind.SOLUTION]
+    assert {one.queens for one in found} == all_solutions(n)
+    assert [one.number for one in found] == list(range(1, len(all_solutions(n)) + 1))
+    assert [one.kind for one in events].index(Kind.END) == len(events) - 1
+    for event in events:
+        assert attacking_pair(event.queens) is None
+        assert event.facts() == json.loads(json.dumps(event.facts()))
+        if event.kind is Kind.CONFLICT:
+            assert event.row is not None
+            assert event.conflict_column is not None
+            assert event.column == len(event.queens)
+            distance = abs(event.queens[event.conflict_column] - event.row)
+            line = {0: "row", event.column - event.conflict_column: "diagonal"}
+            assert event.conflict_line == line[distance]
+
+
+def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
+    for n in range(1, 8):
+        counters = registry.find("backtracking").solve(n, (), lambda _: None)
+        kinds = [one.kind for one in backtracking_trace.events(n, ())]
+        assert kinds.count(Kind.TRY) == counters["row_tries"]
+        assert kinds.count(Kind.BACKTRACK) == counters["backtracks"]
+
+
+# Boards
+
+
+def test_the_board_of_comp333() -> None:
+    assert prolog_board((3, 1, 6, 2, 5, 7, 4, 0)) + "\n" == golden("prolog-board-8.txt")
+
+
+def test_the_boards_of_the_second_sicp_text() -> None:
+    boards = [sicp_board(one) + "\n" for one in sorted(all_solutions(4))]
+    assert boards == [golden("sicp-board-1.txt"), golden("sicp-board-2.txt")]
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_fundamental_solutions_are_as_many_as_known(n: int) -> None:
+    found = classes(n)
+    assert len(found) == FUNDAMENTAL[n - 1]
+    assert sum(one.size for one in found) == KNOWN_COUNTS[n]
+    assert all(one.representative in all_solutions(n) for one in found)
+
+
+# queens.pl alone
+
+
+def swipl(goal: str) -> str:
+    """What queens.pl prints when asked this."""
+    needs_prolog()
+    done = subprocess.run(
+        ["swipl", "-g", goal, "-t", "halt", "prolog/queens.pl"],  # noqa: S607
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_prolog_finds_all_as_the_text_shows_them() -> None:
+    shown = swipl("findall(QP, solve(8,QP), QPALL), forall(member(QP1,QPALL), writeln(QP1))")
+    first, last = golden("prolog-findall-8.txt").split("...\n")
+    assert shown.startswith(first)
+    assert shown.endswith(last)
+    assert swipl("findall(QP, solve(8,QP), QPALL), length(QPALL,L), writeln(L)") == "92\n"
+
+
+def test_prolog_natively_is_what_prolog_prints() -> None:
+    backend = registry.find("prolog")
+    shown = swipl("forall(solve(6,QP), writeln(QP))")
+    found: list[Placement] = []
+    backend.solve(6, (), lambda block: found.extend(map(tuple, block.tolist())))  # type: ignore[union-attr]
+    assert native(backend, found) + "\n" == shown
+
+
+def test_prolog_draws_the_board_of_the_text() -> None:
+    assert swipl("solve(8,QP), display_solution(QP)") == golden("prolog-board-8.txt")
+
+
+@given(st.integers(0, 12).flatmap(lambda n: st.lists(st.integers(0, n), min_size=n, max_size=n)))
+def test_the_prolog_board_has_a_line_for_every_row(rows: list[int]) -> None:
+    lines = prolog_board(tuple(rows)).splitlines()
+    assert len(lines) == 2 + 2 * len(rows)
+    assert len({len(line) for line in lines}) <= 2
+
+
+def test_unit_tests_of_the_prolog_program() -> None:
+    needs_prolog()
+    done = subprocess.run(
+        ["swipl", "-g", "run_tests", "-t", "halt", "tests/queens.plt"],  # noqa: S607
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Warning" not in done.stderr
+    assert "tests passed" in done.stdout + done.stderr
+
+
+# How much work
+
+
+def test_the_three_numbers_of_the_text() -> None:
+    space = SearchSpace(8)
+    assert space.any_squares == 178_462_987_637_760
+    assert space.one_a_column == 16_777_216
+    assert space.one_a_column_and_row == 40_320
+
+
+def test_conflict_tests_are_the_calls_of_nc_1() -> None:
+    def counted(n: int) -> int:
+        """Count by hand, over every conflict-free placement of the first columns."""
+
+        def below(queens: Placement) -> int:
+            if len(queens) == n:
+                return 0
+            tests = 0
+            for row in range(n):
+                for distance, other in enumerate(reversed(queens), 1):
+                    tests += 1
+                    if abs(other - row) in (0, distance):
+                        break
+                else:
+                    tests += below((*queens, row))
+            return tests
+
+        return below(())
+
+    for n in range(7):
+        assert conflict_tests(n) == counted(n)
+
+
+def test_module_and_command_are_one() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "solvers", "solve", "--n", "4"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.stdout == "[1, 3, 0, 2]\n[2, 0, 3, 1]\n"
+
+
+def test_problems_below_a_prefix_are_traced_too(traced: Backend) -> None:
+    problem = Problem(6, (1,))
+    events = traces.tracer(traced)(problem.n, problem.prefix)
+    assert [one.queens for one in events if one.kind is Kind.SOLUTION] == [(1, 3, 5, 0, 2, 4)]

@@ -1,0 +1,362 @@
+"""The command queens and its subcommands, as people use them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pty
+import select
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from conftest import all_solutions, skip_or_fail
+from rich.text import Text
+
+from solvers.commands.queens import main
+from solvers.course import backtracking_trace, sicp_trace
+from solvers.course.events import Kind
+from solvers.interface import Backend
+from solvers.paradigms import sicp
+from solvers.report.board import ATTACKED
+from solvers.report.stepper import Stepper, describe
+from solvers.report.svg_board import file_name, svg_board
+
+ROOT = Path(__file__).resolve().parents[1]
+Capture = pytest.CaptureFixture[str]
+
+
+def said(capsys: Capture, *arguments: str, code: int = 0) -> str:
+    """What the command prints on stdout."""
+    assert main(arguments) == code
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def test_solve_prints_an_array_a_line(backend: Backend, capsys: Capture) -> None:
+    lines = said(capsys, "solve", "--n", "6", "--backend", backend.name).splitlines()
+    assert {tuple(json.loads(line)) for line in lines} == all_solutions(6)
+
+
+def test_solve_with_prefix_and_limit(capsys: Capture) -> None:
+    lines = said(capsys, "solve", "--prefix", "2,4", "--limit", "3").splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith("[2, 4, ") for line in lines)
+
+
+def test_solve_natively(capsys: Capture) -> None:
+    shown = said(capsys, "solve", "--n", "4", "--backend", "sicp-attack", "--native")
+    assert shown == "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))\n"
+    assert said(capsys, "solve", "--n", "3", "--backend", "sicp", "--native") == "()\n"
+
+
+def test_a_search_that_is_cut_short_keeps_what_it_found(capsys: Capture) -> None:
+    arguments = ["solve", "--n", "13", "--native", "--time-limit", "0.4"]
+    assert main(arguments) == 3
+    captured = capsys.readouterr()
+    assert captured.out.startswith("((")
+    assert captured.err == "queens solve: sicp: time-limit: stopped after 0.4 s\n"
+
+
+def test_compare_is_what_compare_py_does(capsys: Capture) -> None:
+    shown = said(capsys, "compare", "--n", "6", "--backends", "sicp", "--output", "json")
+    assert json.loads(shown)["verdict"] == "identical"
+
+
+def test_trace_excerpts(capsys: Capture) -> None:
+    whole = said(capsys, "trace", "--n", "6").splitlines()
+    assert said(capsys, "trace", "--n", "6", "--limit", "5").splitlines() == whole[:5]
+    assert said(capsys, "trace", "--n", "6", "--steps", "10-12").splitlines() == whole[9:12]
+    assert said(capsys, "trace", "--n", "6", "--steps", "10-12", "--limit", "1").splitlines() == [
+        whole[9]
+    ]
+    second = whole.index("### solution 2 (3 0 4 1 5 2)")
+    assert said(capsys, "trace", "--n", "6", "--from-solution", "2").splitlines() == whole[second:]
+    assert said(capsys, "trace", "--n", "6", "--from-solution", "9") == ""
+
+
+@pytest.mark.parametrize(
+    ("n", "lines"),
+    [
+        (0, ["### solution 1 ()"]),
+        (1, ["trace: c: 1 qp: (0) nr: (0 1)", "### solution 1 (0)", "trace: c: 0 qp: () nr: (1)"]),
+        (2, ["trace: c: 1 qp: (0) nr: (0 1)", "trace: c: 0 qp: () nr: (2)"]),
+        (3, ["trace: c: 1 qp: (0) nr: (0 1)", "trace: c: 0 qp: () nr: (3)"]),
+    ],
+)
+def test_traces_of_the_smallest_boards(n: int, lines: list[str], capsys: Capture) -> None:
+    shown = said(capsys, "trace", "--n", str(n)).splitlines()
+    remaining = iter(shown)
+    assert all(line in remaining for line in lines)
+    assert shown[-1] == "### end of search, all solutions found"
+    assert len([line for line in shown if line.startswith("### sol")]) == len(all_solutions(n))
+
+
+def test_the_smallest_call_traces(capsys: Capture) -> None:
+    shown = said(capsys, "trace", "--n", "0", "--backend", "sicp")
+    assert shown == ">(queen 0)\n>(queen-cols 0)\n<'(())\n'(())\n"
+    assert said(capsys, "trace", "--n", "2", "--backend", "sicp").endswith("<'()\n'()\n")
+
+
+def test_events_as_json_lines(capsys: Capture) -> None:
+    lines = said(capsys, "trace", "--n", "4", "--output", "jsonl").splitlines()
+    events = [json.loads(line) for line in lines]
+    assert events[0] == {"kind": "column", "queens": [], "column": 0}
+    assert [one["queens"] for one in events if one["kind"] == "solution"] == [
+        [1, 3, 0, 2],
+        [2, 0, 3, 1],
+    ]
+    assert {one["kind"] for one in events} <= set(Kind)
+
+
+def test_trace_of_nc(capsys: Capture) -> None:
+    for spelling in ("5 (1 3 4)", "5 '(1 3 4)", "(nc 5 '(1 3 4))"):
+        assert said(capsys, "trace", "--nc", spelling).startswith("(nc 5 '(1 3 4))\n")
+    assert said(capsys, "trace", "--nc", "5 ()").endswith("=> #t\n")
+
+
+def test_show_a_solution(capsys: Capture) -> None:
+    assert said(capsys, "show", "--n", "4", "--solution", "2") == (
+        "  0  1  2  3\n0 ·  ♛  ·  ·\n1 ·  ·  ·  ♛\n2 ♛  ·  ·  ·\n3 ·  ·  ♛  ·\n"
+    )
+    golden = (ROOT / "tests" / "golden" / "prolog-board-8.txt").read_text()
+    placement = "3,1,6,2,5,7,4,0"
+    assert said(capsys, "show", "--placement", placement, "--style", "prolog") == golden
+
+
+def test_show_a_wrong_placement_with_its_attacks(capsys: Capture) -> None:
+    shown = said(capsys, "show", "--placement", "0,2,2", code=1)
+    assert shown == (
+        "  0  1  2\n0[♛] ·  ·\n1 ·  ·  ·\n2 · [♛][♛]\n"
+        "the queens in columns 0 and 2 stand on one diagonal\n"
+        "the queens in columns 1 and 2 stand on one row\n"
+    )
+
+
+def test_show_attacked_squares(capsys: Capture) -> None:
+    shown = said(capsys, "show", "--placement", "1,3,0,2", "--attacked")
+    assert shown.count(ATTACKED) == 12
+
+
+def test_show_the_fundamental_solutions(capsys: Capture) -> None:
+    shown = said(capsys, "show", "--n", "8", "--fundamental")
+    assert shown.count("one of 8") == 11
+    assert shown.count("one of 4") == 1
+    assert shown.endswith(" 7    40            6\n 8    92           12\n")
+
+
+def test_show_writes_a_file(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    assert said(capsys, "show", "--style", "svg", "--out", str(file)) == ""
+    svg = ET.fromstring(file.read_text())  # noqa: S314  # written by ourselves
+    assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_the_svg_board_has_all_its_parts() -> None:
+    def count(svg: str, tag: str) -> int:
+        return svg.count(f"<{tag} ")
+
+    right = svg_board((1, 3, 0, 2))
+    assert right.count("♛") == 4
+    assert count(right, "rect") == 17
+    assert count(right, "line") == 0
+    assert [right.count(f">{letter}<") for letter in "abcd"] == [1, 1, 1, 1]
+    assert [right.count(f">{number}<") for number in range(5)] == [2, 3, 3, 3, 1]
+    wrong = svg_board((0, 1, 0), attacked=True)
+    assert count(wrong, "line") == 3
+    assert count(wrong, "circle") == 9
+    assert svg_board(()).count("♛") == 0
+
+
+def test_files_go_on_after_z() -> None:
+    assert [file_name(column) for column in (0, 25, 26, 51, 52, 254)] == [
+        "a", "z", "aa", "az", "ba", "iu",
+    ]  # fmt: skip
+
+
+def test_work(capsys: Capture) -> None:
+    shown = said(capsys, "work", "--n", "8", "--backends", "backtracking,permutation")
+    for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):
+        assert number in shown
+    shown = said(capsys, "work", "--n", "4,8", "--backends", "sicp,sicp-interchanged")
+    assert "624 row tries" in shown
+    assert "left out: its method is practical up to n = 7" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "are required: COMMAND"),
+        (["nonsense"], "invalid choice: 'nonsense'"),
+        (["solve", "--n", "4-6"], "more than one board size"),
+        (["solve", "--backend", "prolg"], "did you mean prolog?"),
+        (["solve", "--backend", "cp-sat", "--native"], "no notation of its own"),
+        (["solve", "--limit", "0"], "is no count"),
+        (["trace", "--backend", "cp-sat"], "cannot be traced"),
+        (["trace", "--backend", "sicp", "--explain"], "goes with --backend backtracking"),
+        (["trace", "--steps", "5"], "is no range of lines"),
+        (["trace", "--steps", "5-4"], "is no range of lines"),
+        (["trace", "--from-solution", "x"], "is no count"),
+        (["trace", "--nc", "5"], "is no row and list of rows"),
+        (["trace", "--n", "8", "--prefix", "0,1"], "attacks itself"),
+        (["trace", "--step"], "needs a terminal"),
+        (["show", "--n", "3"], "there is no solution 1 for n = 3; there are 0"),
+        (["show", "--solution", "93"], "there are 92"),
+        (["show", "--placement", "0,3"], "off a board of 2"),
+        (["show", "--solution", "1", "--fundamental"], "not allowed with"),
+        (["show", "--style", "prolog", "--attacked"], "unicode and svg"),
+        (["show", "--style", "svg", "--fundamental"], "several boards"),
+        (["show", "--style", "svg", "--out", "/nonexistent/board.svg"], "cannot write"),
+        (["work", "--backends", "sicpp"], "did you mean sicp?"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(arguments)
+    assert leaving.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert says in captured.err
+
+
+def test_without_prolog_its_trace_says_the_cure(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    assert main(["trace", "--backend", "prolog"]) == 4
+    assert "swi-prolog" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["backtracking", "sicp-attack", "prolog"])
+def test_a_reader_that_leaves_ends_a_trace_quietly(name: str) -> None:
+    if not shutil.which("swipl"):
+        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
+    with subprocess.Popen(
+        [sys.executable, "-m", "solvers", "trace", "--n", "8", "--backend", name],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+
+
+# Walking through a trace
+
+
+def walk(app: Stepper, script: Callable[[Any, Callable[[], str]], Any]) -> None:
+    """Drive the stepper: the script gets the pilot and what is shown now."""
+
+    async def drive() -> None:
+        async with app.run_test(size=(80, 30)) as pilot:
+
+            def shown() -> str:
+                return describe(app.seen[app.position])
+
+            await script(pilot, shown)
+
+    asyncio.run(drive())
+
+
+def test_stepping_forward_backward_and_to_the_next_solution() -> None:
+    app = Stepper(backtracking_trace.events(6, ()), 6, "backtracking")
+
+    async def script(pilot: Any, shown: Callable[[], str]) -> None:
+        assert shown() == "enter column 0"
+        await pilot.press("left")
+        assert shown() == "enter column 0"
+        await pilot.press("right", "space")
+        assert shown() == "no conflict: a queen in row 0 of column 0"
+        await pilot.press("right", "right", "right")
+        assert shown() == "row 0 of column 1: row conflict with the queen in column 0"
+        await pilot.press("left")
+        assert shown() == "try row 0 of column 1"
+        await pilot.press("s")
+        assert shown() == "solution 1: [1, 3, 5, 0, 2, 4]"
+        await pilot.press("s", "s", "s")
+        assert shown() == "solution 4: [4, 2, 0, 5, 3, 1]"
+        await pilot.press("s")
+        assert shown().startswith("the end")
+        await pilot.press("right")
+        assert shown().startswith("the end")
+        await pilot.press("g")
+        assert shown() == "enter column 0"
+        await pilot.press("q")
+
+    walk(app, script)
+    assert app.return_code == 0
+
+
+def test_the_queen_in_conflict_is_red_and_the_count_stands_beside_it() -> None:
+    app = Stepper(backtracking_trace.events(4, ()), 4, "backtracking")
+
+    async def script(pilot: Any, shown: Callable[[], str]) -> None:
+        while "conflict with" not in shown():
+            await pilot.press("right")
+        head, _, what, _, board = app.drawing().renderables
+        assert isinstance(board, Text)
+        assert "depth 1   solutions 0" in str(head)
+        assert "row conflict with the queen in column 0" in str(what)
+        (red,) = (span for span in board.spans if "red" in str(span.style))
+        assert board.plain[red.start : red.end] == "[♛]"
+
+    walk(app, script)
+
+
+def test_stepping_through_the_levels_of_sicp() -> None:
+    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, 4, ()), 4, "sicp")
+
+    async def script(pilot: Any, shown: Callable[[], str]) -> None:
+        assert shown() == "enter queen-cols 4"
+        await pilot.press(*["right"] * 6)
+        assert shown().splitlines() == [
+            "leave queen-cols 1 with 4 boards",
+            "(1)",
+            "(2)",
+            "(3)",
+            "(4)",
+        ]
+
+    walk(app, script)
+
+
+def test_stepping_in_a_real_terminal() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "solvers", "trace", "--n", "4", "--step"],
+        cwd=ROOT,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=os.environ | {"TERM": "xterm-256color"},
+    ) as process:
+        os.close(theirs)
+        said, deadline = b"", time.monotonic() + 60
+        while b"enter column 0" not in said and time.monotonic() < deadline:
+            if select.select([ours], [], [], 1)[0]:
+                said += os.read(ours, 1 << 16)
+        os.write(ours, b"q")
+        while time.monotonic() < deadline:  # read on, so that it is not stopped by a full terminal
+            try:
+                if not (select.select([ours], [], [], 1)[0] and os.read(ours, 1 << 16)):
+                    break
+            except OSError:
+                break
+    os.close(ours)
+    assert b"enter column 0" in said
+    assert process.returncode == 0
