@@ -19,7 +19,8 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 MEASURED = [
     r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
     r"\d+ MiB",
-    r"[\d,]+ (?:branches|conflicts|inferences|constraint checks)",
+    r"\b\d+\.\d\d\b(?= )",
+    r"[\d,]+ (?:branches|conflicts|inferences|dead ends)",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
 ]

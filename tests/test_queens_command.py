@@ -205,6 +205,7 @@ def test_work(capsys: Capture) -> None:
         (["trace", "--steps", "5"], "is no range of lines"),
         (["trace", "--steps", "5-4"], "is no range of lines"),
         (["trace", "--from-solution", "x"], "is no count"),
+        (["trace", "--backend", "sicp", "--from-solution", "1"], "use --steps"),
         (["trace", "--nc", "5"], "is no row and list of rows"),
         (["trace", "--n", "8", "--prefix", "0,1"], "attacks itself"),
         (["trace", "--step"], "needs a terminal"),

@@ -14,6 +14,7 @@ from solvers.commands.command import Command, UnavailableError
 from solvers.commands.exit_codes import ExitCode
 from solvers.course import backtracking_trace, nc_trace, traces
 from solvers.course.events import Event
+from solvers.course.notations import representation
 from solvers.course.prolog_trace import NoPrologError
 from solvers.interface import UsageError
 from solvers.problem import Problem
@@ -49,6 +50,8 @@ def execute(options: argparse.Namespace) -> int:
     events = traces.tracer(backend)(problem.n, problem.prefix)
     if options.explain and backend.name != backtracking_trace.BACKEND.name:
         raise UsageError(f"--explain goes with --backend {backtracking_trace.BACKEND.name}")
+    if options.from_solution and representation(backend) and options.output == "text":
+        raise UsageError("the call trace of queen-cols has all solutions at its end; use --steps")
     try:
         if options.step:
             return _walk(events, problem.n, backend.name)

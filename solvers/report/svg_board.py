@@ -89,7 +89,7 @@ def _text(
     x, y = at
     style = {
         "text-anchor": "middle",
-        "dominant-baseline": "central",
+        "dy": "0.35em",  # to the middle, also where dominant-baseline is not known
         "font-size": str(size),
         "font-family": "DejaVu Sans, Segoe UI Symbol, Apple Symbols, sans-serif",
     }
