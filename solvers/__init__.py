@@ -12,6 +12,7 @@ Every module behind it is imported when it is used; importing the package starts
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ def compare(
     from solvers.problem import Problem
 
     problem = Problem(n, tuple(prefix))
-    named = backends is not None
     chosen = registry.choose(None) if backends is None else [_found(one) for one in backends]
+    named = [] if backends is None else [one.name for one in chosen]
     return comparison.compare(problem, chosen, _limits(time_limit, memory_limit), named=named)
 
 
@@ -115,5 +116,7 @@ def _found(backend: str | Backend) -> Backend:
 def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
     from solvers.run.limits import Limits
 
-    given = {"seconds": seconds, "memory_mib": memory_mib}
-    return Limits(**{name: value for name, value in given.items() if value is not None})
+    limits = Limits()
+    if seconds is not None:
+        limits = replace(limits, seconds=seconds)
+    return limits if memory_mib is None else replace(limits, memory_mib=memory_mib)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -15,8 +15,13 @@ from solvers.report.facts import facts
 from solvers.report.html_table import html_table
 from solvers.run.limits import Limits
 from solvers.run.process import run
+from solvers.submissions.guard import Guard
+from solvers.submissions.program import run_program
+from solvers.submissions.submission import Submission
 
-Watch = Callable[[Backend, Problem], AbstractContextManager[Callable[[Packed], None]]]
+Contestant = Backend | Submission
+
+Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Packed], None]]]
 """Opened around each run: gives what is to be told of every block of placements that arrives."""
 
 
@@ -50,28 +55,32 @@ def unwatched(*_: object) -> AbstractContextManager[Callable[[Packed], None]]:
     return nullcontext(lambda _: None)
 
 
-def compare(
+def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     problem: Problem,
-    backends: Sequence[Backend],
+    contestants: Sequence[Contestant],
     limits: Limits,
     *,
-    named: bool = False,
+    named: Collection[str] = (),
+    guard: Guard = Guard.BASIC,
     watch: Watch = unwatched,
 ) -> Comparison:
-    """Run the backends on the problem and judge the runs.
+    """Run the backends and submissions on the problem and judge the runs.
 
-    ``named``: each backend was asked for by name, so one that cannot run here leaves the
-    comparison incomplete. Ctrl-C cancels the run at hand and those not yet begun; what was found
-    is judged all the same.
+    One of those ``named`` that cannot run here leaves the comparison incomplete; ``guard`` is for
+    submissions. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged
+    all the same.
     """
     runs: list[Run] = []
     cancelled = False
-    for backend in backends:
-        one = _not_begun(backend, problem)
+    for contestant in contestants:
+        one = _not_begun(contestant, problem)
         if not cancelled:
             try:
-                with watch(backend, problem) as heard:
-                    one = run(backend, problem, limits, heard)
+                with watch(contestant, problem) as heard:
+                    if isinstance(contestant, Submission):
+                        one = run_program(contestant, problem, limits, guard).run
+                    else:
+                        one = run(contestant, problem, limits, heard)
             except KeyboardInterrupt:
                 pass
         cancelled = one.status is Status.CANCELLED
@@ -79,10 +88,10 @@ def compare(
     return Comparison(crosscheck(problem, runs, named=named))
 
 
-def _not_begun(backend: Backend, problem: Problem) -> Run:
+def _not_begun(contestant: Contestant, problem: Problem) -> Run:
     return Run(
-        backend=backend.name,
-        paradigm=backend.paradigm,
+        backend=contestant.name,
+        paradigm=contestant.paradigm,
         status=Status.CANCELLED,
         placements=empty(problem.n),
         note="not begun",

@@ -8,7 +8,7 @@ only be held against all right placements that any of them found.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -116,8 +116,8 @@ class _Findings:
         self.complete = run.status is Status.COMPLETE
 
 
-def crosscheck(problem: Problem, runs: Sequence[Run], *, named: bool = False) -> Crosscheck:
-    """Judge the runs. ``named``: each was asked for by name, so one that cannot run is a gap."""
+def crosscheck(problem: Problem, runs: Sequence[Run], *, named: Collection[str] = ()) -> Crosscheck:
+    """Judge the runs. One that cannot run is a gap only if it was asked for by name."""
     findings = [_Findings(problem, run) for run in runs]
     known = problem.known_count
     proven = next((f for f in findings if f.complete and len(f.right) == known), None)
@@ -126,10 +126,10 @@ def crosscheck(problem: Problem, runs: Sequence[Run], *, named: bool = False) ->
     judgements = tuple(_judge(problem, one, reference, expected, findings) for one in findings)
 
     verdicts = [judgement.verdict for judgement in judgements]
-    needed = [run for run in runs if named or run.status is not Status.UNAVAILABLE]
+    needed = [one for one in runs if one.backend in named or one.status is not Status.UNAVAILABLE]
     if Verdict.WRONG in verdicts:
         verdict = Agreement.DIFFERENT
-    elif Verdict.CORRECT in verdicts and all(run.status is Status.COMPLETE for run in needed):
+    elif Verdict.CORRECT in verdicts and all(one.status is Status.COMPLETE for one in needed):
         verdict = Agreement.IDENTICAL
     else:
         verdict = Agreement.INCOMPLETE

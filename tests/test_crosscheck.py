@@ -187,11 +187,10 @@ def test_a_run_that_stopped_early_is_wrong_all_the_same_if_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "expected"), [(False, Agreement.IDENTICAL), (True, Agreement.INCOMPLETE)]
+    ("named", "expected"), [((), Agreement.IDENTICAL), (("absent",), Agreement.INCOMPLETE)]
 )
 def test_one_that_cannot_run_counts_only_when_asked_for(
-    named: bool,  # noqa: FBT001  # a parameter of the test
-    expected: Agreement,
+    named: tuple[str, ...], expected: Agreement
 ) -> None:
     runs = [run_of(EIGHT, 8), run_of([], 8, "absent", Status.UNAVAILABLE)]
     result = crosscheck(Problem(8), runs, named=named)

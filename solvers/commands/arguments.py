@@ -6,9 +6,11 @@ import argparse
 import math
 import re
 
+from solvers.commands.command import UnavailableError
 from solvers.interface import Placement
 from solvers.problem import Problem, ProblemError
 from solvers.run.limits import Limits
+from solvers.submissions.guard import Guard, strong_works
 
 UNITS = {"": 1, "s": 1, "m": 60}
 
@@ -114,6 +116,26 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         metavar="MIB",
         help=f"for each backend (default: {limits.memory_mib:g})",
     )
+
+
+def add_guard(parser: argparse.ArgumentParser) -> None:
+    """The option ``--guard``."""
+    parser.add_argument(
+        "--guard",
+        choices=["auto", *Guard],
+        default="auto",
+        help="what keeps a FILE in: strong (bubblewrap), basic, or auto, the best that works",
+    )
+
+
+def choose_guard(wanted: str) -> Guard:
+    """The guard that was asked for; raises UnavailableError where it does not work."""
+    if wanted == Guard.BASIC:
+        return Guard.BASIC
+    why_not = strong_works()
+    if why_not and wanted == Guard.STRONG:
+        raise UnavailableError(f"the strong guard cannot run here: {why_not}")
+    return Guard.BASIC if why_not else Guard.STRONG
 
 
 def _possible(n: int) -> None:

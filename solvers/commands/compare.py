@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from solvers import registry
-from solvers.commands.arguments import add_limits, add_prefix, sizes
+from solvers.commands.arguments import add_guard, add_limits, add_prefix, choose_guard, sizes
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, unwatched
@@ -22,11 +22,19 @@ from solvers.report.progress import live_progress
 from solvers.report.text import console_for_output, print_backends, print_comparison
 from solvers.run.limits import Limits
 from solvers.run.process import probe
+from solvers.submissions.guard import Guard
+from solvers.submissions.submission import find
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
+    add(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="programs to compare too: .py .pl .rkt .scm, or file::entry",
+    )
     add(
         "--n",
         type=sizes,
@@ -43,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_prefix(parser)
     add_limits(parser)
+    add_guard(parser)
     add(
         "--output",
         choices=["text", "json", "csv"],
@@ -72,16 +81,26 @@ def execute(options: argparse.Namespace) -> int:
         if options.output == "csv":
             raise UsageError("--list prints text or json")
         return _list(list(registry.backends().values()), options.output)
-    named = options.backends is not None and "all" not in options.backends
+    submissions = list({text: find(text) for text in options.files}.values())
+    guard = choose_guard(options.guard) if submissions else Guard.BASIC
+    chosen = options.backends is not None and "all" not in options.backends
+    named = [one.name for one in (*(backends if chosen else ()), *submissions)]
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     codes: list[ExitCode] = []
 
     def comparisons() -> Iterator[Crosscheck]:
         watch = live_progress if sys.stdout.isatty() else unwatched
         for problem in problems:
-            taking_part = backends if named else _practical(backends, problem)
-            comparison = compare(problem, taking_part, limits, named=named, watch=watch)
-            codes.append(exit_code(comparison, named=named))
+            taking_part = backends if chosen else _practical(backends, problem)
+            comparison = compare(
+                problem,
+                [*taking_part, *submissions],
+                limits,
+                named=named,
+                guard=guard,
+                watch=watch,
+            )
+            codes.append(exit_code(comparison, named))
             yield comparison.crosscheck
             if comparison.interrupted:
                 return
@@ -123,15 +142,15 @@ def _practical(backends: Sequence[Backend], problem: Problem) -> list[Backend]:
     return [backend for backend in backends if problem.n <= backend.practical_n]
 
 
-def exit_code(comparison: Comparison, *, named: bool) -> ExitCode:
+def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
     """The exit code of one comparison."""
     codes = [ExitCode.IDENTICAL]
-    statuses = [one.run.status for one in comparison.crosscheck.judgements]
+    runs = [one.run for one in comparison.crosscheck.judgements]
     if comparison.interrupted:
         codes.append(ExitCode.INTERRUPTED)
     if comparison.verdict is Agreement.DIFFERENT:
         codes.append(ExitCode.WRONG)
-    if named and Status.UNAVAILABLE in statuses:
+    if any(one.status is Status.UNAVAILABLE and one.backend in named for one in runs):
         codes.append(ExitCode.UNAVAILABLE)
     if comparison.verdict is Agreement.INCOMPLETE:
         codes.append(ExitCode.INCOMPLETE)

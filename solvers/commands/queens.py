@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.commands import compare, show, solve, trace, work
+from solvers.commands import check, compare, show, solve, trace, work
 from solvers.commands.command import run_one_of
 
-COMMANDS = [compare.COMMAND, solve.COMMAND, trace.COMMAND, show.COMMAND, work.COMMAND]
+COMMANDS = [
+    compare.COMMAND,
+    check.COMMAND,
+    solve.COMMAND,
+    trace.COMMAND,
+    show.COMMAND,
+    work.COMMAND,
+]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from solvers.interface import Backend, Packed
+from solvers.interface import Packed
 from solvers.problem import Problem
 
 
+class HasName(Protocol):
+    """Whatever runs: a backend or a submission."""
+
+    @property
+    def name(self) -> str:
+        """What to call it."""
+
+
 @contextmanager
-def live_progress(backend: Backend, problem: Problem) -> Iterator[Callable[[Packed], None]]:
+def live_progress(contestant: HasName, problem: Problem) -> Iterator[Callable[[Packed], None]]:
     """Show a bar on stderr while the run lasts, and nothing afterwards."""
     with Progress(
         TextColumn("n={task.fields[n]} {task.description:18}"),
@@ -25,5 +34,5 @@ def live_progress(backend: Backend, problem: Problem) -> Iterator[Callable[[Pack
         transient=True,
     ) as progress:
         # A problem without solutions has no bar to fill; it pulses until it is over.
-        task = progress.add_task(backend.name, total=problem.known_count or None, n=problem.n)
+        task = progress.add_task(contestant.name, total=problem.known_count or None, n=problem.n)
         yield lambda block: progress.advance(task, len(block))

@@ -92,6 +92,8 @@ def _explanation(judgement: Judgement) -> Sequence[RenderableType]:
         lines.append(Text(f"{run.backend} cannot run here: {run.note}"))
     elif run.status is not Status.COMPLETE:
         lines.append(Text(f"{run.backend} did not finish ({run.status}): {run.note}"))
+    elif run.note:
+        lines.append(Text(f"{run.backend}: {run.note}"))
     if judgement.verdict is Verdict.WRONG:
         lines.append(Text(f"{run.backend} is wrong: {fault_words(judgement)}", "bold red"))
     if judgement.shape:

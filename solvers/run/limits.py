@@ -11,10 +11,12 @@ class Limits:
 
     ``seconds`` counts from the call of ``solve``; what comes before it (starting Python, importing
     the engine) has ``startup_seconds``. ``memory_mib`` is the resident memory of all the run's
-    processes together, ``output_mib`` what it sends as solutions and prints.
+    processes together, ``output_mib`` what it sends as solutions and
+    prints, ``processes`` how many there may be at once.
     """
 
     seconds: float = 300.0
     memory_mib: float = 4096.0
     output_mib: float = 2048.0
     startup_seconds: float = 60.0
+    processes: int = 64

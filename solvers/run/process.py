@@ -13,9 +13,9 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -41,14 +41,11 @@ ENDS: dict[Tag, Status] = {
 }
 
 
-class _Record:
+class Record:
     """All that is known of a run so far: what its process said, what its parent saw."""
 
-    def __init__(self, backend: Backend, n: int) -> None:
-        self.backend, self.n = backend, n
-        self.blocks: list[Packed] = []
-        self.misfits: list[Misfit] = []
-        self.misfit_counts: Counter[Fault] = Counter()
+    def __init__(self, name: str, paradigm: str, n: int) -> None:
+        self.name, self.paradigm, self.n = name, paradigm, n
         self.facts: dict[str, Any] = {}
         self.status: Status | None = None
         self.started = time.monotonic()
@@ -59,39 +56,23 @@ class _Record:
         self.received_bytes = 0
         self.printed = b""
 
-    def take(self, tag: Tag, payload: bytes) -> Packed | None:
-        """Take in one record; a block of placements is also given back."""
-        if tag is Tag.PLACEMENTS:
-            (count,) = struct.unpack_from("<I", payload)
-            block = np.frombuffer(payload, np.uint8, offset=4).reshape(count, self.n)
-            self.blocks.append(block)
-            self.first = self.first or time.monotonic()
-            return block
-        facts = json.loads(payload)
-        if tag is Tag.MISFITS:
-            self.misfit_counts.update({Fault(f): count for f, count in facts["counts"].items()})
-            self.misfits += [Misfit(Fault(f), shown, why) for f, shown, why in facts["first"]]
-            return None
-        self.facts |= facts
-        if tag is Tag.READY:
-            self.ready = time.monotonic()
-        else:
-            self.status = ENDS[tag]
-        return None
+    def take(self, record: Any) -> Packed | None:
+        """Take in one record of the process; a block of placements is also given back."""
+        raise NotImplementedError
 
-    def run(self) -> Run:
-        """The record as a run; what arrived counts, whatever the process said of it."""
+    def is_ready(self) -> None:
+        """The clock starts."""
+        self.ready = time.monotonic()
+
+    def is_first(self) -> None:
+        """A solution has arrived."""
+        self.first = self.first or time.monotonic()
+
+    def finish(
+        self, placements: Packed, misfits: Sequence[Misfit], counts: Mapping[Fault, int], note: str
+    ) -> Run:
+        """The record as a run with these solutions."""
         facts = self.facts
-        placements = np.concatenate(self.blocks or [np.empty((0, self.n), np.uint8)])
-        status, note = self.status or Status.INTERNAL_ERROR, facts.get("note", "")
-        arrived = len(placements) + self.misfit_counts.total()
-        if status is Status.COMPLETE and facts["solutions"] != arrived:
-            status = Status.INTERNAL_ERROR
-            note = f"the end record says {facts['solutions']} solutions, but {arrived} arrived"
-        if status is Status.CRASHED and facts.get("error") == "MemoryError":
-            status = Status.MEMORY_LIMIT
-        if status is Status.UNAVAILABLE and self.backend.cure:
-            note = f"{note}; cure: {self.backend.cure}"
         seconds, first = facts.get("seconds"), facts.get("first_solution_seconds")
         if self.ready is not None:  # where the process could not say, by the parent's clock
             if seconds is None and self.ended is not None:
@@ -99,12 +80,12 @@ class _Record:
             if first is None and self.first is not None:
                 first = self.first - self.ready
         return Run(
-            backend=self.backend.name,
-            paradigm=self.backend.paradigm,
-            status=status,
+            backend=self.name,
+            paradigm=self.paradigm,
+            status=self.status or Status.INTERNAL_ERROR,
             placements=placements,
-            misfits=tuple(self.misfits[:MISFITS_KEPT]),
-            misfit_counts=dict(self.misfit_counts),
+            misfits=tuple(misfits),
+            misfit_counts=dict(counts),
             seconds=seconds,
             first_solution_seconds=first,
             startup_seconds=None if self.ready is None else self.ready - self.started,
@@ -115,6 +96,52 @@ class _Record:
         )
 
 
+class _BackendRecord(Record):
+    """What is known of the run of a backend."""
+
+    def __init__(self, backend: Backend, n: int) -> None:
+        super().__init__(backend.name, backend.paradigm, n)
+        self.cure = backend.cure
+        self.blocks: list[Packed] = []
+        self.misfits: list[Misfit] = []
+        self.misfit_counts: Counter[Fault] = Counter()
+
+    def take(self, record: tuple[Tag, bytes]) -> Packed | None:
+        """Take in one record; a block of placements is also given back."""
+        tag, payload = record
+        if tag is Tag.PLACEMENTS:
+            (count,) = struct.unpack_from("<I", payload)
+            block = np.frombuffer(payload, np.uint8, offset=4).reshape(count, self.n)
+            self.blocks.append(block)
+            self.is_first()
+            return block
+        facts = json.loads(payload)
+        if tag is Tag.MISFITS:
+            self.misfit_counts.update({Fault(f): count for f, count in facts["counts"].items()})
+            self.misfits += [Misfit(Fault(f), shown, why) for f, shown, why in facts["first"]]
+            return None
+        self.facts |= facts
+        if tag is Tag.READY:
+            self.is_ready()
+        else:
+            self.status = ENDS[tag]
+        return None
+
+    def run(self) -> Run:
+        """The record as a run; what arrived counts, whatever the process said of it."""
+        placements = np.concatenate(self.blocks or [np.empty((0, self.n), np.uint8)])
+        note = self.facts.get("note", "")
+        arrived = len(placements) + self.misfit_counts.total()
+        if self.status is Status.COMPLETE and self.facts["solutions"] != arrived:
+            self.status = Status.INTERNAL_ERROR
+            note = f"the end record says {self.facts['solutions']} solutions, but {arrived} arrived"
+        if self.status is Status.CRASHED and self.facts.get("error") == "MemoryError":
+            self.status = Status.MEMORY_LIMIT
+        if self.status is Status.UNAVAILABLE and self.cure:
+            note = f"{note}; cure: {self.cure}"
+        return self.finish(placements, self.misfits[:MISFITS_KEPT], self.misfit_counts, note)
+
+
 def stream(
     backend: Backend, problem: Problem, limits: Limits | None = None
 ) -> Generator[Packed, None, Run]:
@@ -123,9 +150,9 @@ def stream(
     Whatever happens, also where the caller stops listening, no process is left behind. Ctrl-C
     ends the run with status ``cancelled`` and what had arrived.
     """
-    record = _Record(backend, problem.n)
-    job = Job(backend, problem.n, problem.prefix)
-    yield from _follow(record, job, limits or Limits())
+    record = _BackendRecord(backend, problem.n)
+    started = _started(Job(backend, problem.n, problem.prefix))
+    yield from follow(record, started, Decoder(), limits or Limits())
     return record.run()
 
 
@@ -152,8 +179,8 @@ def run(
 
 def probe(backend: Backend, limits: Limits | None = None) -> Run:
     """Start the backend's process without a problem, to see if it can run, in which version."""
-    record = _Record(backend, 0)
-    for _ in _follow(record, Job(backend, None, ()), limits or Limits()):
+    record = _BackendRecord(backend, 0)
+    for _ in follow(record, _started(Job(backend, None, ())), Decoder(), limits or Limits()):
         pass
     if record.ready is not None and record.status is not Status.CANCELLED:
         record.status, record.facts["note"] = Status.COMPLETE, ""
@@ -161,11 +188,24 @@ def probe(backend: Backend, limits: Limits | None = None) -> Run:
     return record.run()
 
 
-def _follow(record: _Record, job: Job, limits: Limits) -> Iterator[Packed]:
-    """Start the process, take in what it sends until it ends or is ended, clean up."""
+Started = AbstractContextManager[tuple[ProcessTree, int, int]]
+"""A process that runs, the descriptor of its records and that of what it prints."""
+
+
+class FeedsRecords(Protocol):
+    """What makes records of bytes."""
+
+    def feed(self, received: bytes) -> Iterator[Any]:
+        """Every record that is whole with these bytes; raises ChannelError."""
+
+
+def follow(
+    record: Record, started: Started, decoder: FeedsRecords, limits: Limits
+) -> Iterator[Packed]:
+    """Take in what a process sends until it ends or is ended; nothing of it is left."""
     try:
-        with _started(job) as (tree, channel, printed):
-            yield from _listen(record, limits, tree, channel, printed)
+        with started as (tree, channel, printed):
+            yield from _listen(record, limits, decoder, tree, channel, printed)
     except KeyboardInterrupt:
         record.status = Status.CANCELLED
         record.facts["note"] = "interrupted"
@@ -176,10 +216,14 @@ def _follow(record: _Record, job: Job, limits: Limits) -> Iterator[Packed]:
         record.ended = record.ended or time.monotonic()
 
 
-def _listen(
-    record: _Record, limits: Limits, tree: ProcessTree, channel: socket.socket, printed: int
+def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
+    record: Record,
+    limits: Limits,
+    decoder: FeedsRecords,
+    tree: ProcessTree,
+    channel: int,
+    printed: int,
 ) -> Iterator[Packed]:
-    decoder = Decoder()
     next_look = time.monotonic() + POLL_SECONDS
     with selectors.DefaultSelector() as selector:
         selector.register(channel, selectors.EVENT_READ)
@@ -199,17 +243,26 @@ def _listen(
                 if key.fd == printed:
                     record.printed = (record.printed + received)[-LAST_PRINTED_BYTES:]
                     continue
-                for tag, payload in decoder.feed(received):
-                    if (block := record.take(tag, payload)) is not None:
+                for item in decoder.feed(received):
+                    if (block := record.take(item)) is not None:
                         yield block
             if record.status is None and time.monotonic() >= next_look:
                 next_look = time.monotonic() + POLL_SECONDS
                 _look(record, limits, tree)
             if record.status is None and not heard and tree.has_ended():
                 _explain_end(record, tree)
+    record.printed += _left_in(printed)
 
 
-def _look(record: _Record, limits: Limits, tree: ProcessTree) -> None:
+def _left_in(descriptor: int) -> bytes:
+    """What has been written there and not been read yet."""
+    os.set_blocking(descriptor, False)
+    with suppress(BlockingIOError):
+        return os.read(descriptor, LAST_PRINTED_BYTES)
+    return b""
+
+
+def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:
     """Hold the run against its limits."""
     now, memory = time.monotonic(), tree.memory_mib()
     record.peak_memory_mib = max(record.peak_memory_mib, memory)
@@ -217,6 +270,9 @@ def _look(record: _Record, limits: Limits, tree: ProcessTree) -> None:
     if memory > limits.memory_mib:
         record.status = Status.MEMORY_LIMIT
         reason = f"stopped at {memory:.0f} MiB; the limit is {limits.memory_mib:g}"
+    elif tree.size() > limits.processes:
+        record.status = Status.CRASHED
+        reason = f"stopped at more than {limits.processes} processes"
     elif record.received_bytes > limits.output_mib * 2**20:
         record.status = Status.OUTPUT_LIMIT
         reason = f"stopped after more than {limits.output_mib:g} MiB of output"
@@ -230,7 +286,7 @@ def _look(record: _Record, limits: Limits, tree: ProcessTree) -> None:
         record.facts["note"] = reason
 
 
-def _explain_end(record: _Record, tree: ProcessTree) -> None:
+def _explain_end(record: Record, tree: ProcessTree) -> None:
     """The process is over and has not said that it is done: a crash, and what is known of it."""
     record.ended = time.monotonic()
     tree.kill()
@@ -244,8 +300,8 @@ def _explain_end(record: _Record, tree: ProcessTree) -> None:
 
 
 @contextmanager
-def _started(job: Job) -> Iterator[tuple[ProcessTree, socket.socket, int]]:
-    """The run's process with its channel and what it prints; all of it is gone afterwards."""
+def _started(job: Job) -> Iterator[tuple[ProcessTree, int, int]]:
+    """A worker with its channel and what it prints; all of it is gone afterwards."""
     ours, theirs = socket.socketpair()
     printed, printed_end = os.pipe()
     command = [sys.executable, "-P", "-m", "solvers.run.worker", str(theirs.fileno())]
@@ -265,7 +321,7 @@ def _started(job: Job) -> Iterator[tuple[ProcessTree, socket.socket, int]]:
         os.close(printed_end)
         with suppress(BrokenPipeError):  # listening will show how it ended
             ours.sendall(pickle.dumps(job))
-        yield tree, ours, printed
+        yield tree, ours.fileno(), printed
     finally:
         tree.kill()
         ours.close()

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import psutil
 
-SCAN_SECONDS = 0.5
+SCAN_SECONDS = 0.25
 """How often descendants are looked for: the look goes over all processes of the machine."""
 
 
@@ -34,6 +34,10 @@ class ProcessTree:
             with suppress(psutil.Error):
                 total += process.memory_info().rss if process else 0
         return total / 2**20
+
+    def size(self) -> int:
+        """How many processes the tree had when it was last looked at."""
+        return 1 + len(self._descendants)
 
     def has_ended(self) -> bool:
         """Whether the process that was started is over; it is not reaped by asking."""

@@ -1,0 +1,1 @@
+"""A student's file as something to run and to judge: one harness a language."""

@@ -1,0 +1,68 @@
+"""Check one program: run it for n = 1, 2, 3, ... up to the smallest n that fails, and judge it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from solvers.crosscheck import Judgement, Verdict, crosscheck
+from solvers.interface import Status
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
+from solvers.submissions.guard import Guard
+from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.submission import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came out: a judgement for each n that was run, and what is probably wrong."""
+
+    submission: Submission
+    guard: Guard
+    largest: int
+    outcomes: dict[int, Outcome]
+    judgements: dict[int, Judgement]
+    diagnosis: list[str] = field(default_factory=list)
+
+    @property
+    def failing(self) -> int | None:
+        """The smallest n that fails; None where all are right."""
+        return next((n for n, one in self.judgements.items() if not passes(one)), None)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it."""
+        return any(one.run.status is Status.CANCELLED for one in self.outcomes.values())
+
+
+def passes(judgement: Judgement) -> bool:
+    """Whether a run is complete and right."""
+    return judgement.verdict is Verdict.CORRECT
+
+
+def check(submission: Submission, largest: int, limits: Limits, guard: Guard) -> Checked:
+    """Run the program for n = 1 to ``largest`` or to the smallest n that fails.
+
+    Where answers are wrong, it runs for a few more n, since one small set of answers can have many
+    causes and several rarely do; what is shown stays the smallest n.
+    """
+    outcomes: dict[int, Outcome] = {}
+    judgements: dict[int, Judgement] = {}
+    for n in range(1, largest + 1):
+        problem = Problem(n)
+        outcomes[n] = run_program(submission, problem, limits, guard)
+        (judgements[n],) = crosscheck(problem, [outcomes[n].run]).judgements
+        if not passes(judgements[n]):
+            break
+    checked = Checked(submission, guard, largest, outcomes, judgements)
+    failing = checked.failing
+    if failing is None or checked.interrupted:
+        return checked
+    evidence = dict(outcomes)
+    for n in range(failing + 1, LARGEST_COMPARED + 1):
+        if evidence[n - 1].run.status is not Status.COMPLETE:
+            break
+        evidence[n] = run_program(submission, Problem(n), limits, guard)
+    checked.diagnosis.extend(diagnose(evidence))
+    return checked

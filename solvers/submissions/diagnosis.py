@@ -1,0 +1,164 @@
+"""What is probably wrong with a program, from evidence: how it ended and all that it answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from typing import Any
+
+from solvers.interface import Fault, Placement, Status
+from solvers.placements import closure, pack, symmetries
+from solvers.submissions.mistakes import MISTAKES, solutions
+from solvers.submissions.program import Outcome
+
+LARGEST_COMPARED = 6
+"""Up to this n hypotheses are held against answers; it takes longer for larger ones."""
+
+FAILURES = {
+    "syntax": "syntax error",
+    "missing": "the entry point is missing",
+    "recursion": "recursion without end, it ran out of stack",
+    "left": "it leaves the program (exit, quit or halt) while it should answer",
+}
+"""What a harness calls a failure, and what to call it here."""
+
+ENDINGS = {
+    Status.UNAVAILABLE: "it cannot be run here",
+    Status.CANCELLED: "it was interrupted",
+    Status.TIME_LIMIT: "it does not come to an end in time",
+    Status.MEMORY_LIMIT: "it takes more and more memory",
+    Status.OUTPUT_LIMIT: "it prints or answers without end",
+}
+
+
+def diagnose(outcomes: Mapping[int, Outcome]) -> list[str]:
+    """What to tell the student, most telling first, from the outcomes for several n.
+
+    Empty where nothing is wrong.
+    """
+    failing = [n for n, one in outcomes.items() if _fails(one, n)]
+    if not failing:
+        return []
+    first = outcomes[failing[0]]
+    said = _ending(first)
+    if said and not first.run.solutions:
+        return said
+    complete = {n: one for n, one in outcomes.items() if one.run.status is Status.COMPLETE}
+    return said + _types(first) + (_hypotheses(complete) or _collection(complete))
+
+
+def _fails(outcome: Outcome, n: int) -> bool:
+    found = outcome.reading.emitted
+    return outcome.run.status is not Status.COMPLETE or (
+        len(found) != len(set(found)) or set(found) != _solutions(n)
+    )
+
+
+@cache
+def _solutions(n: int) -> set[Placement]:
+    return solutions(n)
+
+
+@cache
+def _explained(index: int, n: int) -> set[Placement]:
+    return MISTAKES[index].placements(n)
+
+
+def _ending(outcome: Outcome) -> list[str]:
+    status, note = outcome.run.status, outcome.message
+    if status is Status.COMPLETE:
+        return []
+    if outcome.failure in FAILURES:
+        what = FAILURES[outcome.failure]
+    elif "stack" in note.lower():
+        what = FAILURES["recursion"]
+    elif "without an end record" in note:
+        what = "it ended before it had answered (halt, exit or a crash)"
+    else:
+        what = ENDINGS.get(status, "it stops with an error")
+    return [f"{what}: {note}"]
+
+
+def _types(outcome: Outcome) -> list[str]:
+    malformed = [one for one in outcome.run.misfits if one.fault is Fault.MALFORMED]
+    if not malformed:
+        return []
+    return [f"not a placement: {malformed[0].shown}: {malformed[0].reason}"]
+
+
+def _hypotheses(complete: Mapping[int, Outcome]) -> list[str]:
+    """The mistakes that explain every answer for every n, with duplicates told beside."""
+    small = {n: one for n, one in complete.items() if n <= LARGEST_COMPARED}
+    if not small:
+        return []
+    repeated = _duplicates(complete)
+    for shift, mirrored in product((0, -1, 1), (False, True)):
+        found = {
+            n: {_moved(one, shift, mirrored=mirrored) for one in outcome.reading.emitted}
+            for n, outcome in small.items()
+        }
+        if all(found[n] == _solutions(n) for n in small):
+            if not shift:
+                return repeated
+            return [f"rows are counted from {-shift} and not from 0 or 1 throughout", *repeated]
+        for index, mistake in enumerate(MISTAKES):
+            if all(found[n] == _explained(index, n) for n in small):
+                return [mistake.text, *repeated]
+    return []
+
+
+def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
+    """A placement with its rows counted from elsewhere, or with its columns the other way round.
+
+    The text of a program may begin with the newest column, as those of the courses do.
+    """
+    if isinstance(one, tuple) and all(type(row) is int for row in one):
+        return tuple(row + shift for row in (one[::-1] if mirrored else one))
+    return one
+
+
+def _duplicates(complete: Mapping[int, Outcome]) -> list[str]:
+    for n, outcome in complete.items():
+        counts = Counter(outcome.reading.emitted)
+        if counts and max(counts.values()) > 1:
+            one, times = counts.most_common(1)[0]
+            every = "every solution" if min(counts.values()) > 1 else "some solutions"
+            aliased = (
+                "; all of them are one and the same list object: store a copy of it"
+                if outcome.aliased
+                else ""
+            )
+            return [
+                f"duplicates: {every} more than once, {list(one)} {times} times (n = {n}){aliased}"
+            ]
+    return []
+
+
+def _collection(complete: Mapping[int, Outcome]) -> list[str]:
+    """What is true of the set that was found, where no mistake explains it exactly."""
+    repeated = _duplicates(complete)
+    for n in sorted(complete, reverse=True):
+        outcome = complete[n]
+        found, wanted = set(outcome.reading.emitted), _solutions(n)
+        if not found or found == wanted:
+            continue
+        if found < wanted:
+            if len(found) == 1 and len(wanted) > 1:
+                single = "a cut, an early return, or once/1"
+                return [f"only one solution is found ({single})", *repeated]
+            packed, _ = pack(sorted(found), n)
+            images = set(map(tuple, closure(packed).tolist()))
+            if images == wanted:
+                return ["symmetric solutions are left out: turns or mirror images", *repeated]
+            return [
+                f"{len(wanted) - len(found)} of {len(wanted)} solutions are missing (n = {n})",
+                *repeated,
+            ]
+        for name, image in symmetries(pack(sorted(wanted), n)[0]).items():
+            if found == set(map(tuple, image.tolist())):
+                return [f"the answers are {name} of solutions", *repeated]
+        if any(len(one) != n for one in found if isinstance(one, tuple)):
+            return [f"the answers for n = {n} are not of that size", *repeated]
+    return repeated

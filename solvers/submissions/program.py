@@ -1,0 +1,198 @@
+"""Run a submission: one fresh guarded process, its records, its answers read as placements."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from solvers.interface import Fault, Run, Status
+from solvers.placements import begins_with, pack
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.run.process import Record, follow
+from solvers.run.tree import ProcessTree
+from solvers.run.worker import MISFITS_KEPT
+from solvers.submissions.answers import Lines, decode
+from solvers.submissions.guard import PRIVATE, Guard, limited, strong_command
+from solvers.submissions.reading import Reading, read
+from solvers.submissions.submission import HARNESSES, Submission
+
+ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
+"""All that a program sees of the environment, beside a home of its own."""
+
+FAILURES = {"memory": Status.MEMORY_LIMIT}
+"""What a harness can say of a failure, where it is a status of its own."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """A run of a submission, and what the referee does not need of it."""
+
+    run: Run
+    reading: Reading
+    message: str = ""
+    failure: str = ""
+    trouble: str = ""
+    printed: str = ""
+    aliased: bool = False
+
+
+class _ProgramRecord(Record):
+    """What is known of a program so far: its answers wait for the end to be read together."""
+
+    def __init__(self, submission: Submission, n: int) -> None:
+        super().__init__(submission.name, submission.paradigm, n)
+        self.answers: list[Any] = []
+        self.single = False
+        self.failure = ""
+
+    def take(self, record: tuple[str, Any]) -> None:
+        """Take in one record."""
+        kind, data = record
+        if kind == "ready":
+            self.is_ready()
+            self.facts |= {"trouble": _without_folder(str(data.get("trouble", "")))}
+        elif kind in ("answer", "value"):
+            self.is_first()
+            self.answers.append(decode(data))
+            self.single = kind == "value"
+        elif kind == "end":
+            self.facts |= {
+                "seconds": float(data["seconds"]),
+                "solutions": int(data["count"]),
+                "aliased": bool(data.get("aliased", False)),
+            }
+            self.status = Status.COMPLETE
+        elif kind == "failed":
+            self.failure = str(data["what"])
+            self.facts["note"] = _without_folder(str(data["message"]))
+            self.status = FAILURES.get(self.failure, Status.CRASHED)
+
+    def outcome(self, problem: Problem, guard: Guard) -> Outcome:
+        """The answers read as placements; with a prefix, those that begin with it."""
+        reading = read(self.answers, self.n, single=self.single)
+        packed, misfits = pack(reading.emitted, self.n)
+        if problem.prefix:
+            packed = packed[begins_with(packed, problem.prefix)]
+        if self.status is Status.COMPLETE and self.facts["solutions"] != len(self.answers):
+            self.status = Status.INTERNAL_ERROR
+            self.facts["note"] = (
+                f"the end record says {self.facts['solutions']} answers, "
+                f"but {len(self.answers)} arrived"
+            )
+        how = f"read as {reading.how}" if self.answers else ""
+        notes = [self.facts.get("note", ""), how, f"guard: {guard}"]
+        counts = {
+            fault: sum(misfit.fault is fault for misfit in misfits)
+            for fault in (Fault.MALFORMED, Fault.INVALID)
+        }
+        run = self.finish(
+            packed, tuple(misfits[:MISFITS_KEPT]), counts, "; ".join(filter(None, notes))
+        )
+        return Outcome(
+            run=run,
+            reading=reading,
+            message=self.facts.get("note", ""),
+            failure=self.failure,
+            trouble=self.facts.get("trouble", ""),
+            printed=self.printed.decode(errors="replace"),
+            aliased=self.facts.get("aliased", False),
+        )
+
+
+def run_program(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> Outcome:
+    """Run the program for all solutions of the problem's n, with a prefix filtered afterwards."""
+    record = _ProgramRecord(submission, problem.n)
+    if not submission.language.available:
+        record.status = Status.UNAVAILABLE
+        cure = submission.language.cure
+        record.facts["note"] = f"{submission.language.name} is not installed; cure: {cure}"
+        return record.outcome(problem, guard)
+    token = secrets.token_hex(8)
+    started = _started(submission, problem.n, limits, guard, token)
+    for _ in follow(record, started, Lines(token), limits):
+        pass
+    return record.outcome(problem, guard)
+
+
+def _without_folder(message: str) -> str:
+    """The message without the folder that we ran the file in, which nobody knows."""
+    return re.sub(r"/\S*/queens-\w+/program/", "", message)
+
+
+@dataclass(slots=True)
+class _Place:
+    """The private folders of one run."""
+
+    folder: Path
+    program: Path = field(init=False)
+    private: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.program, self.private = self.folder / "program", self.folder / "private"
+
+
+@contextmanager
+def _started(
+    submission: Submission, n: int, limits: Limits, guard: Guard, token: str
+) -> Iterator[tuple[ProcessTree, int, int]]:
+    """The program's process, the channel of its results and what it prints; gone afterwards."""
+    place = _Place(Path(tempfile.mkdtemp(prefix="queens-")).resolve())
+    results, results_end = os.pipe()
+    printed, printed_end = os.pipe()
+    job, job_end = os.pipe()
+    tree: ProcessTree | None = None
+    try:
+        shutil.copytree(HARNESSES, place.program)
+        place.private.mkdir()
+        file = place.program / submission.path.name
+        shutil.copyfile(submission.path, file)
+        harness = place.program / submission.language.harness
+        if file == harness:
+            file = file.with_name(f"submitted-{file.name}")
+            shutil.copytree(HARNESSES, place.program, dirs_exist_ok=True)
+            shutil.copyfile(submission.path, file)
+        command = limited(limits) + submission.language.command(harness)
+        home = str(place.private)
+        if guard is Guard.STRONG:
+            command, home = strong_command(place.program) + command, PRIVATE
+        process = subprocess.Popen(
+            command,
+            stdin=job,
+            stdout=printed_end,
+            stderr=printed_end,
+            pass_fds=[results_end],
+            cwd=place.private,
+            env={
+                "PATH": os.environ.get("PATH", os.defpath),
+                "HOME": home,
+                "TMPDIR": home,
+                "LANG": "C.UTF-8",
+            },
+            start_new_session=True,
+        )
+        tree = ProcessTree(process)
+        for descriptor in (results_end, printed_end, job):
+            os.close(descriptor)
+        entry = (submission.entry or "-").split("/")[0]
+        lines = [token, str(file), entry, str(n), str(results_end)]
+        os.write(job_end, ("\n".join(lines) + "\n").encode())
+        yield tree, results, printed
+    finally:
+        if tree:
+            tree.kill()
+        else:
+            for descriptor in (results_end, printed_end, job):
+                os.close(descriptor)
+        for descriptor in (results, printed, job_end):
+            os.close(descriptor)
+        shutil.rmtree(place.folder, ignore_errors=True)
