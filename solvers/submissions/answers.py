@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,4 +72,7 @@ def decode(value: Any) -> Any:
     ((kind, inner),) = value.items()
     if kind == "pair" or (kind == "term" and len(inner) == 3):
         return Couple(*(decode(item) for item in inner[-2:]))
+    if kind == "float" and inner.lower() not in ("nan.0", "+nan.0") and "/" not in inner:
+        with suppress(ValueError):
+            return float(inner)
     return Odd(NAMED.get(kind, str(inner)[:200]))

@@ -28,7 +28,7 @@ ENDINGS = {
     Status.UNAVAILABLE: "it cannot be run here",
     Status.CANCELLED: "it was interrupted",
     Status.TIME_LIMIT: "it does not come to an end in time",
-    Status.MEMORY_LIMIT: "it takes more and more memory",
+    Status.MEMORY_LIMIT: "it takes more and more memory (recursion without end, or a list that grows)",
     Status.OUTPUT_LIMIT: "it prints or answers without end",
 }
 
@@ -75,7 +75,7 @@ def _ending(outcome: Outcome) -> list[str]:
     elif "stack" in note.lower():
         what = FAILURES["recursion"]
     elif "without an end record" in note:
-        what = "it ended before it had answered (halt, exit or a crash)"
+        what = "it leaves the program before it has answered (halt, exit or a crash)"
     else:
         what = ENDINGS.get(status, "it stops with an error")
     return [f"{what}: {note}"]

@@ -114,6 +114,8 @@ def read(answers: Sequence[Any], n: int, *, single: bool = False) -> Reading:
         answers, prefix = [tuple(answers)], "one solution, not a list of them: "
     elif single and len(answers) == 1 and isinstance(answers[0], str) and n > 1:
         prefix = "one text: "
+    if n > 0 and list(answers) == [()]:
+        return Reading((), "all solutions in one answer, which is empty")
     best = max(SHAPES, key=lambda name: _fitness(SHAPES[name], answers, n))
     if _fitness(SHAPES[best], answers, n)[0] == 0 and answers:
         flat = [one for answer in answers if isinstance(answer, tuple) for one in answer]

@@ -178,7 +178,8 @@ find_entry(File, Entry, _, _, _) :-
         sort(Names0, Names),
         (   Names == []
         ->  Has = "it defines no predicate of two arguments"
-        ;   atomic_list_concat(Names, ', ', Listed),
+        ;   maplist([Indicator, Shown]>>format(atom(Shown), "~w", [Indicator]), Names, Shown0),
+            atomic_list_concat(Shown0, ', ', Listed),
             string_concat("it defines ", Listed, Has)
         ),
         (   Entry == "-" -> Wanted = "queens/2, solve/2 or the like" ; Wanted = Entry ),

@@ -4,6 +4,7 @@ The job comes on stdin, a line each: token, file, entry point (or "-"), n, and t
 file descriptor for the records. A record is a line: token, kind, JSON.
 """
 
+import builtins
 import importlib.util
 import inspect
 import json
@@ -109,6 +110,7 @@ def main():
             message += " (it reads standard input, which is empty)"
         return at + message
 
+    builtins.quit = builtins.exit = sys.exit  # which Python's own start-up would have defined
     sys.path.insert(0, os.path.dirname(path))
     spec = importlib.util.spec_from_file_location("submission", path)
     module = importlib.util.module_from_spec(spec)

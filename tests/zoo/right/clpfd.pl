@@ -1,0 +1,14 @@
+:- use_module(library(clpfd)).
+
+n_queens(N, Qs) :-
+    length(Qs, N),
+    Qs ins 1..N,
+    safe(Qs),
+    label(Qs).
+
+safe([]).
+safe([Q|Qs]) :- no_attack(Q, Qs, 1), safe(Qs).
+
+no_attack(_, [], _).
+no_attack(Q, [Q1|Qs], D) :-
+    Q #\= Q1, abs(Q - Q1) #\= D, D1 is D + 1, no_attack(Q, Qs, D1).

@@ -1,0 +1,4 @@
+queens(N, QP) :-
+    repeat,
+    catch(between(1, N, QP), _, true),
+    fail.

@@ -1,0 +1,1 @@
+(define (place n) n)

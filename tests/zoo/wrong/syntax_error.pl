@@ -1,0 +1,1 @@
+queens(N, QP) :- between(1, N, QP.

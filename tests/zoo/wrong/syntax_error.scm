@@ -1,0 +1,2 @@
+(define (queens n)
+  (list n)

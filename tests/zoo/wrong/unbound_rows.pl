@@ -1,0 +1,2 @@
+queens(N, QP) :-
+    length(QP, N).
