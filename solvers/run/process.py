@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import secrets
 import selectors
 import signal
 import socket
@@ -23,7 +24,7 @@ from solvers.interface import Backend, Fault, Misfit, Packed, Run, Status
 from solvers.problem import Problem
 from solvers.run.channel import ChannelError, Decoder, Tag
 from solvers.run.limits import Limits
-from solvers.run.tree import ProcessTree
+from solvers.run.tree import MARK, ProcessTree
 from solvers.run.worker import MISFITS_KEPT, Job
 
 POLL_SECONDS = 0.05
@@ -267,12 +268,12 @@ def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:
     now, memory = time.monotonic(), tree.memory_mib()
     record.peak_memory_mib = max(record.peak_memory_mib, memory)
     reason = ""
-    if memory > limits.memory_mib:
-        record.status = Status.MEMORY_LIMIT
-        reason = f"stopped at {memory:.0f} MiB; the limit is {limits.memory_mib:g}"
-    elif tree.size() > limits.processes:
+    if tree.size() > limits.processes:
         record.status = Status.CRASHED
         reason = f"stopped at more than {limits.processes} processes"
+    elif memory > limits.memory_mib:
+        record.status = Status.MEMORY_LIMIT
+        reason = f"stopped at {memory:.0f} MiB; the limit is {limits.memory_mib:g}"
     elif record.received_bytes > limits.output_mib * 2**20:
         record.status = Status.OUTPUT_LIMIT
         reason = f"stopped after more than {limits.output_mib:g} MiB of output"
@@ -305,6 +306,7 @@ def _started(job: Job) -> Iterator[tuple[ProcessTree, int, int]]:
     ours, theirs = socket.socketpair()
     printed, printed_end = os.pipe()
     command = [sys.executable, "-P", "-m", "solvers.run.worker", str(theirs.fileno())]
+    path, mark = os.pathsep.join(map(os.path.abspath, sys.path)), secrets.token_hex(8)
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the whole group.
     process = subprocess.Popen(
         command,
@@ -312,10 +314,10 @@ def _started(job: Job) -> Iterator[tuple[ProcessTree, int, int]]:
         stdout=printed_end,
         stderr=printed_end,
         pass_fds=[theirs.fileno()],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        env=os.environ | {"PYTHONPATH": path, MARK: mark},
         start_new_session=True,
     )
-    tree = ProcessTree(process)
+    tree = ProcessTree(process, mark)
     try:
         theirs.close()
         os.close(printed_end)

@@ -14,11 +14,15 @@ SCAN_SECONDS = 0.25
 """How often descendants are looked for: the look goes over all processes of the machine."""
 
 
-class ProcessTree:
-    """The processes below one that was started in a session of its own."""
+MARK = "QUEENS_RUN"
+"""The environment variable by which a process that has left the tree is known to belong to it."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self.process = process
+
+class ProcessTree:
+    """The processes below one that was started in a session of its own, with MARK set to mark."""
+
+    def __init__(self, process: subprocess.Popen[bytes], mark: str) -> None:
+        self.process, self.mark = process, mark
         self._root: psutil.Process | None = None
         self._descendants: list[psutil.Process] = []
         self._scanned = 0.0
@@ -58,6 +62,10 @@ class ProcessTree:
             with suppress(psutil.Error):
                 process.kill()
         self.process.wait()
+        for process in psutil.process_iter():  # those that have left the group and the tree
+            with suppress(psutil.Error):
+                if process.environ().get(MARK) == self.mark:
+                    process.kill()
 
     def _scan(self) -> None:
         self._scanned = time.monotonic()

@@ -64,5 +64,5 @@ def check(submission: Submission, largest: int, limits: Limits, guard: Guard) ->
         if evidence[n - 1].run.status is not Status.COMPLETE:
             break
         evidence[n] = run_program(submission, Problem(n), limits, guard)
-    checked.diagnosis.extend(diagnose(evidence))
+    checked.diagnosis.extend(diagnose(evidence, failing))
     return checked

@@ -28,32 +28,19 @@ ENDINGS = {
     Status.UNAVAILABLE: "it cannot be run here",
     Status.CANCELLED: "it was interrupted",
     Status.TIME_LIMIT: "it does not come to an end in time",
-    Status.MEMORY_LIMIT: "it takes more and more memory (recursion without end, or a list that grows)",
+    Status.MEMORY_LIMIT: "it takes more and more memory (recursion without end, a list that grows)",
     Status.OUTPUT_LIMIT: "it prints or answers without end",
 }
 
 
-def diagnose(outcomes: Mapping[int, Outcome]) -> list[str]:
-    """What to tell the student, most telling first, from the outcomes for several n.
-
-    Empty where nothing is wrong.
-    """
-    failing = [n for n, one in outcomes.items() if _fails(one, n)]
-    if not failing:
-        return []
-    first = outcomes[failing[0]]
+def diagnose(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
+    """What to tell the student, most telling first, from the outcomes for several n."""
+    first = outcomes[failing]
     said = _ending(first)
     if said and not first.run.solutions:
         return said
     complete = {n: one for n, one in outcomes.items() if one.run.status is Status.COMPLETE}
     return said + _types(first) + (_hypotheses(complete) or _collection(complete))
-
-
-def _fails(outcome: Outcome, n: int) -> bool:
-    found = outcome.reading.emitted
-    return outcome.run.status is not Status.COMPLETE or (
-        len(found) != len(set(found)) or set(found) != _solutions(n)
-    )
 
 
 @cache

@@ -59,7 +59,7 @@ def strong_command(program: Path) -> list[str]:
         *("--proc", "/proc", "--dev", "/dev"),
         *("--size", str(TEMPORARY_MEBIBYTES << 20), "--tmpfs", PRIVATE),
         *("--dir", str(program.parent), "--ro-bind", str(program), str(program)),
-        *("--chdir", PRIVATE),
+        *("--remount-ro", "/", "--chdir", PRIVATE),
     ]
 
 

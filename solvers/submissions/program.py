@@ -19,7 +19,7 @@ from solvers.placements import begins_with, pack
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.process import Record, follow
-from solvers.run.tree import ProcessTree
+from solvers.run.tree import MARK, ProcessTree
 from solvers.run.worker import MISFITS_KEPT
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.guard import PRIVATE, Guard, limited, strong_command
@@ -151,6 +151,7 @@ def _started(
     printed, printed_end = os.pipe()
     job, job_end = os.pipe()
     tree: ProcessTree | None = None
+    mark = secrets.token_hex(8)  # not the token: a program can read its environment
     try:
         shutil.copytree(HARNESSES, place.program)
         place.private.mkdir()
@@ -172,15 +173,10 @@ def _started(
             stderr=printed_end,
             pass_fds=[results_end],
             cwd=place.private,
-            env={
-                "PATH": os.environ.get("PATH", os.defpath),
-                "HOME": home,
-                "TMPDIR": home,
-                "LANG": "C.UTF-8",
-            },
+            env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
             start_new_session=True,
         )
-        tree = ProcessTree(process)
+        tree = ProcessTree(process, mark)
         for descriptor in (results_end, printed_end, job):
             os.close(descriptor)
         entry = (submission.entry or "-").split("/")[0]

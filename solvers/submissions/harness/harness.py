@@ -146,9 +146,8 @@ def main():
             result, several = result.tolist(), True
         if several:
             for item in result:
-                if count == 0:
-                    records.flush()
                 send("answer", encode(item))
+                records.flush()  # so that nothing is lost where the search is ended
                 count += 1
                 if count <= 1000 and isinstance(result, (list, tuple)) and isinstance(item, list):
                     ids.add(id(item))

@@ -172,7 +172,7 @@
 (define count 0)
 (define (answer item)
   (send "answer" (encode item))
-  (when (= count 0) (flush-output records))
+  (flush-output records)
   (set! count (add1 count)))
 (with-handlers ([(lambda (error) (not (exn:break? error)))
                  (lambda (error)

@@ -140,7 +140,7 @@
 (define count 0)
 (define (answer item)
   (send "answer" (encode item 0))
-  (when (= count 0) (force-output records))
+  (force-output records)
   (set! count (+ count 1)))
 
 (catch #t
