@@ -76,3 +76,12 @@ def test_a_right_program_is_not_refused(path: Path) -> None:
     assert result.failing is None, result.diagnosis
     assert [one.verdict for one in result.judgements.values()] == [Verdict.CORRECT] * 6
     assert result.diagnosis == []
+
+
+def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
+    submission = find(str(ZOO / "slow" / "interchanged_mappings.py"))
+    result = check(submission, 9, LIMITS, Guard.BASIC)
+    assert result.failing is not None
+    assert result.failing > 6
+    assert "does not come to an end in time" in result.diagnosis[0]
+    assert "exercise 2.43" in result.diagnosis[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from solvers.crosscheck import Judgement, Verdict, crosscheck
@@ -60,9 +61,10 @@ def check(submission: Submission, largest: int, limits: Limits, guard: Guard) ->
     if failing is None or checked.interrupted:
         return checked
     evidence = dict(outcomes)
-    for n in range(failing + 1, LARGEST_COMPARED + 1):
-        if evidence[n - 1].run.status is not Status.COMPLETE:
-            break
-        evidence[n] = run_program(submission, Problem(n), limits, guard)
+    if outcomes[failing].run.status is Status.COMPLETE:
+        more = range(failing + 1, LARGEST_COMPARED + 1)
+        with ThreadPoolExecutor(2) as pool:
+            runs = pool.map(lambda n: run_program(submission, Problem(n), limits, guard), more)
+            evidence |= dict(zip(more, runs, strict=True))
     checked.diagnosis.extend(diagnose(evidence, failing))
     return checked

@@ -24,6 +24,9 @@ FAILURES = {
 }
 """What a harness calls a failure, and what to call it here."""
 
+SHORTEST_MEASURED = 0.001
+"""Seconds; what took less says nothing of growth."""
+
 ENDINGS = {
     Status.UNAVAILABLE: "it cannot be run here",
     Status.CANCELLED: "it was interrupted",
@@ -37,6 +40,8 @@ def diagnose(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
     """What to tell the student, most telling first, from the outcomes for several n."""
     first = outcomes[failing]
     said = _ending(first)
+    if first.run.status is Status.TIME_LIMIT:
+        said += _growth(outcomes, failing)
     if said and not first.run.solutions:
         return said
     complete = {n: one for n, one in outcomes.items() if one.run.status is Status.COMPLETE}
@@ -66,6 +71,23 @@ def _ending(outcome: Outcome) -> list[str]:
     else:
         what = ENDINGS.get(status, "it stops with an error")
     return [f"{what}: {note}"]
+
+
+def _growth(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
+    """Whether the time grew, before it ran out, as in exercise 2.43: about n times too fast.
+
+    A program that goes column by column takes 4 to 5 times as long for n = 7 as for n = 6.
+    """
+    times = {n: one.run.seconds for n, one in outcomes.items() if n < failing and one.run.seconds}
+    for n in sorted(times, reverse=True):
+        before = times.get(n - 1)
+        if before and before > SHORTEST_MEASURED and times[n] > before * n:
+            return [
+                f"it is right, but takes {times[n] / before:.0f} times as long for n = {n} as for "
+                f"n = {n - 1}, where 4 to 5 times is usual: it may compute the same again for "
+                "every row (SICP exercise 2.43)"
+            ]
+    return []
 
 
 def _types(outcome: Outcome) -> list[str]:

@@ -1,0 +1,192 @@
+"""``queens check`` and ``compare.py FILE``, as students and instructors use them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import skip_or_fail
+
+from solvers.commands.compare import main as compare
+from solvers.commands.queens import main
+from solvers.submissions.guard import strong_works
+
+Capture = pytest.CaptureFixture[str]
+ZOO = Path(__file__).parent / "zoo"
+RIGHT = str(ZOO / "right" / "leetcode_class.py")
+WRONG = str(ZOO / "wrong" / "only_rows_compared.py")
+ENDLESS = str(ZOO / "wrong" / "endless_loop.py")
+
+
+def said(capsys: Capture, *arguments: str, code: int) -> str:
+    """What the command prints on stdout."""
+    assert main(["check", *arguments]) == code
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def test_a_right_program(capsys: Capture) -> None:
+    shown = said(capsys, RIGHT, "--n", "5", code=0)
+    assert shown.splitlines()[0] == f"{RIGHT}: right for n = 1 to 5"
+    assert "read as boards, line by line" in shown
+    assert "guard: " in shown
+
+
+def test_a_wrong_program_gets_the_smallest_counterexample(capsys: Capture) -> None:
+    shown = said(capsys, WRONG, code=1)
+    assert shown.splitlines()[0] == f"{WRONG}: wrong at n = 2 (2 invalid)"
+    assert "expected 0 solutions for n = 2, got 2 answers" in shown
+    assert "    0[♛] ·\n    1 · [♛]\n" in shown
+    assert "diagnosis: only rows are compared, the diagonals are not" in shown
+
+
+def test_an_endless_program(capsys: Capture) -> None:
+    shown = said(capsys, ENDLESS, "--time-limit", "0.5", code=3)
+    assert "not finished at n = 1 (time-limit)" in shown
+    assert "diagnosis: it does not come to an end in time" in shown
+
+
+def test_what_it_printed_is_shown_on_request(capsys: Capture) -> None:
+    program = str(ZOO / "right" / "generator_of_one_list.py")
+    assert "solutions for 6" not in said(capsys, program, "--n", "3", code=0)
+    shown = said(capsys, program, "--n", "3", "--show-output", code=0)
+    assert "it printed:\n    there are 4 solutions for 6" in shown
+
+
+def test_an_entry_point_by_name(capsys: Capture, tmp_path: Path) -> None:
+    program = tmp_path / "two.py"
+    program.write_text("def mine(n):\n    return [[0]]\n\n\ndef queens(n):\n    return []\n")
+    assert "right" in said(capsys, f"{program}::mine", "--n", "1", code=0)
+    shown = said(capsys, f"{program}::nothing", "--n", "1", code=3)
+    assert "no function nothing that takes n: it defines mine, queens" in shown
+
+
+def test_the_documents_own_format(capsys: Capture) -> None:
+    document = json.loads(said(capsys, WRONG, "--output", "json", "--n", "4", code=1))
+    assert document["verdict"] == "wrong"
+    assert document["smallest_failing_n"] == 2
+    assert document["score"] == 1
+    assert document["max_score"] == 4
+    assert [run["n"] for run in document["runs"]] == [1, 2]
+
+
+def test_gradescope(capsys: Capture) -> None:
+    arguments = [WRONG, "--output", "gradescope", "--points", "1:2,2:3,4:5", "--hidden-from", "4"]
+    document = json.loads(said(capsys, *arguments, code=1))
+    assert document["score"] == 2
+    assert [test["max_score"] for test in document["tests"]] == [2, 3, 5]
+    assert [test["visibility"] for test in document["tests"]] == ["visible", "visible", "hidden"]
+    assert [test["status"] for test in document["tests"]] == ["passed", "failed", "failed"]
+
+
+def test_prairielearn(capsys: Capture) -> None:
+    document = json.loads(said(capsys, RIGHT, "--output", "prairielearn", "--n", "4", code=0))
+    assert document["gradable"] is True
+    assert document["score"] == 1
+    assert [test["points"] for test in document["tests"]] == [1, 1, 1, 1]
+
+
+def test_check50(capsys: Capture) -> None:
+    document = json.loads(said(capsys, WRONG, "--output", "check50", "--n", "3", code=1))
+    assert [result["passed"] for result in document["results"]] == [True, False, None]
+    assert "only rows" in document["results"][1]["cause"]["rationale"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of four submissions in Python."""
+    submissions = tmp_path / "submissions"
+    for student, program in (("ada", RIGHT), ("bob", WRONG), ("cy", ENDLESS)):
+        (submissions / student).mkdir(parents=True)
+        shutil.copyfile(program, submissions / student / "queens.py")
+    (submissions / "dee.py").write_text("def queens(n:\n")
+    return submissions
+
+
+def test_a_folder_is_marked_and_goes_on_where_it_stopped(
+    folder: Path, capsys: Capture, tmp_path: Path
+) -> None:
+    table = tmp_path / "grades.csv"
+    arguments = [str(folder), "--csv", str(table), "--n", "4", "--time-limit", "0.5", "--jobs", "2"]
+    assert said(capsys, *arguments, code=1).startswith("4 programs marked, 0 were marked before")
+    with table.open() as file:
+        lines = {Path(line["file"]).parent.name: line for line in csv.DictReader(file)}
+    assert {name: line["score"] for name, line in lines.items()} == {
+        "ada": "4.0", "bob": "1.0", "cy": "0", "submissions": "0",
+    }  # fmt: skip
+    assert "syntax error" in lines["submissions"]["diagnosis"]
+    kept = table.read_text().splitlines()[:2]
+    table.write_text("\n".join(kept) + "\n")  # as after an interruption
+    assert said(capsys, *arguments, code=1).startswith("3 programs marked, 1 were marked before")
+    with table.open() as file:
+        assert len(list(csv.DictReader(file))) == 4
+
+
+def test_a_folder_without_a_table_prints_it(folder: Path, capsys: Capture) -> None:
+    shown = said(capsys, str(folder / "ada"), "--n", "3", code=0)
+    assert shown.splitlines()[0].startswith("file,score,max_score,verdict")
+    assert len(shown.splitlines()) == 2
+
+
+def test_compare_judges_files_beside_the_backends(capsys: Capture) -> None:
+    assert compare(["--n", "6", "--backends", "sicp", RIGHT, "--output", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["verdict"] == "identical"
+    assert [run["backend"] for run in document["runs"]] == ["sicp", RIGHT]
+    assert "guard: " in document["runs"][1]["note"]
+    assert compare(["--n", "6", "--backends", "sicp", RIGHT, WRONG]) == 1
+    assert "only_rows_compared.py is wrong" in capsys.readouterr().out
+
+
+def test_compare_filters_a_submission_by_the_prefix(capsys: Capture) -> None:
+    arguments = ["--n", "8", "--prefix", "2,4", "--backends", "sicp", RIGHT, "--output", "json"]
+    assert compare(arguments) == 0
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    assert [run["solutions"] for run in runs] == [4, 4]
+
+
+def test_the_strong_guard_refuses_to_run_where_it_does_not_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    strong_works.cache_clear()
+    monkeypatch.setenv("PATH", "/nonexistent")
+    assert main(["check", RIGHT, "--guard", "strong"]) == 4
+    strong_works.cache_clear()
+    assert "bubblewrap is not installed" in capsys.readouterr().err
+
+
+def test_the_guard_that_was_in_force_is_named(capsys: Capture) -> None:
+    assert "guard: basic" in said(capsys, RIGHT, "--n", "1", "--guard", "basic", code=0)
+    if reason := strong_works():
+        skip_or_fail(reason)
+    assert "guard: strong" in said(capsys, RIGHT, "--n", "1", "--guard", "strong", code=0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nothing.py"], "there is no file nothing.py"),
+        (["queens.c"], "no program that can be run"),
+        ([RIGHT, "--n", "13"], "--n goes from 1 to 12"),
+        ([RIGHT, "--n", "0"], "--n goes from 1 to 12"),
+        ([RIGHT, "--points", "x"], "are no points"),
+        ([RIGHT, "--points", "9:1"], "points are for n from 1 to 8"),
+        ([RIGHT, "--csv", "x.csv"], "goes with a folder"),
+        ([f"{RIGHT}::a b"], "is no entry point"),
+        ([str(ZOO / "golden")], "no program that can be run"),
+        (["/etc/security"], "there is no program in"),
+    ],
+    ids=lambda value: " ".join(value)[-40:] if isinstance(value, list) else "",
+)
+def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["check", *arguments])
+    assert leaving.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert says in captured.err

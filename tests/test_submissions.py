@@ -1,0 +1,363 @@
+"""Submissions that do what they must not: each gets its status, and nothing of it is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from conftest import all_solutions, skip_or_fail
+
+from solvers.interface import Fault, Status
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.submissions import guard as guards
+from solvers.submissions.guard import Guard, strong_works
+from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.submission import find
+
+ROOT = Path(__file__).resolve().parents[1]
+LIMITS = Limits(seconds=1.0, memory_mib=400, output_mib=8, startup_seconds=10, processes=20)
+
+PY_HALF = "def solutions(n):\n    yield from ([1, 3, 0, 2], [2, 0, 3, 1])\n\n\n"
+
+PROGRAMS: dict[str, tuple[str, set[Status]]] = {
+    "sleeps.py": ("import time\ndef queens(n):\n    time.sleep(99)\n", {Status.TIME_LIMIT}),
+    "sleeps.pl": ("queens(_, _) :- sleep(99).\n", {Status.TIME_LIMIT}),
+    "sleeps.rkt": ("#lang racket\n(define (queens n) (sleep 99) '())\n", {Status.TIME_LIMIT}),
+    "sleeps.scm": ("(import (scheme base))\n(define (queens n) (sleep 99))\n", {Status.TIME_LIMIT}),
+    "loops_whatever_is_raised.py": (
+        "import signal\nfor s in (2, 15, 1, 10):\n    signal.signal(s, signal.SIG_IGN)\n"
+        "def queens(n):\n    while True:\n        try:\n            while True:\n                pass\n"
+        "        except BaseException:\n            pass\n",
+        {Status.TIME_LIMIT},
+    ),
+    "loops_whatever_is_raised.pl": (
+        "queens(_, _) :- repeat, catch(loop, _, true), fail.\nloop :- repeat, fail.\n",
+        {Status.TIME_LIMIT},
+    ),
+    "loops_whatever_is_raised.rkt": (
+        "#lang racket\n(define (queens n) (let loop () (with-handlers ([void void]) (let l () (l)))"
+        " (loop)))\n",
+        {Status.TIME_LIMIT},
+    ),
+    "loops_whatever_is_raised.scm": (
+        "(import (scheme base))\n(define (queens n) (let loop () (guard (e (#t 1)) (let l () (l)))"
+        " (loop)))\n",
+        {Status.TIME_LIMIT},
+    ),
+    "recursion.py": ("def queens(n):\n    return queens(n)\n", {Status.CRASHED}),
+    "recursion.pl": ("queens(N, Q) :- queens(N, Q), true.\n", {Status.MEMORY_LIMIT}),
+    "recursion.rkt": (
+        "#lang racket\n(define (queens n) (cons n (queens n)))\n",
+        {Status.MEMORY_LIMIT, Status.TIME_LIMIT},
+    ),
+    "recursion.scm": (
+        "(import (scheme base))\n(define (queens n) (cons n (queens n)))\n",
+        {Status.CRASHED, Status.MEMORY_LIMIT, Status.TIME_LIMIT},
+    ),
+    "memory.py": (
+        "def queens(n):\n    a = []\n    while len(a) < 300:\n        a.append(bytearray(b'x') * (1 << 23))\n",
+        {Status.MEMORY_LIMIT},
+    ),
+    "memory.pl": (
+        ":- dynamic f/1.\nqueens(_, _) :- between(1, 20000000, I), assertz(f(I)), fail.\n",
+        {Status.MEMORY_LIMIT, Status.TIME_LIMIT},
+    ),
+    "memory.rkt": (
+        "#lang racket\n(define (queens n) (let loop ([a '()] [k 0]) (if (= k 200) a"
+        " (loop (cons (make-bytes 8388608 1) a) (+ k 1)))))\n",
+        {Status.MEMORY_LIMIT},
+    ),
+    "memory.scm": (
+        "(import (scheme base))\n(define (queens n) (let loop ((a '()) (k 0)) (if (= k 200) a"
+        " (loop (cons (make-vector 1048576 1) a) (+ k 1)))))\n",
+        {Status.MEMORY_LIMIT},
+    ),
+    "leaves.py": (
+        "import sys\ndef queens(n):\n    yield [1, 3, 0, 2]\n    sys.exit(0)\n",
+        {Status.CRASHED},
+    ),
+    "leaves_at_once.py": (
+        "import os\ndef queens(n):\n    yield [1, 3, 0, 2]\n    os._exit(0)\n",
+        {Status.CRASHED},
+    ),
+    "leaves.pl": ("queens(4, [1,3,0,2]).\nqueens(_, _) :- halt.\n", {Status.CRASHED}),
+    "leaves.rkt": ("#lang racket\n(define (queens n) (exit 0))\n", {Status.CRASHED}),
+    "leaves.scm": ("(import (scheme base))\n(define (queens n) (exit 0))\n", {Status.CRASHED}),
+    "segfault.py": ("import ctypes\ndef queens(n):\n    ctypes.string_at(0)\n", {Status.CRASHED}),
+    "kills_itself.py": (
+        "import os\ndef queens(n):\n    os.kill(os.getpid(), 9)\n",
+        {Status.CRASHED},
+    ),
+    "child_holds_the_channel.py": (
+        "import os, time\ndef queens(n):\n    if os.fork() == 0:\n        time.sleep(99)\n    os._exit(0)\n",
+        {Status.CRASHED},
+    ),
+    "double_fork.py": (
+        "import os, time\ndef queens(n):\n    if os.fork() == 0:\n        os.setsid()\n"
+        "        if os.fork() == 0:\n            time.sleep(99)\n        os._exit(0)\n    time.sleep(99)\n",
+        {Status.TIME_LIMIT},
+    ),
+    "sixty_forks.py": (
+        "import os, time\ndef queens(n):\n    for _ in range(60):\n        if os.fork() == 0:\n"
+        "            time.sleep(99)\n            os._exit(0)\n    time.sleep(99)\n",
+        {Status.CRASHED},
+    ),
+    "signals_its_parent.py": (
+        "import os, time\ndef queens(n):\n    try:\n        os.kill(os.getppid(), 15)\n"
+        "    except OSError:\n        pass\n    return [[1, 3, 0, 2], [2, 0, 3, 1]]\n",
+        {Status.COMPLETE, Status.CRASHED},
+    ),
+    "flood_on_stdout.py": (
+        "def queens(n):\n    for _ in range(10**6):\n        print('x' * 1000)\n",
+        {Status.OUTPUT_LIMIT},
+    ),
+    "flood_on_stderr.py": (
+        "import sys\ndef queens(n):\n    for _ in range(10**6):\n        sys.stderr.write('x' * 1000)\n",
+        {Status.OUTPUT_LIMIT},
+    ),
+    "flood_on_stdout.pl": (
+        'queens(_, _) :- between(1, 1000000, _), format("~`xt~1000|~n"), fail.\n',
+        {Status.OUTPUT_LIMIT, Status.TIME_LIMIT},
+    ),
+    "flood_of_answers.py": (
+        "def queens(n):\n    while True:\n        yield [0] * n\n",
+        {Status.OUTPUT_LIMIT, Status.TIME_LIMIT},
+    ),
+    "flood_of_answers.pl": (
+        "queens(_, [0,0,0,0]) :- repeat.\n",
+        {Status.OUTPUT_LIMIT, Status.TIME_LIMIT},
+    ),
+    "endless_line.py": ("def queens(n):\n    yield 'x' * (1 << 22)\n", {Status.INTERNAL_ERROR}),
+    "endless_line.scm": (
+        "(import (scheme base))\n(define (queens n) (list (make-string 4000000 #\\x)))\n",
+        {Status.INTERNAL_ERROR},
+    ),
+    "forged_end.py": (
+        "import os\ndef queens(n):\n    for d in range(3, 30):\n        try:\n"
+        '            os.write(d, b\'0 end {"count": 0, "seconds": 0}\\n\')\n'
+        "        except OSError:\n            pass\n    os._exit(0)\n",
+        {Status.INTERNAL_ERROR},
+    ),
+    "truncated_record.py": (
+        "import os\ndef queens(n):\n    for d in range(3, 30):\n        try:\n"
+        "            os.write(d, b'half a rec')\n        except OSError:\n            pass\n    os._exit(0)\n",
+        {Status.CRASHED, Status.INTERNAL_ERROR},
+    ),
+    "load_error.py": ("1 / 0\ndef queens(n):\n    return []\n", {Status.CRASHED}),
+    "missing.rkt": ("#lang racket\n(define (place n) n)\n", {Status.CRASHED}),
+}
+
+RIGHT_ALL_THE_SAME: dict[str, str] = {
+    "invalid_utf8.py": PY_HALF
+    + "import sys\nsys.stdout.buffer.write(b'\\xff\\xfe')\nqueens = solutions\n",
+    "reads_stdin.py": PY_HALF + "import sys\nassert sys.stdin.read() == ''\nqueens = solutions\n",
+    "fills_the_disk.py": PY_HALF
+    + "try:\n    f = open('big', 'wb')\n    for _ in range(300):\n        f.write(b'x' * (1 << 20))\n"
+    "except OSError as e:\n    print('refused', e)\nqueens = solutions\n",
+    "writes_outside.py": PY_HALF
+    + "for p in ('/usr/x', '/etc/x', '/x', __file__):\n    try:\n        open(p, 'a').write('x')\n"
+    "        print('WROTE', p)\n    except OSError:\n        pass\nqueens = solutions\n",
+    "reads_home.py": PY_HALF
+    + "import os\nfor p in (HOME, CHECKOUT):\n    try:\n        names = set(os.listdir(p)) - {ALLOWED}\n        if names: print('SAW', names)\n"
+    "    except OSError:\n        pass\nqueens = solutions\n",
+    "opens_a_socket.py": PY_HALF
+    + "import socket\ns = socket.socket()\ns.settimeout(1)\ntry:\n    s.connect(('127.0.0.1', PORT))\n"
+    "    print('CONNECTED')\nexcept OSError:\n    pass\nqueens = solutions\n",
+    "imports_the_suite.py": PY_HALF
+    + "try:\n    import solvers\n    print('IMPORTED')\nexcept ImportError:\n    pass\nqueens = solutions\n",
+    "failing_directive.pl": ":- foo(bar).\n:- fail.\nqueens(_, [1,3,0,2]).\nqueens(_, [2,0,3,1]).\n",
+    "halts_while_loading.pl": "queens(_, [1,3,0,2]).\nqueens(_, [2,0,3,1]).\n:- writeln(hi), halt.\n",
+    "exits_while_loading.rkt": "#lang racket\n(define (queens n) '((1 3 0 2) (2 0 3 1)))\n(exit 0)\n",
+    "exits_while_loading.scm": "(define (queens n) '((1 3 0 2) (2 0 3 1)))\n(exit 0)\n",
+}
+
+ODD_VALUES: dict[str, str] = {
+    "booleans.py": "def queens(n):\n    return [[True, 3, False, 2]]\n",
+    "floats.py": "def queens(n):\n    return [[1.0, 3.0, 0.0, 2.0]]\n",
+    "strings.py": "def queens(n):\n    return [['1', '3', '0', '2']]\n",
+    "none.py": "def queens(n):\n    pass\n",
+    "huge.py": "def queens(n):\n    return [[10**5000, 3, 0, 2]]\n",
+    "deep.py": "def queens(n):\n    a = []\n    for _ in range(500):\n        a = [a]\n    return [a]\n",
+    "huge.pl": "queens(_, [X,3,0,2]) :- X is 10**5000.\n",
+    "floats.pl": "queens(_, [1.0,3.0,0.0,2.0]).\n",
+    "atoms.pl": "queens(_, [a,b,c,d]).\n",
+    "strings.pl": 'queens(_, "1302").\n',
+    "unbound.pl": "queens(_, [1,_,0,2]).\n",
+    "partial.pl": "queens(_, [1,3|_]).\n",
+    "improper.rkt": "#lang racket\n(define (queens n) '((1 3 0 . 2)))\n",
+    "symbols.rkt": "#lang racket\n(define (queens n) '((a b c d)))\n",
+    "floats.scm": "(define (queens n) '((1.5 3.0 0.0 2.0)))\n",
+    "improper.scm": "(define (queens n) '((1 3 . 0)))\n",
+    "of_another_n.py": "def queens(n):\n    return [[1, 3, 5, 0, 2, 4]]\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind() -> Iterator[None]:
+    """No process, no open file and no temporary folder more than before."""
+    me = psutil.Process()
+    folders = {path.name for path in Path(tempfile.gettempdir()).glob("queens-*")}
+    files, before = me.num_fds(), set(psutil.pids())
+    yield
+    left = []
+    deadline = time.monotonic() + 3
+    while time.monotonic() < deadline:
+        left = [one for one in psutil.process_iter(["cmdline"]) if is_ours(one, before)]
+        if not left:
+            break
+        time.sleep(0.05)
+    assert not left
+    assert me.num_fds() == files
+    assert {path.name for path in Path(tempfile.gettempdir()).glob("queens-*")} == folders
+
+
+def is_ours(process: psutil.Process, before: set[int]) -> bool:
+    """Whether this is a new process that runs one of our harnesses."""
+    if process.pid in before:
+        return False
+    try:
+        return "harness" in " ".join(process.cmdline()) and process.status() != "zombie"
+    except psutil.Error:
+        return False
+
+
+@pytest.fixture(params=list(Guard))
+def guard(request: pytest.FixtureRequest) -> Guard:
+    """Both guards."""
+    chosen: Guard = request.param
+    if chosen is Guard.STRONG and (reason := strong_works()):
+        skip_or_fail(reason)
+    return chosen
+
+
+def outcome(folder: Path, name: str, source: str, guard: Guard, limits: Limits = LIMITS) -> Outcome:
+    """What comes of this program for n = 4."""
+    path = folder / name
+    path.write_text(source)
+    submission = find(str(path))
+    if not submission.language.available:
+        skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
+    return run_program(submission, Problem(4), limits, guard)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_each_fault_has_its_status(name: str, guard: Guard, tmp_path: Path) -> None:
+    source, statuses = PROGRAMS[name]
+    if name.startswith("signals_its_parent") and guard is Guard.BASIC:
+        pytest.skip("under the basic guard a program can reach its parent: the tests themselves")
+    started = time.monotonic()
+    result = outcome(tmp_path, name, source, guard)
+    assert result.run.status in statuses, result.run.note
+    startup = result.run.startup_seconds or LIMITS.startup_seconds
+    assert time.monotonic() - started < LIMITS.seconds + 2 + startup
+
+
+@pytest.mark.parametrize("name", RIGHT_ALL_THE_SAME)
+def test_what_is_refused_or_harmless_does_not_matter(
+    name: str, guard: Guard, tmp_path: Path
+) -> None:
+    source = RIGHT_ALL_THE_SAME[name].replace("HOME", repr(str(Path.home())))
+    source = source.replace("CHECKOUT", repr(str(ROOT)))
+    # An interpreter below the home directory has to be seen, and nothing else there.
+    python = Path(sys.base_prefix)
+    inside = python.relative_to(Path.home()).parts if python.is_relative_to(Path.home()) else ("",)
+    source = source.replace("ALLOWED", repr(inside[0]))
+    if guard is Guard.BASIC and any(word in source for word in ("SAW", "CONNECTED", "WROTE")):
+        pytest.skip("only the strong guard keeps a program from the files and the network")
+    with subprocess.Popen(
+        [sys.executable, "-c", "import socket; s = socket.create_server(('127.0.0.1', 0));"
+         "print(s.getsockname()[1], flush=True); s.settimeout(20); s.accept()"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    ) as server:  # fmt: skip
+        assert server.stdout is not None
+        source = source.replace("PORT", server.stdout.readline().strip())
+        result = outcome(tmp_path, name, source, guard, Limits(seconds=5, output_mib=8))
+        server.kill()
+    assert result.run.status is Status.COMPLETE, result.run.note
+    assert set(map(tuple, result.run.placements.tolist())) == all_solutions(4)
+    for forbidden in ("SAW", "CONNECTED", "WROTE", "IMPORTED"):
+        assert forbidden not in result.printed
+
+
+@pytest.mark.parametrize("name", ODD_VALUES)
+def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> None:
+    result = outcome(tmp_path, name, ODD_VALUES[name], Guard.BASIC)
+    assert result.run.status is Status.COMPLETE, result.run.note
+    assert len(result.run.placements) == 0
+    assert result.run.misfit_counts[Fault.MALFORMED] + result.run.misfit_counts[Fault.INVALID] == 1
+
+
+def test_what_arrived_before_the_end_is_kept(tmp_path: Path, guard: Guard) -> None:
+    source = "import time\ndef queens(n):\n    yield [1, 3, 0, 2]\n    time.sleep(99)\n"
+    result = outcome(tmp_path, "half.py", source, guard)
+    assert result.run.status is Status.TIME_LIMIT
+    assert result.run.placements.tolist() == [[1, 3, 0, 2]]
+
+
+def test_an_interpreter_that_is_missing_is_unavailable_with_the_cure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "queens.pl"
+    path.write_text("queens(_, _).\n")
+    submission = find(str(path))
+    monkeypatch.setenv("PATH", "/nonexistent")
+    result = run_program(submission, Problem(4), LIMITS, Guard.BASIC)
+    assert result.run.status is Status.UNAVAILABLE
+    assert "swi-prolog" in result.run.note
+
+
+def test_bubblewrap_that_is_refused_is_found_out_by_running_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusing = tmp_path / "bwrap"
+    refusing.write_text("#!/bin/sh\necho 'No permissions to create a new namespace' >&2\nexit 1\n")
+    refusing.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    assert "No permissions" in guards.strong_works.__wrapped__()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_nothing_survives_the_command_itself(tmp_path: Path, number: signal.Signals) -> None:
+    path = tmp_path / "endless.py"
+    path.write_text("def queens(n):\n    while True:\n        pass\n")
+    with subprocess.Popen(
+        [sys.executable, "-m", "solvers", "check", str(path)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        children: list[psutil.Process] = []
+        while not any("harness.py" in " ".join(one.cmdline()) for one in children):
+            time.sleep(0.05)
+            children = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(number)
+        process.communicate(timeout=20)
+    _, alive = psutil.wait_procs(children, timeout=5)
+    if number == signal.SIGKILL and strong_works():
+        for one in alive:  # the basic guard cannot follow the death of the runner
+            one.kill()
+    else:
+        assert not alive
+    for folder in Path(tempfile.gettempdir()).glob("queens-*"):
+        if number == signal.SIGKILL:  # nobody was left to remove it
+            subprocess.run(["rm", "-rf", str(folder)], check=True)  # noqa: S607
+
+
+def test_a_hundred_runs_leave_nothing(tmp_path: Path, guard: Guard) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n):\n    return [[1, 3, 0, 2], [2, 0, 3, 1]]\n")
+    submission, me = find(str(path)), psutil.Process()
+    before = me.num_fds(), len(me.children(recursive=True))
+    for _ in range(100):
+        assert run_program(submission, Problem(4), LIMITS, guard).run.status is Status.COMPLETE
+    assert (me.num_fds(), len(me.children(recursive=True))) == before
