@@ -5,12 +5,12 @@ N ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: compare test lint prolog clean
+.PHONY: compare test lint prolog languages clean
 
 compare: $(VENV)/installed prolog
 	$(BIN)/python compare.py --n $(N)
 
-test: $(VENV)/installed-for-development prolog
+test: $(VENV)/installed-for-development languages
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/installed-for-development
@@ -20,6 +20,10 @@ lint: $(VENV)/installed-for-development
 
 prolog:
 	@tools/system-package.sh swi-prolog-nox -- command -v swipl
+
+languages:
+	@tools/system-package.sh swi-prolog-nox racket guile-3.0 bubblewrap -- \
+	    sh -c 'command -v swipl && command -v racket && command -v guile && command -v bwrap'
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -19,6 +19,7 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 MEASURED = [
     r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
     r"\d+ MiB",
+    r"guard: (?:strong|basic)",
     r"\b\d+\.\d\d\b(?= )",
     r"[\d,]+ (?:branches|conflicts|inferences|dead ends)",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog) \d[\w.]*",
@@ -47,8 +48,9 @@ def comparable(text: str) -> list[str]:
 
 @pytest.mark.parametrize(("command", "shown"), consoles())
 def test_a_command_prints_what_the_document_shows(command: str, shown: str) -> None:
-    if not shutil.which("swipl"):
-        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
+    for program, package in (("swipl", "swi-prolog-nox"), ("racket", "racket")):
+        if not shutil.which(program):
+            skip_or_fail(f"{program} is missing: sudo apt-get install {package}")
     done = subprocess.run(  # noqa: S602  # a document shows commands for a shell
         command,
         check=False,

@@ -23,6 +23,8 @@ from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.program import Outcome, run_program
 from solvers.submissions.submission import find
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 LIMITS = Limits(seconds=1.0, memory_mib=400, output_mib=8, startup_seconds=10, processes=20)
 

@@ -13,6 +13,8 @@ from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.submission import find
 
+pytestmark = pytest.mark.slow
+
 ZOO = Path(__file__).parent / "zoo"
 LIMITS = Limits(seconds=4, memory_mib=1024, output_mib=16, processes=32)
 

@@ -229,9 +229,10 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
     with selectors.DefaultSelector() as selector:
         selector.register(channel, selectors.EVENT_READ)
         selector.register(printed, selectors.EVENT_READ)
+        gone = False
         while record.status is None:
             heard = False
-            for key, _ in selector.select(max(0.0, next_look - time.monotonic())):
+            for key, _ in selector.select(0 if gone else max(0.0, next_look - time.monotonic())):
                 try:
                     received = os.read(key.fd, READ_BYTES)
                 except ConnectionResetError:  # it ended before it had read its job
@@ -250,8 +251,10 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
             if record.status is None and time.monotonic() >= next_look:
                 next_look = time.monotonic() + POLL_SECONDS
                 _look(record, limits, tree)
-            if record.status is None and not heard and tree.has_ended():
-                _explain_end(record, tree)
+            if record.status is None and not heard:
+                if gone:  # it was over before we listened for the last time
+                    _explain_end(record, tree)
+                gone = tree.has_ended()
     record.printed += _left_in(printed)
 
 

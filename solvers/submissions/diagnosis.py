@@ -145,9 +145,11 @@ def _duplicates(complete: Mapping[int, Outcome]) -> list[str]:
     return []
 
 
-def _collection(complete: Mapping[int, Outcome]) -> list[str]:
+def _collection(complete: Mapping[int, Outcome]) -> list[str]:  # noqa: PLR0911  # one a finding
     """What is true of the set that was found, where no mistake explains it exactly."""
     repeated = _duplicates(complete)
+    if any(one.aliased for one in complete.values()):
+        return repeated
     for n in sorted(complete, reverse=True):
         outcome = complete[n]
         found, wanted = set(outcome.reading.emitted), _solutions(n)

@@ -24,7 +24,7 @@ from solvers.run.worker import MISFITS_KEPT
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.guard import PRIVATE, Guard, limited, strong_command
 from solvers.submissions.reading import Reading, read
-from solvers.submissions.submission import HARNESSES, Submission
+from solvers.submissions.submission import HARNESSES, PROLOG, Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """All that a program sees of the environment, beside a home of its own."""
@@ -52,7 +52,7 @@ class _ProgramRecord(Record):
     def __init__(self, submission: Submission, n: int) -> None:
         super().__init__(submission.name, submission.paradigm, n)
         self.answers: list[Any] = []
-        self.single = False
+        self.single, self.one_by_one = False, submission.language is PROLOG
         self.failure = ""
 
     def take(self, record: tuple[str, Any]) -> None:
@@ -79,7 +79,7 @@ class _ProgramRecord(Record):
 
     def outcome(self, problem: Problem, guard: Guard) -> Outcome:
         """The answers read as placements; with a prefix, those that begin with it."""
-        reading = read(self.answers, self.n, single=self.single)
+        reading = read(self.answers, self.n, single=self.single, one_by_one=self.one_by_one)
         packed, misfits = pack(reading.emitted, self.n)
         if problem.prefix:
             packed = packed[begins_with(packed, problem.prefix)]

@@ -104,17 +104,20 @@ SHAPES: dict[str, Shape] = {
 }
 
 
-def read(answers: Sequence[Any], n: int, *, single: bool = False) -> Reading:
+def read(
+    answers: Sequence[Any], n: int, *, single: bool = False, one_by_one: bool = False
+) -> Reading:
     """Read the answers together, in the shape that most of them have and most are right in.
 
-    ``single``: the program gave one value, not a collection.
+    ``single``: the program gave one value, not a collection; ``one_by_one``: it gave its answers
+    one after another, so that one of them may be the list of all solutions.
     """
     prefix = ""
     if answers and all(map(_is_row, answers)) and len(answers) == n and n > 0:
         answers, prefix = [tuple(answers)], "one solution, not a list of them: "
     elif single and len(answers) == 1 and isinstance(answers[0], str) and n > 1:
         prefix = "one text: "
-    if n > 0 and list(answers) == [()]:
+    if one_by_one and n > 0 and list(answers) == [()]:
         return Reading((), "all solutions in one answer, which is empty")
     best = max(SHAPES, key=lambda name: _fitness(SHAPES[name], answers, n))
     if _fitness(SHAPES[best], answers, n)[0] == 0 and answers:
