@@ -233,10 +233,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
         while record.status is None:
             heard = False
             for key, _ in selector.select(0 if gone else max(0.0, next_look - time.monotonic())):
-                try:
-                    received = os.read(key.fd, READ_BYTES)
-                except ConnectionResetError:  # it ended before it had read its job
-                    received = b""
+                received = _read(key.fd)
                 if not received:
                     selector.unregister(key.fileobj)
                     continue
@@ -256,6 +253,14 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                     _explain_end(record, tree)
                 gone = tree.has_ended()
     record.printed += _left_in(printed)
+
+
+def _read(descriptor: int) -> bytes:
+    """What has come; nothing at the end, also where it came before our job was read."""
+    try:
+        return os.read(descriptor, READ_BYTES)
+    except ConnectionResetError:
+        return b""
 
 
 def _left_in(descriptor: int) -> bytes:
