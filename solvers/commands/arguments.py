@@ -118,6 +118,16 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_submission_limits(parser: argparse.ArgumentParser) -> None:
+    """What else a submission may use: output, processes, processor time, answers, files."""
+    add = parser.add_argument
+    add("--output-limit", type=memory, default=64.0, metavar="MIB", help="default: 64")
+    add("--process-limit", type=count, default=32, metavar="K", help="default: 32")
+    add("--cpu-limit", type=duration, default=120.0, metavar="TIME", help="default: 2m")
+    add("--answer-limit", type=memory, default=1.0, metavar="MIB", help="default: 1")
+    add("--written-limit", type=memory, default=64.0, metavar="MIB", help="default: 64")
+
+
 def add_guard(parser: argparse.ArgumentParser) -> None:
     """The option ``--guard``."""
     parser.add_argument(

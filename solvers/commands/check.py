@@ -16,7 +16,14 @@ from typing import IO
 from rich.console import Console
 from rich.progress import Progress
 
-from solvers.commands.arguments import add_guard, add_limits, choose_guard, count, size
+from solvers.commands.arguments import (
+    add_guard,
+    add_limits,
+    add_submission_limits,
+    choose_guard,
+    count,
+    size,
+)
 from solvers.commands.command import Command
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.interface import Status, UsageError
@@ -46,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_limits(parser)
     parser.set_defaults(time_limit=20.0, memory_limit=1024.0)
+    add_submission_limits(parser)
     add_guard(parser)
     add("--output", choices=["text", *FORMATS], default="text", help="default: text")
     add("--points", metavar="LIST", help="points for each n, e.g. 4:1,6:2,8:3 (default: 1 each)")
@@ -61,7 +69,13 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError(f"--n goes from 1 to {LARGEST_N} here, not {options.n}")
     points = _points(options.points, options.n)
     limits = Limits(
-        seconds=options.time_limit, memory_mib=options.memory_limit, output_mib=64, processes=32
+        seconds=options.time_limit,
+        memory_mib=options.memory_limit,
+        output_mib=options.output_limit,
+        processes=options.process_limit,
+        cpu_seconds=options.cpu_limit,
+        answer_mib=options.answer_limit,
+        written_mib=options.written_limit,
     )
     folder = Path(options.path)
     if folder.is_dir():

@@ -12,7 +12,8 @@ class Limits:
     ``seconds`` counts from the call of ``solve``; what comes before it (starting Python, importing
     the engine) has ``startup_seconds``. ``memory_mib`` is the resident memory of all the run's
     processes together, ``output_mib`` what it sends as solutions and
-    prints, ``processes`` how many there may be at once.
+    prints, ``processes`` how many there may be at once. The
+    last three are for submissions: processor time, one answer, and what may be written to files.
     """
 
     seconds: float = 300.0
@@ -20,3 +21,6 @@ class Limits:
     output_mib: float = 2048.0
     startup_seconds: float = 60.0
     processes: int = 64
+    cpu_seconds: float = 600.0
+    answer_mib: float = 1.0
+    written_mib: float = 64.0

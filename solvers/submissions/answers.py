@@ -10,9 +10,6 @@ from typing import Any
 
 from solvers.run.channel import ChannelError
 
-LONGEST_ANSWER = 1 << 20
-"""Bytes of one record; a longer one is no solution."""
-
 
 @dataclass(frozen=True, slots=True)
 class Odd:
@@ -41,8 +38,8 @@ NAMED = {"unbound": "_ (an unbound variable)", "partial": "[...|_] (a partial li
 class Lines:
     """Feed it bytes, and it gives the records that are whole: kind and data."""
 
-    def __init__(self, token: str) -> None:
-        self._token = token.encode()
+    def __init__(self, token: str, answer_mib: float) -> None:
+        self._token, self._longest = token.encode(), int(answer_mib * 2**20)
         self._pending = bytearray()
 
     def feed(self, received: bytes) -> Iterator[tuple[str, Any]]:
@@ -50,8 +47,8 @@ class Lines:
         self._pending += received
         *lines, rest = bytes(self._pending).split(b"\n")
         self._pending = bytearray(rest)
-        if len(rest) > LONGEST_ANSWER or any(len(line) > LONGEST_ANSWER for line in lines):
-            raise ChannelError(f"one answer is longer than {LONGEST_ANSWER >> 20} MiB")
+        if max(map(len, (rest, *lines))) > self._longest:
+            raise ChannelError(f"one answer is longer than {self._longest / 2**20:g} MiB")
         for line in lines:
             token, _, record = line.partition(b" ")
             kind, _, data = record.partition(b" ")

@@ -11,9 +11,6 @@ from pathlib import Path
 from solvers.run.limits import Limits
 from solvers.submissions.submission import base_python
 
-TEMPORARY_MEBIBYTES = 64
-"""The private /tmp of a guarded program; what is in it counts as its memory."""
-
 PRIVATE = "/tmp"  # noqa: S108  # inside the guard, where nobody else has one
 """Where a guarded program may write."""
 
@@ -31,11 +28,11 @@ class Guard(StrEnum):
     """A process group, resource limits, an empty environment, a private directory."""
 
 
-def strong_command(program: Path) -> list[str]:
+def strong_command(program: Path, written_mib: float) -> list[str]:
     """Bubblewrap's part of the command line: what stands before the program's own.
 
     The system is read-only, ``program`` (a folder) is at its own place and read-only, all other
-    folders are not there; /tmp is small and private.
+    folders are not there; /tmp is private and holds ``written_mib``.
     """
     python = str(Path(base_python()).resolve().parents[1])
     binds = [path for path in (*SYSTEM, *SETTINGS) if Path(path).exists()]
@@ -57,7 +54,7 @@ def strong_command(program: Path) -> list[str]:
     return [
         *arguments,
         *("--proc", "/proc", "--dev", "/dev"),
-        *("--size", str(TEMPORARY_MEBIBYTES << 20), "--tmpfs", PRIVATE),
+        *("--size", str(int(written_mib * 2**20)), "--tmpfs", PRIVATE),
         *("--dir", str(program.parent), "--ro-bind", str(program), str(program)),
         *("--remount-ro", "/", "--chdir", PRIVATE),
     ]
@@ -68,7 +65,7 @@ def strong_works() -> str:
     """Why the strong guard does not work here; "" where it does. Found by running it."""
     if not sys.platform.startswith("linux"):
         return "bubblewrap is for Linux"
-    command = [*strong_command(Path("/usr/share")), "/bin/sh", "-c", "exit 0"]
+    command = [*strong_command(Path("/usr/share"), written_mib=1), "/bin/sh", "-c", "exit 0"]
     try:
         done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=20)
     except FileNotFoundError:
@@ -80,6 +77,6 @@ def strong_works() -> str:
 
 def limited(limits: Limits) -> list[str]:
     """The shell that sets limits on CPU time, written files and core dumps, then runs the rest."""
-    cpu, blocks = int(limits.seconds + limits.startup_seconds) + 1, TEMPORARY_MEBIBYTES * 2048
+    cpu, blocks = int(limits.cpu_seconds) + 1, int(limits.written_mib * 2048)
     script = f'ulimit -c 0; ulimit -t {cpu}; ulimit -f {blocks}; exec "$@"'
     return ["/bin/sh", "-c", script, "sh"]

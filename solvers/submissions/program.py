@@ -29,6 +29,9 @@ from solvers.submissions.submission import HARNESSES, PROLOG, Submission
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """All that a program sees of the environment, beside a home of its own."""
 
+JANITOR = 'read -r done || kill -9 -- "-$2"; rm -rf -- "$1"'
+"""Cleans up after a run, also after the death of its runner, when there is no "done"."""
+
 FAILURES = {"memory": Status.MEMORY_LIMIT}
 """What a harness can say of a failure, where it is a status of its own."""
 
@@ -119,7 +122,7 @@ def run_program(submission: Submission, problem: Problem, limits: Limits, guard:
         return record.outcome(problem, guard)
     token = secrets.token_hex(8)
     started = _started(submission, problem.n, limits, guard, token)
-    for _ in follow(record, started, Lines(token), limits):
+    for _ in follow(record, started, Lines(token, limits.answer_mib), limits):
         pass
     return record.outcome(problem, guard)
 
@@ -151,6 +154,7 @@ def _started(
     printed, printed_end = os.pipe()
     job, job_end = os.pipe()
     tree: ProcessTree | None = None
+    janitor: subprocess.Popen[bytes] | None = None
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     try:
         shutil.copytree(HARNESSES, place.program)
@@ -165,7 +169,7 @@ def _started(
         command = limited(limits) + submission.language.command(harness)
         home = str(place.private)
         if guard is Guard.STRONG:
-            command, home = strong_command(place.program) + command, PRIVATE
+            command, home = strong_command(place.program, limits.written_mib) + command, PRIVATE
         process = subprocess.Popen(
             command,
             stdin=job,
@@ -177,6 +181,11 @@ def _started(
             start_new_session=True,
         )
         tree = ProcessTree(process, mark)
+        janitor = subprocess.Popen(
+            ["/bin/sh", "-c", JANITOR, "sh", str(place.folder), str(process.pid)],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
         for descriptor in (results_end, printed_end, job):
             os.close(descriptor)
         entry = (submission.entry or "-").split("/")[0]
@@ -186,7 +195,9 @@ def _started(
     finally:
         if tree:
             tree.kill()
-        else:
+        if janitor:
+            janitor.communicate(b"done\n")
+        if not tree:
             for descriptor in (results_end, printed_end, job):
                 os.close(descriptor)
         for descriptor in (results, printed, job_end):
