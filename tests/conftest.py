@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from itertools import permutations
 
+import psutil
 import pytest
 
 from solvers import registry
@@ -36,6 +38,22 @@ def backend(request: pytest.FixtureRequest) -> Backend:
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
+
+
+def left_behind(before: set[int], word: str) -> list[psutil.Process]:
+    """New processes with this word in their command that are ours, or nobody's any more."""
+    ours = {one.pid for one in psutil.Process().children(recursive=True)}
+    left = []
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if (
+                process.pid not in before
+                and (process.pid in ours or process.ppid() == 1)
+                and process.status() != psutil.STATUS_ZOMBIE
+                and word in " ".join(process.cmdline())
+            ):
+                left.append(process)
+    return left
 
 
 @cache

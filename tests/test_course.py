@@ -280,7 +280,7 @@ def test_the_boards_of_the_second_sicp_text() -> None:
 
 @pytest.mark.parametrize("n", range(1, 10))
 def test_fundamental_solutions_are_as_many_as_known(n: int) -> None:
-    found = classes(n)
+    found = classes(all_solutions(n), n)
     assert len(found) == FUNDAMENTAL[n - 1]
     assert sum(one.size for one in found) == KNOWN_COUNTS[n]
     assert all(one.representative in all_solutions(n) for one in found)

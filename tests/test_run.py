@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import faults
 import psutil
 import pytest
-from conftest import all_solutions
+from conftest import all_solutions, left_behind
 
 from solvers import registry
 from solvers.comparison import compare
@@ -31,14 +31,7 @@ def nothing_is_left_behind() -> Iterator[None]:
     files = me.num_fds()
     before = set(psutil.pids())
     yield
-    left = [
-        process
-        for process in psutil.process_iter(["ppid", "cmdline"])
-        if process.pid not in before
-        and process.status() != psutil.STATUS_ZOMBIE
-        and ("solvers.run.worker" in (process.info["cmdline"] or []) or process.ppid() == me.pid)
-    ]
-    assert not left
+    assert not left_behind(before, "solvers.run.worker")
     assert me.num_fds() == files
 
 

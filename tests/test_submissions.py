@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import all_solutions, skip_or_fail
+from conftest import all_solutions, left_behind, skip_or_fail
 
 from solvers.interface import Fault, Status
 from solvers.problem import Problem
@@ -204,32 +204,24 @@ ODD_VALUES: dict[str, str] = {
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left_behind() -> Iterator[None]:
+def nothing_is_left_behind(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """No process, no open file and no temporary folder more than before."""
+    private = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setenv("TMPDIR", str(private))
+    monkeypatch.setattr(tempfile, "tempdir", None)  # it is looked up again
     me = psutil.Process()
-    folders = {path.name for path in Path(tempfile.gettempdir()).glob("queens-*")}
     files, before = me.num_fds(), set(psutil.pids())
     yield
-    left = []
     deadline = time.monotonic() + 3
-    while time.monotonic() < deadline:
-        left = [one for one in psutil.process_iter(["cmdline"]) if is_ours(one, before)]
-        if not left:
-            break
+    while time.monotonic() < deadline and (
+        left_behind(before, "harness") or list(private.iterdir())
+    ):
         time.sleep(0.05)
-    assert not left
+    assert not left_behind(before, "harness")
+    assert not list(private.iterdir())
     assert me.num_fds() == files
-    assert {path.name for path in Path(tempfile.gettempdir()).glob("queens-*")} == folders
-
-
-def is_ours(process: psutil.Process, before: set[int]) -> bool:
-    """Whether this is a new process that runs one of our harnesses."""
-    if process.pid in before:
-        return False
-    try:
-        return "harness" in " ".join(process.cmdline()) and process.status() != "zombie"
-    except psutil.Error:
-        return False
 
 
 @pytest.fixture(params=list(Guard))
@@ -348,9 +340,6 @@ def test_nothing_survives_the_command_itself(
         process.communicate(timeout=20)
     _, alive = psutil.wait_procs(children, timeout=5)
     assert not alive
-    deadline = time.monotonic() + 3  # the janitor comes after the processes are gone
-    while list(Path(tempfile.gettempdir()).glob("queens-*")) and time.monotonic() < deadline:
-        time.sleep(0.05)
 
 
 def test_a_hundred_runs_leave_nothing(tmp_path: Path, guard: Guard) -> None:

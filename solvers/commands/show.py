@@ -107,14 +107,14 @@ def _attack(placement: Placement, left: int, right: int) -> str:
 
 def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
     """Each class with one board, then how many there are for every size so far."""
-    found = classes(options.n)
+    found = classes(solvers.solve(options.n), options.n)
     for number, one in enumerate(found, 1):
         yield f"{number}: {list(one.representative)}, one of {one.size}"
         yield _drawing(one.representative, options)
         yield ""
     yield " n   all  fundamental"
     for n in range(1, options.n + 1):
-        counted = found if n == options.n else classes(n)
+        counted = found if n == options.n else classes(solvers.solve(n), n)
         yield f"{n:>2}{sum(one.size for one in counted):>6}{len(counted):>13}"
 
 

@@ -5,11 +5,11 @@ How many classes there are is OEIS A002562.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-import solvers
 from solvers.interface import Placement
 from solvers.placements import pack, representatives, unpack_keys
 
@@ -22,9 +22,9 @@ class Class:
     size: int
 
 
-def classes(n: int) -> list[Class]:
+def classes(solutions: Iterable[Placement], n: int) -> list[Class]:
     """The classes of all solutions for n queens, by their first solution."""
-    packed, _ = pack(solvers.solve(n), n)
+    packed, _ = pack(solutions, n)
     first, sizes = np.unique(representatives(packed), return_counts=True)
     return [
         Class(tuple(placement), size)

@@ -18,7 +18,8 @@ from solvers.interface import Fault, Run, Status
 from solvers.placements import begins_with, pack
 from solvers.problem import Problem
 from solvers.run.limits import Limits
-from solvers.run.process import Record, follow
+from solvers.run.listening import follow
+from solvers.run.record import Record
 from solvers.run.tree import MARK, ProcessTree
 from solvers.run.worker import MISFITS_KEPT
 from solvers.submissions.answers import Lines, decode

@@ -1,0 +1,64 @@
+"""What is known of a run while it goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solvers.interface import Fault, Misfit, Packed, Run, Status
+
+
+class Record:
+    """All that is known of a run so far: what its process said, what its parent saw."""
+
+    def __init__(self, name: str, paradigm: str, n: int) -> None:
+        self.name, self.paradigm, self.n = name, paradigm, n
+        self.facts: dict[str, Any] = {}
+        self.status: Status | None = None
+        self.started = time.monotonic()
+        self.ready: float | None = None
+        self.first: float | None = None
+        self.ended: float | None = None
+        self.peak_memory_mib = 0.0
+        self.received_bytes = 0
+        self.printed = b""
+
+    def take(self, record: Any) -> Packed | None:
+        """Take in one record of the process; a block of placements is also given back."""
+        raise NotImplementedError
+
+    def is_ready(self) -> None:
+        """The clock starts."""
+        self.ready = time.monotonic()
+
+    def is_first(self) -> None:
+        """A solution has arrived."""
+        self.first = self.first or time.monotonic()
+
+    def finish(
+        self, placements: Packed, misfits: Sequence[Misfit], counts: Mapping[Fault, int], note: str
+    ) -> Run:
+        """The record as a run with these solutions."""
+        facts = self.facts
+        seconds, first = facts.get("seconds"), facts.get("first_solution_seconds")
+        if self.ready is not None:  # where the process could not say, by the parent's clock
+            if seconds is None and self.ended is not None:
+                seconds = self.ended - self.ready
+            if first is None and self.first is not None:
+                first = self.first - self.ready
+        return Run(
+            backend=self.name,
+            paradigm=self.paradigm,
+            status=self.status or Status.INTERNAL_ERROR,
+            placements=placements,
+            misfits=tuple(misfits),
+            misfit_counts=dict(counts),
+            seconds=seconds,
+            first_solution_seconds=first,
+            startup_seconds=None if self.ready is None else self.ready - self.started,
+            peak_memory_mib=max(self.peak_memory_mib, facts.get("peak_memory_mib", 0.0)) or None,
+            counters=facts.get("counters", {}),
+            version=facts.get("version", ""),
+            note=note,
+        )
