@@ -5,8 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
+import psutil
 import pytest
 from conftest import skip_or_fail
 
@@ -124,6 +129,31 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     assert said(capsys, *arguments, code=1).startswith("3 programs marked, 1 were marked before")
     with table.open() as file:
         assert len(list(csv.DictReader(file))) == 4
+
+
+def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
+    folder: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "grades.csv"
+    command = [sys.executable, "-m", "solvers", "check", str(folder), "--csv", str(table)]
+    with subprocess.Popen(
+        [*command, "--jobs", "2", "--n", "4"],
+        cwd=ZOO.parents[1],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not (table.exists() and len(table.read_text().splitlines()) == 4):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)  # all but the endless one are marked
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=15)
+    assert process.returncode == 130
+    _, alive = psutil.wait_procs(children, timeout=5)
+    assert not alive
+    assert len(table.read_text().splitlines()) == 4
 
 
 def test_a_folder_without_a_table_prints_it(folder: Path, capsys: Capture) -> None:

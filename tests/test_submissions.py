@@ -19,6 +19,7 @@ from solvers.interface import Fault, Status
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.submissions import guard as guards
+from solvers.submissions import program
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.program import Outcome, run_program
 from solvers.submissions.submission import find
@@ -307,6 +308,22 @@ def test_an_interpreter_that_is_missing_is_unavailable_with_the_cure(
     result = run_program(submission, Problem(4), LIMITS, Guard.BASIC)
     assert result.run.status is Status.UNAVAILABLE
     assert "swi-prolog" in result.run.note
+
+
+def test_an_interpreter_that_is_too_old_is_unavailable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "swipl"
+    old.write_text(
+        "#!/bin/sh\nread token; read file; read entry; read n; read descriptor\n"
+        'printf \'%s failed {"what": "old", "message": "too old"}\\n\' "$token" > /dev/fd/"$descriptor"\n'
+    )
+    old.chmod(0o755)
+    monkeypatch.setattr(program, "ENVIRONMENT", {"PATH": f"{tmp_path}:/usr/bin:/bin"})
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    result = outcome(tmp_path, "queens.pl", "queens(_, _).\n", Guard.BASIC)
+    assert result.run.status is Status.UNAVAILABLE
+    assert "too old" in result.run.note
 
 
 def test_bubblewrap_that_is_refused_is_found_out_by_running_it(

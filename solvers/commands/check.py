@@ -31,6 +31,7 @@ from solvers.report.check_text import paragraphs
 from solvers.report.grades import FORMATS, table_line
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.run.limits import Limits
+from solvers.run.tree import ProcessTree
 from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import SUFFIXES, Submission, find
@@ -133,7 +134,9 @@ def _all_checked(
     stopped = threading.Event()
 
     def one(submission: Submission) -> Checked | None:
-        return None if stopped.is_set() else check(submission, options.n, limits, guard)
+        if stopped.is_set():
+            return None
+        return check(submission, options.n, limits, guard, stopped.is_set)
 
     with (
         ThreadPoolExecutor(options.jobs) as pool,
@@ -150,6 +153,7 @@ def _all_checked(
                     yield checked
         except KeyboardInterrupt:
             stopped.set()
+            ProcessTree.kill_all()  # the threads that listen to them end with them
             raise
 
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from contextlib import suppress
+from typing import ClassVar
 
 import psutil
 
@@ -21,7 +22,11 @@ MARK = "QUEENS_RUN"
 class ProcessTree:
     """The processes below one that was started in a session of its own, with MARK set to mark."""
 
+    alive: ClassVar[set[ProcessTree]] = set()
+    """All trees that have not been killed."""
+
     def __init__(self, process: subprocess.Popen[bytes], mark: str) -> None:
+        self.alive.add(self)
         self.process, self.mark = process, mark
         self._root: psutil.Process | None = None
         self._descendants: list[psutil.Process] = []
@@ -50,8 +55,15 @@ class ProcessTree:
         except psutil.Error:
             return True
 
+    @classmethod
+    def kill_all(cls) -> None:
+        """End all trees, also those that other threads listen to."""
+        for tree in list(cls.alive):
+            tree.kill()
+
     def kill(self) -> None:
         """End every process of the tree and reap the one that was started; safe to call twice."""
+        self.alive.discard(self)
         if self.process.returncode is not None:
             return
         self._scan()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -42,11 +43,18 @@ def passes(judgement: Judgement) -> bool:
     return judgement.verdict is Verdict.CORRECT
 
 
-def check(submission: Submission, largest: int, limits: Limits, guard: Guard) -> Checked:
+def check(
+    submission: Submission,
+    largest: int,
+    limits: Limits,
+    guard: Guard,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Checked:
     """Run the program for n = 1 to ``largest`` or to the smallest n that fails.
 
     Where answers are wrong, it runs for a few more n, since one small set of answers can have many
-    causes and several rarely do; what is shown stays the smallest n.
+    causes and several rarely do; what is shown stays the smallest n. ``is_stopped`` says that
+    nobody waits for the outcome any more.
     """
     outcomes: dict[int, Outcome] = {}
     judgements: dict[int, Judgement] = {}
@@ -54,11 +62,11 @@ def check(submission: Submission, largest: int, limits: Limits, guard: Guard) ->
         problem = Problem(n)
         outcomes[n] = run_program(submission, problem, limits, guard)
         (judgements[n],) = crosscheck(problem, [outcomes[n].run]).judgements
-        if not passes(judgements[n]):
+        if not passes(judgements[n]) or is_stopped():
             break
     checked = Checked(submission, guard, largest, outcomes, judgements)
     failing = checked.failing
-    if failing is None or checked.interrupted:
+    if failing is None or checked.interrupted or is_stopped():
         return checked
     evidence = dict(outcomes)
     if outcomes[failing].run.status is Status.COMPLETE:

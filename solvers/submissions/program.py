@@ -33,7 +33,7 @@ ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 JANITOR = 'read -r done || kill -9 -- "-$2"; rm -rf -- "$1"'
 """Cleans up after a run, also after the death of its runner, when there is no "done"."""
 
-FAILURES = {"memory": Status.MEMORY_LIMIT}
+FAILURES = {"memory": Status.MEMORY_LIMIT, "old": Status.UNAVAILABLE}
 """What a harness can say of a failure, where it is a status of its own."""
 
 

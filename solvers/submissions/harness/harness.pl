@@ -72,6 +72,11 @@ main :-
     open('/dev/null', read, Nothing),
     set_input(Nothing),
     set_stream(Nothing, alias(user_input)),
+    current_prolog_flag(version, Version),
+    (   Version < 80000
+    ->  fail_with(old, "SWI-Prolog is too old; version 8 or newer is needed")
+    ;   true
+    ),
     assertz(phase(loading)),
     catch(user:load_files(File, []), Error, load_error(Error)),
     retractall(phase(loading)),

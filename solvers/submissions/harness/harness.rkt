@@ -165,6 +165,8 @@
 (define (skip-lang in)
   (when (regexp-try-match #px"^(\\s*;[^\n]*\n|\\s)*#lang[^\n]*" in) (void)))
 
+(unless (>= (string->number (car (string-split (version) "."))) 7)
+  (fail "old" "Racket is too old; version 7 or newer is needed"))
 (define procedure (if (has-lang?) (load-module) (load-plain)))
 (send "ready" (hasheq 'trouble (or trouble "")))
 (flush-output records)

@@ -69,6 +69,9 @@
                              (or (false-if-exception (apply format #f message values)) message))))
     (_ (shorten (format #f "~a ~s" key args)))))
 
+(unless (>= (string->number (major-version)) 3)
+  (fail "old" "Guile is too old; version 3 or newer is needed"))
+
 (define (plain name)
   (string-filter (lambda (c) (not (memv c '(#\- #\_)))) (string-downcase (symbol->string name))))
 
