@@ -30,7 +30,7 @@ from solvers.submissions.submission import HARNESSES, PROLOG, Submission
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """All that a program sees of the environment, beside a home of its own."""
 
-JANITOR = 'read -r done || kill -9 -- "-$2"; rm -rf -- "$1"'
+JANITOR = 'read -r done || kill -s KILL -- "-$2"; rm -rf -- "$1"'
 """Cleans up after a run, also after the death of its runner, when there is no "done"."""
 
 FAILURES = {"memory": Status.MEMORY_LIMIT, "old": Status.UNAVAILABLE}
