@@ -30,7 +30,11 @@ from solvers.submissions.submission import HARNESSES, PROLOG, Submission
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """All that a program sees of the environment, beside a home of its own."""
 
-JANITOR = 'read -r done || kill -s KILL -- "-$2"; rm -rf -- "$1"'
+JANITOR = """
+read -r group
+read -r done || [ -z "$group" ] || kill -s KILL -- "-$group"
+rm -rf -- "$1"
+"""
 """Cleans up after a run, also after the death of its runner, when there is no "done"."""
 
 FAILURES = {"memory": Status.MEMORY_LIMIT, "old": Status.UNAVAILABLE}
@@ -145,6 +149,12 @@ class _Place:
         self.program, self.private = self.folder / "program", self.folder / "private"
 
 
+def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
+    if janitor.stdin:
+        janitor.stdin.write(line.encode())
+        janitor.stdin.flush()
+
+
 @contextmanager
 def _started(
     submission: Submission, n: int, limits: Limits, guard: Guard, token: str
@@ -155,7 +165,11 @@ def _started(
     printed, printed_end = os.pipe()
     job, job_end = os.pipe()
     tree: ProcessTree | None = None
-    janitor: subprocess.Popen[bytes] | None = None
+    janitor = subprocess.Popen(
+        ["/bin/sh", "-c", JANITOR, "sh", str(place.folder)],
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+    )
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     try:
         shutil.copytree(HARNESSES, place.program)
@@ -182,11 +196,7 @@ def _started(
             start_new_session=True,
         )
         tree = ProcessTree(process, mark)
-        janitor = subprocess.Popen(
-            ["/bin/sh", "-c", JANITOR, "sh", str(place.folder), str(process.pid)],
-            stdin=subprocess.PIPE,
-            start_new_session=True,
-        )
+        _tell(janitor, f"{process.pid}\n")
         for descriptor in (results_end, printed_end, job):
             os.close(descriptor)
         entry = (submission.entry or "-").split("/")[0]
@@ -196,11 +206,10 @@ def _started(
     finally:
         if tree:
             tree.kill()
-        if janitor:
-            janitor.communicate(b"done\n")
-        if not tree:
+        else:
+            _tell(janitor, "\n")
             for descriptor in (results_end, printed_end, job):
                 os.close(descriptor)
+        janitor.communicate(b"done\n")
         for descriptor in (results, printed, job_end):
             os.close(descriptor)
-        shutil.rmtree(place.folder, ignore_errors=True)
