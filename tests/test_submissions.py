@@ -326,6 +326,14 @@ def test_an_interpreter_that_is_too_old_is_unavailable(
     assert "too old" in result.run.note
 
 
+@pytest.mark.parametrize("name", ["harness.scm", "prelude.scm"])
+def test_a_file_may_be_called_as_one_of_ours(name: str, tmp_path: Path) -> None:
+    source = "(define (queens n) (map (lambda (r) r) '((1 3 0 2) (2 0 3 1))))\n"
+    result = outcome(tmp_path, name, source, Guard.BASIC)
+    assert result.run.status is Status.COMPLETE, result.run.note
+    assert len(result.run.placements) == 2
+
+
 def test_bubblewrap_that_is_refused_is_found_out_by_running_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -88,6 +88,17 @@ def add_problem(parser: argparse.ArgumentParser, *, default: int | None = 8) -> 
     add_prefix(parser)
 
 
+def add_sizes(parser: argparse.ArgumentParser) -> None:
+    """The option ``--n`` for one problem or several."""
+    parser.add_argument(
+        "--n",
+        type=sizes,
+        default=[8],
+        metavar="N",
+        help="board size: 8, 4,6,8 or 4-10 (default: 8)",
+    )
+
+
 def add_prefix(parser: argparse.ArgumentParser) -> None:
     """The option ``--prefix``."""
     parser.add_argument(

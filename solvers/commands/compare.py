@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from solvers import registry
-from solvers.commands.arguments import add_guard, add_limits, add_prefix, choose_guard, sizes
+from solvers.commands.arguments import add_guard, add_limits, add_prefix, add_sizes, choose_guard
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, unwatched
@@ -35,13 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="programs to compare too: .py .pl .rkt .scm, or file::entry",
     )
-    add(
-        "--n",
-        type=sizes,
-        default=[8],
-        metavar="N",
-        help="board size: 8, 4,6,8 or 4-10 (default: 8)",
-    )
+    add_sizes(parser)
     add(
         "--backends",
         metavar="NAMES",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from solvers import registry
-from solvers.commands.arguments import add_limits, sizes
+from solvers.commands.arguments import add_limits, add_sizes
 from solvers.commands.command import Command
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.work import SearchSpace, conflict_tests
@@ -27,13 +27,7 @@ LARGEST_COUNTED = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument(
-        "--n",
-        type=sizes,
-        default=[8],
-        metavar="N",
-        help="board size: 8, 4,6,8 or 4-10 (default: 8)",
-    )
+    add_sizes(parser)
     parser.add_argument(
         "--backends",
         type=lambda text: text.split(","),

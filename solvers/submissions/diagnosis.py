@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from solvers.interface import Fault, Placement, Status
-from solvers.placements import closure, pack, symmetries
+from solvers.placements import closure, pack
 from solvers.submissions.mistakes import MISTAKES, solutions
 from solvers.submissions.program import Outcome
 
@@ -145,7 +145,7 @@ def _duplicates(complete: Mapping[int, Outcome]) -> list[str]:
     return []
 
 
-def _collection(complete: Mapping[int, Outcome]) -> list[str]:  # noqa: PLR0911  # one a finding
+def _collection(complete: Mapping[int, Outcome]) -> list[str]:
     """What is true of the set that was found, where no mistake explains it exactly."""
     repeated = _duplicates(complete)
     if any(one.aliased for one in complete.values()):
@@ -167,9 +167,6 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:  # noqa: PLR0911 
                 f"{len(wanted) - len(found)} of {len(wanted)} solutions are missing (n = {n})",
                 *repeated,
             ]
-        for name, image in symmetries(pack(sorted(wanted), n)[0]).items():
-            if found == set(map(tuple, image.tolist())):
-                return [f"the answers are {name} of solutions", *repeated]
         if any(len(one) != n for one in found if isinstance(one, tuple)):
             return [f"the answers for n = {n} are not of that size", *repeated]
     return repeated

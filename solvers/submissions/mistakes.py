@@ -55,11 +55,6 @@ def solutions(n: int) -> set[Placement]:
     return pairwise(right)(n)
 
 
-def first_only(n: int) -> set[Placement]:
-    """The lexicographically first solution, if there is one."""
-    return set(sorted(solutions(n))[:1])
-
-
 def half(n: int, *, middle: bool) -> set[Placement]:
     """Solutions whose first queen stands in the upper half of its column."""
     return {one for one in solutions(n) if not one or one[0] < (n + middle) // 2}

@@ -134,7 +134,7 @@ def run_program(submission: Submission, problem: Problem, limits: Limits, guard:
 
 def _without_folder(message: str) -> str:
     """The message without the folder that we ran the file in, which nobody knows."""
-    return re.sub(r"/\S*/queens-\w+/program/", "", message)
+    return re.sub(r"/\S*/queens-\w+/program/(?:submission/)?", "", message)
 
 
 @dataclass(slots=True)
@@ -174,13 +174,11 @@ def _started(
     try:
         shutil.copytree(HARNESSES, place.program)
         place.private.mkdir()
-        file = place.program / submission.path.name
+        # A folder of its own, so that no name of a student's file is one of ours.
+        file = place.program / "submission" / submission.path.name
+        file.parent.mkdir()
         shutil.copyfile(submission.path, file)
         harness = place.program / submission.language.harness
-        if file == harness:
-            file = file.with_name(f"submitted-{file.name}")
-            shutil.copytree(HARNESSES, place.program, dirs_exist_ok=True)
-            shutil.copyfile(submission.path, file)
         command = limited(limits) + submission.language.command(harness)
         home = str(place.private)
         if guard is Guard.STRONG:
