@@ -34,6 +34,10 @@ def python_version() -> str:
     return f"Python {platform.python_version()}"
 
 
+def at_once() -> None:
+    """What an engine does to be ready that needs nothing but its modules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
     """One paradigm's way to solve the puzzle: a record with a function.
@@ -41,7 +45,8 @@ class Backend:
     ``solve`` hands each solution once to ``emit``, as soon as it has it and in the order natural
     to it, and returns its counters when the space is exhausted; where its engine stops early it
     raises. Third-party imports stand inside ``solve``; ``requires`` names the modules to import
-    before the clock starts, and ``cure`` is what to do where one of them cannot be imported.
+    before the clock starts, ``prepare`` does what else an engine needs to be ready (compile, look
+    for its program), and ``cure`` is what to do where one of them fails.
     ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound.
     All functions are module-level ones, since a run reaches its process by reference.
     """
@@ -53,6 +58,7 @@ class Backend:
     cure: str = ""
     version: Callable[[], str] = python_version
     practical_n: int = 255
+    prepare: Callable[[], None] = at_once
 
 
 class UsageError(ValueError):

@@ -22,7 +22,8 @@ MEASURED = [
     r"guard: (?:strong|basic)",
     r"\b\d+\.\d\d\b(?= )",
     r"[\d,]+ (?:branches|conflicts|inferences|dead ends)",
-    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog) \d[\w.]*",
+    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
+    r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
 ]
 """What differs from run to run or from version to version."""

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import faults
 import psutil
@@ -189,3 +190,27 @@ def test_a_process_does_not_outlive_its_parent() -> None:
         parent.kill()
     _, alive = psutil.wait_procs([child], timeout=5)
     assert not alive
+
+
+WITH_AN_ENGINE = [one for one in registry.backends().values() if one.requires]
+
+
+@pytest.mark.parametrize("backend", WITH_AN_ENGINE, ids=lambda backend: backend.name)
+def test_a_missing_engine_is_a_run_with_the_cure(
+    backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = backend.requires[0].partition(".")[0]
+    (tmp_path / f"{package}.py").write_text("raise ImportError('taken away')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    result = run(backend, EIGHT)
+    assert result.status is Status.UNAVAILABLE
+    assert "taken away" in result.note
+    assert backend.cure in result.note
+
+
+def test_a_missing_program_is_a_run_with_the_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    result = run(registry.find("minizinc"), EIGHT)
+    assert result.status is Status.UNAVAILABLE
+    assert "MiniZinc" in result.note
+    assert "apt-get install minizinc" in result.note

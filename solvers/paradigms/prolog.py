@@ -18,16 +18,16 @@ CHUNK = 25
 """How many solutions one answer of Prolog carries, after a first answer with one."""
 
 
-def program() -> Path:
-    """Where queens.pl is: beside the package in a checkout, inside it when installed."""
+def program(module: str = "queens") -> Path:
+    """Where a module of ours is: beside the package in a checkout, inside it when installed."""
     package = Path(__file__).resolve().parents[1]
-    inside = package / "prolog" / "queens.pl"
-    return inside if inside.exists() else package.parent / "prolog" / "queens.pl"
+    inside = package / "prolog" / f"{module}.pl"
+    return inside if inside.exists() else package.parent / "prolog" / inside.name
 
 
-def load_program() -> None:
-    """Load queens.pl. JSON's quoting is Prolog's too; pyswip itself quotes nothing."""
-    ask(f"use_module({json.dumps(str(program()), ensure_ascii=False)})")
+def load_program(module: str) -> None:
+    """Load a module of ours. JSON's quoting is Prolog's too; pyswip itself quotes nothing."""
+    ask(f"use_module({json.dumps(str(program(module)), ensure_ascii=False)}, [])")
 
 
 def ask(goal: str) -> dict[str, Any]:
@@ -39,18 +39,18 @@ def ask(goal: str) -> dict[str, Any]:
     return variables
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
-    """Ask solve/3 for all its answers, many to one text, and turn each list round.
+def ask_for_all(module: str, n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Ask the module's solve/3 for all its answers, many to one text, and turn each list round.
 
     A text read as JSON costs nothing over findall/3; an answer a solution costs a third more.
     """
     from pyswip import Prolog
 
-    load_program()
+    load_program(module)
     start = list(reversed(prefix))
     before = ask("statistics(inferences, Count)")["Count"]
     answers = Prolog.query(
-        f"Size = count(1), findnsols(Size, QP, solve({n}, {start}, QP), Chunk),"
+        f"Size = count(1), findnsols(Size, QP, {module}:solve({n}, {start}, QP), Chunk),"
         f" nb_setarg(1, Size, {CHUNK}), term_string(Chunk, Text)",
         catcherrors=True,
     )
@@ -59,6 +59,11 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
         if chunk:
             emit(np.array(chunk, np.int16).reshape(len(chunk), n)[:, ::-1])
     return {"inferences": ask("statistics(inferences, Count)")["Count"] - before}
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the answers of solve/3 in queens.pl, in lexicographic order."""
+    return ask_for_all("queens", n, prefix, emit)
 
 
 def version() -> str:

@@ -135,6 +135,7 @@ def work(channel: Channel, job: Job) -> None:
     try:
         for module in backend.requires:
             importlib.import_module(module)
+        backend.prepare()
         version = backend.version()
     except Exception as error:  # an engine that is not there raises what it likes
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]

@@ -1,0 +1,53 @@
+%   The N-Queens puzzle with constraints over finite domains, CLP(FD).
+%
+%   A board is the list of its queens' rows, newest column first, as in
+%   queens.pl; rows count from 0. Try it:
+%
+%       $ swipl prolog/queens_clpfd.pl
+%       ?- solve(8, [], QP).
+%       ?- length(QP, 8), QP ins 0..7, no_attacks(QP).
+%
+%   The second query states the problem and searches nothing: what is left
+%   of each row's domain and the constraints on it are the answer.
+
+:- module(queens_clpfd,
+          [ solve/3,
+            no_attacks/1
+          ]).
+
+:- use_module(library(clpfd)).
+
+%!  solve(+N, +QPT, -QP) is nondet.
+%
+%   QP is a placement of N queens that do not attack each other and that
+%   ends in QPT, the rows of the first columns. State first, then search:
+%   always the column with the fewest rows left.
+
+solve(N, QPT, QP) :-
+    length(QP, N),
+    append(_, QPT, QP),
+    NM1 is N-1,
+    QP ins 0..NM1,
+    no_attacks(QP),
+    labeling([ff], QP).
+
+%!  no_attacks(?QP) is det.
+%
+%   No two queens of the list share a row or a diagonal.
+
+no_attacks([]).
+no_attacks([V|QPT]) :-
+    no_attack(V, QPT, 1),
+    no_attacks(QPT).
+
+%   no_attack(?V, ?P, +D): a queen in row V attacks none of the queens in P,
+%   of which the first is D columns away. nc/3 of queens.pl, but V and the
+%   rows need not be known yet.
+
+no_attack(_, [], _).
+no_attack(V, [H|T], D) :-
+    H #\= V,
+    H #\= V+D,
+    H #\= V-D,
+    D1 is D+1,
+    no_attack(V, T, D1).

@@ -1,0 +1,56 @@
+"""Satisfiability modulo theories with z3: rows are bit vectors, attacks are arithmetic on them.
+
+Source: the eight queens of the "Z3 API in Python" tutorial, with its integers as bit vectors,
+which z3's solver for finite domains turns into propositional logic; that is several times faster
+than integer arithmetic. A model found is forbidden, and the solver is asked again.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+from itertools import combinations
+
+from solvers.interface import Backend, Counters, Emit, Placement
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the models until there is none left; raise if z3 gives up."""
+    import z3
+
+    context = z3.Context()  # of its own: in a shared one, runs would change each other's order
+    solver = z3.SolverFor("QF_FD", ctx=context)
+    width = (2 * n).bit_length()  # so that row + distance does not wrap round
+    rows = [z3.BitVec(f"row_{column}", width, context) for column in range(n)]
+    for variable in rows:
+        solver.add(z3.ULT(variable, n))
+    for left, right in combinations(range(n), 2):
+        a, b, distance = rows[left], rows[right], right - left
+        solver.add(a != b, a + distance != b, b + distance != a)
+    for variable, row in zip(rows, prefix, strict=False):
+        solver.add(variable == row)
+    while (answer := solver.check()) == z3.sat:
+        model = solver.model()
+        placement = tuple([model[variable].as_long() for variable in rows])
+        emit(placement)
+        differs = [variable != row for variable, row in zip(rows, placement, strict=True)]
+        solver.add(z3.Or(differs, context))
+    if answer != z3.unsat:
+        raise RuntimeError(f"z3 stopped before the end: {solver.reason_unknown()}")
+    work = {str(key): int(value) for key, value in solver.statistics() if "." not in str(value)}
+    return {name: work.get(f"sat {name}", 0) for name in ("decisions", "conflicts")}
+
+
+def version() -> str:
+    """The version of z3."""
+    return f"z3 {metadata.version('z3-solver')}"
+
+
+BACKEND = Backend(
+    name="smt",
+    paradigm="satisfiability modulo theories",
+    solve=solve,
+    requires=("z3",),
+    cure="pip install z3-solver",
+    version=version,
+    practical_n=10,
+)
