@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvers.comparison import Comparison
-    from solvers.interface import Backend, Packed, Placement, Run, Status
+    from solvers.interface import Arrived, Backend, Placement, Run, Status
     from solvers.problem import Problem
     from solvers.run.limits import Limits
 
@@ -85,8 +85,10 @@ def compare(
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
     from solvers.interface import Status
     from solvers.run.process import stream
+    from solvers.run.standby import Standby
+    from solvers.run.worker import Job
 
-    run = yield from _placements(stream(backend, problem, limits))
+    run = yield from _placements(stream(Standby(Job(backend, problem)), limits))
     if run.status is Status.CANCELLED:
         raise KeyboardInterrupt
     if run.misfits:
@@ -97,14 +99,17 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
         raise IncompleteError(f"{backend.name}: {run.status}: {run.note}", run.status)
 
 
-def _placements(blocks: Generator[Packed, None, Run]) -> Generator[Placement, None, Run]:
+def _placements(blocks: Generator[Arrived, None, Run]) -> Generator[Placement, None, Run]:
+    from solvers.interface import Tally
+
     while True:
         try:
             block = next(blocks)
         except StopIteration as end:
             run: Run = end.value
             return run
-        yield from map(tuple, block.tolist())
+        if not isinstance(block, Tally):
+            yield from map(tuple, block.tolist())
 
 
 def _found(backend: str | Backend) -> Backend:

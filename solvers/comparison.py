@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from solvers.crosscheck import Agreement, Crosscheck, crosscheck
-from solvers.interface import Backend, Packed, Run, Status
+from solvers.interface import Arrived, Backend, Keep, Run, Status
 from solvers.placements import empty
 from solvers.problem import Problem
 from solvers.report.facts import facts
 from solvers.report.html_table import html_table
 from solvers.run.limits import Limits
-from solvers.run.process import run
+from solvers.run.process import run_standby
+from solvers.run.standby import Standby, wait_until_ready
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard
 from solvers.submissions.program import run_program
 from solvers.submissions.submission import Submission
+from solvers.tally_check import check_tallies, tallied
 
 Contestant = Backend | Submission
 
-Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Packed], None]]]
+Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Arrived], None]]]
 """Opened around each run: gives what is to be told of every block of placements that arrives."""
 
 
@@ -50,7 +54,7 @@ class Comparison:
         return html_table(self.crosscheck)
 
 
-def unwatched(*_: object) -> AbstractContextManager[Callable[[Packed], None]]:
+def unwatched(*_: object) -> AbstractContextManager[Callable[[Arrived], None]]:
     """Tell nobody."""
     return nullcontext(lambda _: None)
 
@@ -61,31 +65,39 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     limits: Limits,
     *,
     named: Collection[str] = (),
+    keep: Keep = Keep.SOLUTIONS,
+    split: Split | None = None,
     guard: Guard = Guard.BASIC,
     watch: Watch = unwatched,
 ) -> Comparison:
     """Run the backends and submissions on the problem and judge the runs.
 
-    One of those ``named`` that cannot run here leaves the comparison incomplete; ``guard`` is for
-    submissions. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged
-    all the same.
+    One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
+    backends, ``guard`` for submissions. Ctrl-C cancels the run at hand and those not yet begun;
+    what was found is judged all the same.
     """
-    runs: list[Run] = []
-    cancelled = False
-    for contestant in contestants:
-        one = _not_begun(contestant, problem)
-        if not cancelled:
-            try:
-                with watch(contestant, problem) as heard:
-                    if isinstance(contestant, Submission):
-                        one = run_program(contestant, problem, limits, guard).run
-                    else:
-                        one = run(contestant, problem, limits, heard)
-            except KeyboardInterrupt:
-                pass
-        cancelled = one.status is Status.CANCELLED
-        runs.append(one)
-    return Comparison(crosscheck(problem, runs, named=named))
+    runs = [_not_begun(contestant, problem) for contestant in contestants]
+    with ExitStack() as stack, suppress(KeyboardInterrupt):
+        standbys: dict[int, Standby] = {}
+        if split is None:  # all start at once; what is timed runs alone, when all are ready
+            for number, contestant in enumerate(contestants):
+                if isinstance(contestant, Backend):
+                    standbys[number] = Standby(Job(contestant, problem, keep))
+                    stack.callback(standbys[number].close)
+            wait_until_ready(standbys.values(), limits.startup_seconds)
+        for number, contestant in enumerate(contestants):
+            with watch(contestant, problem) as heard:
+                if isinstance(contestant, Submission):
+                    run = run_program(contestant, problem, limits, guard).run
+                else:
+                    standby = standbys.get(number) or Standby(Job(contestant, problem, keep, split))
+                    run = run_standby(standby, limits, heard)
+            runs[number] = tallied(run, problem, keep)
+            if run.status is Status.CANCELLED:
+                break
+    if keep is Keep.SOLUTIONS:
+        return Comparison(crosscheck(problem, runs, named=named))
+    return Comparison(check_tallies(problem, runs, keep, named=named))
 
 
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:

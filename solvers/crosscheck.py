@@ -14,7 +14,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from solvers.interface import Fault, Misfit, Packed, Placement, Run, Status
+from solvers.interface import Fault, Keep, Misfit, Packed, Placement, Run, Status
 from solvers.missing_shape import describe_missing
 from solvers.placements import (
     Keys,
@@ -22,6 +22,7 @@ from solvers.placements import (
     begins_with,
     closure,
     digest,
+    distinct,
     is_valid,
     keys,
     unpack_keys,
@@ -70,6 +71,7 @@ class Judgement:
 
     ``extra`` counts right placements that do not begin with the prefix, ``missing`` those that
     must exist and are not there; a run that stopped early misses nothing, it is ``partial``.
+    ``shape`` says what all missing ones have in common, ``remark`` why a run is not judged.
     """
 
     run: Run
@@ -77,17 +79,24 @@ class Judgement:
     faults: dict[Fault, int]
     witness: Witness | None
     shape: str = ""
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Crosscheck:
-    """All runs of one problem, judged. ``agreed`` is the agreed set in canonical order, or None."""
+    """All runs of one problem, judged.
+
+    ``agreed`` is the agreed set in canonical order, or None; ``agreed_total`` is the sum of hashes
+    that stands for it where solutions were not kept.
+    """
 
     problem: Problem
     judgements: tuple[Judgement, ...]
     verdict: Agreement
     evidence: Evidence
     agreed: Packed | None
+    keep: Keep = Keep.SOLUTIONS
+    agreed_total: str | None = None
 
     @property
     def digest(self) -> str | None:
@@ -104,13 +113,15 @@ class _Findings:
         valid = is_valid(packed)
         fitting = valid & begins_with(packed, problem.prefix)
         self.invalid, self.extra = packed[~valid], packed[valid & ~fitting]
-        self.right, repeats = np.unique(keys(packed[fitting]), return_counts=True)
-        self.repeated = self.right[repeats > 1]
+        found = np.sort(keys(packed if fitting.all() else packed[fitting]))
+        repeats = found[1:] == found[:-1]
+        self.repeated = found[1:][repeats]
+        self.right = distinct(found) if repeats.any() else found
         self.faults = {
             Fault.MALFORMED: run.misfit_counts.get(Fault.MALFORMED, 0),
             Fault.INVALID: len(self.invalid) + run.misfit_counts.get(Fault.INVALID, 0),
             Fault.EXTRA: len(self.extra),
-            Fault.DUPLICATE: int(repeats.sum()) - len(self.right),
+            Fault.DUPLICATE: len(self.repeated),
             Fault.MISSING: 0,
         }
         self.complete = run.status is Status.COMPLETE
@@ -125,14 +136,8 @@ def crosscheck(problem: Problem, runs: Sequence[Run], *, named: Collection[str] 
     expected = len(reference) if known is None else known
     judgements = tuple(_judge(problem, one, reference, expected, findings) for one in findings)
 
+    verdict = agreement(judgements, named)
     verdicts = [judgement.verdict for judgement in judgements]
-    needed = [one for one in runs if one.backend in named or one.status is not Status.UNAVAILABLE]
-    if Verdict.WRONG in verdicts:
-        verdict = Agreement.DIFFERENT
-    elif Verdict.CORRECT in verdicts and all(one.status is Status.COMPLETE for one in needed):
-        verdict = Agreement.IDENTICAL
-    else:
-        verdict = Agreement.INCOMPLETE
     agreed = Verdict.CORRECT in verdicts and verdict is not Agreement.DIFFERENT
     if proven:
         evidence = Evidence.KNOWN_COUNT
@@ -147,9 +152,21 @@ def crosscheck(problem: Problem, runs: Sequence[Run], *, named: Collection[str] 
     )
 
 
+def agreement(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
+    """What the judgements come to. A run that is unavailable is a gap only if it was named."""
+    needed = [
+        one.verdict
+        for one in judgements
+        if one.run.backend in named or one.run.status is not Status.UNAVAILABLE
+    ]
+    if Verdict.WRONG in needed:
+        return Agreement.DIFFERENT
+    return Agreement.IDENTICAL if set(needed) == {Verdict.CORRECT} else Agreement.INCOMPLETE
+
+
 def _all_right(problem: Problem, findings: Sequence[_Findings]) -> Keys:
     """Every right placement that any run found; without a prefix also their symmetric images."""
-    union = np.unique(np.concatenate([one.right for one in findings]))
+    union = distinct(np.concatenate([one.right for one in findings]))
     if problem.prefix or not len(union):
         return union
     return keys(closure(unpack_keys(union, problem.n)))
@@ -166,7 +183,9 @@ def _judge(
     shape = ""
     if one.complete:
         faults[Fault.MISSING] = max(expected, len(reference)) - len(one.right)
-    missing = reference[~np.isin(reference, one.right, assume_unique=True)]
+    missing = reference[:0]
+    if not np.array_equal(reference, one.right):
+        missing = reference[~np.isin(reference, one.right, assume_unique=True)]
     if faults[Fault.MISSING] and len(missing) == faults[Fault.MISSING]:
         orders = {
             f"the order of {other.run.backend}": other.run.placements

@@ -97,12 +97,52 @@ class Misfit:
     reason: str
 
 
+class Keep(StrEnum):
+    """What is kept of the solutions that a run hands over."""
+
+    SOLUTIONS = "solutions"
+    DIGEST = "digest"
+    COUNT = "count"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is known of solutions that are not kept.
+
+    ``valid`` counts those that are right, ``invalid`` those with two queens that attack each other
+    and ``extra`` right ones that do not begin with the prefix. ``total`` sums a hash of each right
+    one, see ``solvers.tally``; 0 where only counts are kept. ``distinct`` says that no two of the
+    right ones are the same; where it is False, that is not known.
+    """
+
+    valid: int = 0
+    invalid: int = 0
+    extra: int = 0
+    total: int = 0
+    distinct: bool = True
+
+    @property
+    def solutions(self) -> int:
+        """All of them, right or wrong."""
+        return self.valid + self.invalid + self.extra
+
+
+Arrived = Packed | Tally
+"""Solutions of a run that have arrived, or what is kept of them."""
+
+
+def number_of(arrived: Arrived) -> int:
+    """How many have arrived."""
+    return arrived.solutions if isinstance(arrived, Tally) else len(arrived)
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """What one backend did for one problem.
 
-    ``placements`` has shape (count, n) and keeps the order of arrival. ``misfits`` holds the
-    first few of what could not be packed, ``misfit_counts`` how many there were of each fault.
+    ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
+    is empty and ``tally`` says what is known of them. ``misfits`` holds the first few of what
+    could not be packed, ``misfit_counts`` how many there were of each fault.
     Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
     ``startup_seconds`` from the start of the process to that call. None: not known.
     """
@@ -120,8 +160,10 @@ class Run:
     counters: Counters = field(default_factory=dict)
     version: str = ""
     note: str = ""
+    tally: Tally | None = None
 
     @property
     def solutions(self) -> int:
         """How many solutions the backend handed over, right or wrong."""
-        return len(self.placements) + sum(self.misfit_counts.values())
+        fitting = len(self.placements) if self.tally is None else self.tally.solutions
+        return fitting + sum(self.misfit_counts.values())

@@ -6,7 +6,8 @@ A packed set is a uint8 array of shape (count, n): one placement a row, one byte
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -17,6 +18,12 @@ from solvers.interface import Fault, Misfit, Packed, Placement
 
 MAX_N = 255
 """The largest board: a row has to fit in one byte."""
+
+CHUNK = 1 << 15
+"""How many placements are looked at together where all of them would take much memory."""
+
+MISFITS_KEPT = 10
+"""How many misfits are reported with their text; the others are only counted."""
 
 SHOWN_CHARACTERS = 120
 """How much of a misfit is kept to be shown."""
@@ -48,27 +55,55 @@ def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[Misfit]]:
         reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
         rows = block if block.ndim else block.reshape(1)
         return empty(n), [_misfit(Fault.MALFORMED, row, reason) for row in rows]
+    if not block.size or (block.min() >= 0 and block.max() < n):
+        return block.astype(np.uint8), []
     fits = ((block >= 0) & (block < n)).all(axis=1)
     odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
     return block[fits].astype(np.uint8), [misfit for misfit in odd if isinstance(misfit, Misfit)]
 
 
-def pack(emitted: Iterable[object], n: int) -> tuple[Packed, list[Misfit]]:
-    """Everything a backend emitted, in order, as one packed array and a list of misfits."""
-    packed, misfits = bytearray(), []
-    count = 0
-    for item in emitted:
-        if isinstance(item, np.ndarray):
-            block, odd = pack_block(item, n)
-            packed += block.tobytes()
-            count += len(block)
-            misfits += odd
-        elif isinstance(one := pack_one(item, n), Misfit):
-            misfits.append(one)
+class Packer:
+    """Takes what a backend emits and packs it at once, so the caller may change it afterwards.
+
+    Of misfits it counts all by their fault and keeps the first few with their text.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.count = 0
+        self.packed = bytearray()
+        self.misfits: list[Misfit] = []
+        self.misfit_counts: Counter[Fault] = Counter()
+
+    def add(self, emitted: object) -> None:
+        """Take one placement or a block of them, right or wrong."""
+        if isinstance(emitted, np.ndarray):
+            block, misfits = pack_block(emitted, self.n)
+            self.packed += block.tobytes()
+            self.count += len(block)
+            self.refuse(misfits, Counter(misfit.fault for misfit in misfits))
+        elif isinstance(one := pack_one(emitted, self.n), Misfit):
+            self.refuse([one], {one.fault: 1})
         else:
-            packed += one
-            count += 1
-    return np.frombuffer(packed, np.uint8).reshape(count, n), misfits
+            self.packed += one
+            self.count += 1
+
+    def refuse(self, misfits: Iterable[Misfit], counts: Mapping[Fault, int]) -> None:
+        """Take misfits that have been found already, and how many there were of each fault."""
+        self.misfits = [*self.misfits, *misfits][:MISFITS_KEPT]
+        self.misfit_counts.update(counts)
+
+    def placements(self) -> Packed:
+        """All that could be packed, in order, as shape (count, n)."""
+        return np.frombuffer(self.packed, np.uint8).reshape(self.count, self.n)
+
+
+def pack(emitted: Iterable[object], n: int) -> Packer:
+    """Everything that was emitted, packed."""
+    packer = Packer(n)
+    for item in emitted:
+        packer.add(item)
+    return packer
 
 
 def empty(n: int) -> Packed:
@@ -88,6 +123,12 @@ def keys(packed: Packed) -> Keys:
     return words
 
 
+def distinct(words: Keys) -> Keys:
+    """These keys in order, each once; NumPy's own ``unique`` takes ten times as long."""
+    ordered = np.sort(words)
+    return ordered[np.append(True, ordered[1:] != ordered[:-1])] if len(ordered) else ordered
+
+
 def unpack_keys(words: Keys, n: int) -> Packed:
     """The placements of which ``words`` are the keys."""
     if n > 16:
@@ -105,8 +146,9 @@ def digest(canonical: Packed) -> str:
     byte a queen, placement after placement: any tool can compute it from a list of solutions.
     """
     count, n = canonical.shape
-    header = f"{n} {count}\n".encode()
-    return "sha256:" + hashlib.sha256(header + canonical.tobytes()).hexdigest()
+    hashed = hashlib.sha256(f"{n} {count}\n".encode())
+    hashed.update(np.ascontiguousarray(canonical).data)
+    return "sha256:" + hashed.hexdigest()
 
 
 def is_valid(packed: Packed) -> NDArray[np.bool_]:
@@ -115,13 +157,10 @@ def is_valid(packed: Packed) -> NDArray[np.bool_]:
     Two queens attack when they share a row, a row + column or a row - column.
     """
     count, n = packed.shape
-    valid = np.ones(count, np.bool_)
-    columns = np.arange(n, dtype=np.int16)
-    for start in range(0, count, 1 << 16):  # in chunks, so that memory stays flat
-        rows = packed[start : start + (1 << 16)].astype(np.int16)
-        valid[start : start + (1 << 16)] = (
-            _all_distinct(rows) & _all_distinct(rows + columns) & _all_distinct(rows - columns)
-        )
+    valid = np.empty(count, np.bool_)
+    check = _no_queen_attacked if n <= 64 else _no_line_shared
+    for start in range(0, count, CHUNK):  # so that memory stays flat
+        valid[start : start + CHUNK] = check(packed[start : start + CHUNK])
     return valid
 
 
@@ -186,7 +225,7 @@ def symmetries(packed: Packed) -> dict[str, Packed]:
 def closure(packed: Packed) -> Packed:
     """All valid placements together with all their symmetric images, in canonical order."""
     images = np.concatenate([packed, *symmetries(packed).values()])
-    return unpack_keys(np.unique(keys(images)), packed.shape[1])
+    return unpack_keys(distinct(keys(images)), packed.shape[1])
 
 
 def representatives(packed: Packed) -> Keys:
@@ -196,9 +235,29 @@ def representatives(packed: Packed) -> Keys:
     return least
 
 
-def _all_distinct(values: NDArray[np.int16]) -> NDArray[np.bool_]:
-    ordered = np.sort(values, axis=1)
-    distinct: NDArray[np.bool_] = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+def _no_queen_attacked(packed: Packed) -> NDArray[np.bool_]:
+    """Column by column, with the attacked rows of each board as the bits of a word."""
+    count, n = packed.shape
+    word: Any = np.uint32 if n <= 32 else np.uint64
+    taken, up, down, attacked = [np.zeros(count, word) for _ in range(4)]
+    for column in range(n):
+        queen = np.left_shift(1, packed[:, column], dtype=word)
+        attacked |= (taken | up | down) & queen
+        taken |= queen
+        up = (up | queen) << word(1)
+        down = (down | queen) >> word(1)
+    none: NDArray[np.bool_] = attacked == 0
+    return none
+
+
+def _no_line_shared(packed: Packed) -> NDArray[np.bool_]:
+    """For boards whose columns are longer than a word: sort, and look for neighbours alike."""
+    rows = packed.astype(np.int16)
+    columns = np.arange(packed.shape[1], dtype=np.int16)
+    distinct = np.ones(len(rows), np.bool_)
+    for lines in (rows, rows + columns, rows - columns):
+        lines.sort(axis=1)
+        distinct &= (lines[:, 1:] != lines[:, :-1]).all(axis=1)
     return distinct
 
 

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -173,3 +174,63 @@ def good(n: int, prefix: Placement, emit: Emit) -> Counters:
 
 ABSENT = Backend("absent", "absent engine", good, ("no_such_engine",), "pip install no-such-engine")
 TWO_WORKERS = Backend("two-workers", "misbehaving", two_workers, cp_sat.BACKEND.requires)
+
+
+def once(marker: Path) -> bool:
+    """Whether this is the first time that anybody asks."""
+    try:
+        marker.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def stumble(  # noqa: PLR0913, PLR0917  # what a partial gives and what the interface asks for
+    n: int, prefix: Placement, emit: Emit, at: Placement, marker: Path, then: Callable[[], None]
+) -> Counters:
+    """Solve; but the first time that somebody asks for this prefix, do something else halfway."""
+    found: list[Placement] = []
+    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
+    for number, placement in enumerate(found):
+        emit(placement)
+        if number == 0 and prefix == at and once(marker):
+            then()
+    return counters
+
+
+def stumbling(at: Placement, marker: Path, then: Callable[[], None]) -> Backend:
+    """A backend that stumbles once."""
+    return misbehaving(partial(stumble, at=at, marker=marker, then=then), "stumbling")
+
+
+def kill_itself_always(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Never come to an end."""
+    kill_itself()
+    return {}
+
+
+def emit_twice(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit the first solution again in place of the last."""
+    found: list[Placement] = []
+    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
+    for placement in [*found[:-1], *found[:1]]:
+        emit(placement)
+    return counters
+
+
+def emit_attacking(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit a placement that is none in place of the first solution."""
+    found: list[Placement] = []
+    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
+    for placement in [tuple(range(n)), *found[1:]]:
+        emit(placement)
+    return counters
+
+
+def emit_out_of_order(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit all solutions, last found first."""
+    found: list[Placement] = []
+    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
+    for placement in reversed(found):
+        emit(placement)
+    return counters

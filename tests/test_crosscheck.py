@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import pytest
@@ -23,9 +22,9 @@ def run_of(
     emitted: Iterable[object], n: int, name: str = "one", status: Status = Status.COMPLETE
 ) -> Run:
     """A run that found these things."""
-    placements, misfits = pack(emitted, n)
-    counts = Counter(misfit.fault for misfit in misfits)
-    return Run(name, "testing", status, placements, tuple(misfits), counts)
+    packer = pack(emitted, n)
+    misfits = tuple(packer.misfits)
+    return Run(name, "testing", status, packer.placements(), misfits, packer.misfit_counts)
 
 
 def judge(emitted: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:
@@ -47,7 +46,7 @@ def test_the_right_set_in_any_order_is_identical() -> None:
     assert result.verdict is Agreement.IDENTICAL
     assert result.evidence is Evidence.KNOWN_COUNT
     assert faults(result) == {}
-    assert result.digest == digest(pack(EIGHT, 8)[0])
+    assert result.digest == digest(pack(EIGHT, 8).placements())
 
 
 def test_one_dropped_is_missing_and_shown() -> None:
@@ -88,10 +87,10 @@ def test_one_row_altered_is_invalid_with_the_two_queens() -> None:
 
 
 def test_an_image_of_the_set_shows_only_with_a_prefix() -> None:
-    transposed = symmetries(pack(EIGHT, 8)[0])["mirror images in the main diagonal"]
+    transposed = symmetries(pack(EIGHT, 8).placements())["mirror images in the main diagonal"]
     assert judge(map(tuple, transposed.tolist())).verdict is Agreement.IDENTICAL
     begun = [one for one in EIGHT if one[:2] == (0, 4)]
-    images = symmetries(pack(begun, 8)[0])["mirror images in the main diagonal"]
+    images = symmetries(pack(begun, 8).placements())["mirror images in the main diagonal"]
     result = judge(map(tuple, images.tolist()), prefix=(0, 4))
     assert faults(result)[Fault.EXTRA] > 0
     assert faults(result)[Fault.MISSING] > 0
@@ -227,7 +226,7 @@ def test_shape_one_of_each_class() -> None:
     for one in EIGHT:
         if one not in images:
             kept.add(one)
-            turned = symmetries(pack([one], 8)[0]).values()
+            turned = symmetries(pack([one], 8).placements()).values()
             images |= {tuple(image[0].tolist()) for image in turned} | {one}
     assert len(kept) == 12
     assert "one of each class" in shape_without(set(EIGHT) - kept)

@@ -37,14 +37,15 @@ boards = st.integers(0, 20).flatmap(
 
 
 def packed_set(n: int) -> Packed:
-    return pack(sorted(all_solutions(n)), n)[0]
+    return pack(sorted(all_solutions(n)), n).placements()
 
 
 @given(boards)
 def test_keys_sort_as_placements_do_and_give_them_back(case: tuple[int, list[list[int]]]) -> None:
     n, placements = case
-    packed, misfits = pack(map(tuple, placements), n)
-    assert not misfits
+    packer = pack(map(tuple, placements), n)
+    packed = packer.placements()
+    assert not packer.misfits
     assert packed.tolist() == placements
     ordered = np.sort(keys(packed))
     assert unpack_keys(ordered, n).tolist() == sorted(placements)
@@ -55,7 +56,7 @@ def test_validity_agrees_with_walking_every_line_of_the_board(
     case: tuple[int, list[list[int]]],
 ) -> None:
     n, placements = case
-    packed, _ = pack(map(tuple, placements), n)
+    packed = pack(map(tuple, placements), n).placements()
     assert is_valid(packed).tolist() == [not naive_attack(tuple(one)) for one in placements]
     for one in placements:
         pair = attacking_pair(one)
@@ -92,7 +93,7 @@ def test_the_seven_images_are_those_of_a_real_board(rows: list[int]) -> None:
         "mirror images in the main diagonal": {(r, c) for c, r in squares},
         "mirror images in the other diagonal": {(n - 1 - r, n - 1 - c) for c, r in squares},
     }
-    images = symmetries(pack([tuple(rows)], n)[0])
+    images = symmetries(pack([tuple(rows)], n).placements())
     assert {name: image[0].tolist() for name, image in images.items()} == {
         name: placement(moved) for name, moved in expected.items()
     }
@@ -105,7 +106,7 @@ def test_classes_of_symmetric_solutions_are_as_many_as_known(n: int) -> None:
 
 def test_symmetries_work_beyond_one_word_a_key() -> None:
     placement = (1, 2, 0, *range(3, 20))
-    packed, _ = pack([placement], 20)
+    packed = pack([placement], 20).placements()
     assert len(closure(packed)) == 8
     assert len(np.unique(representatives(closure(packed)))) == 1
 

@@ -16,10 +16,12 @@ from conftest import all_solutions, left_behind
 from solvers import registry
 from solvers.comparison import compare
 from solvers.crosscheck import Agreement, Verdict
-from solvers.interface import Backend, Fault, Solve, Status
+from solvers.interface import Backend, Fault, Solve, Status, number_of
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.process import probe, run, stream
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
 
 LIMIT = 1.0
 EIGHT = Problem(8)
@@ -171,8 +173,8 @@ def test_cp_sat_with_two_workers_is_caught() -> None:
 
 
 def test_a_listener_that_leaves_ends_the_process() -> None:
-    blocks = stream(registry.find("sicp"), Problem(12))
-    assert next(blocks).shape == (1, 12)
+    blocks = stream(Standby(Job(registry.find("sicp"), Problem(12))), Limits())
+    assert number_of(next(blocks)) == 1
     (child,) = (one for one in psutil.Process().children() if "solvers.run.worker" in one.cmdline())
     blocks.close()
     assert not child.is_running()

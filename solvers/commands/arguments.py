@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import math
 import re
+from pathlib import Path
 
 from solvers.commands.command import UnavailableError
-from solvers.interface import Placement
+from solvers.interface import Keep, Placement, UsageError
 from solvers.problem import Problem, ProblemError
 from solvers.run.limits import Limits
+from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard, strong_works
 
 UNITS = {"": 1, "s": 1, "m": 60}
@@ -126,6 +128,69 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         default=limits.memory_mib,
         metavar="MIB",
         help=f"for each backend (default: {limits.memory_mib:g})",
+    )
+
+
+def add_splitting(parser: argparse.ArgumentParser) -> None:
+    """How a run is split, and what is kept of its solutions."""
+    add = parser.add_argument
+    add(
+        "--jobs",
+        type=count,
+        metavar="K",
+        help="split each backend's run by prefix and solve the parts in K processes",
+    )
+    add(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="solve the parts on the Dask cluster at that address; local starts one",
+    )
+    add(
+        "--depth",
+        type=count,
+        metavar="D",
+        help="split by the first D columns (default: as many as give each process 16 parts)",
+    )
+    add(
+        "--mirror",
+        action="store_true",
+        help="solve only the left half of the first column, and reflect",
+    )
+    add(
+        "--checkpoint",
+        type=Path,
+        metavar="DIR",
+        help="keep finished parts there; a second call does only the rest",
+    )
+    keep = parser.add_mutually_exclusive_group()
+    for what, how in (
+        (Keep.COUNT, "compare counts, without keeping the solutions"),
+        (Keep.DIGEST, "compare digests, without keeping the solutions"),
+    ):
+        keep.add_argument(
+            f"--{what}",
+            action="store_const",
+            dest="keep",
+            const=what,
+            default=Keep.SOLUTIONS,
+            help=how,
+        )
+
+
+def chosen_split(options: argparse.Namespace) -> Split | None:
+    """How the options split a run; None where they do not. Raises UsageError."""
+    if options.mirror and options.prefix:
+        raise UsageError("--mirror reflects whole boards; leave out --mirror or --prefix")
+    wanted = (options.jobs, options.cluster, options.depth, options.mirror, options.checkpoint)
+    if not any(wanted):
+        return None
+    return Split(
+        jobs=options.jobs or 0,
+        cluster=options.cluster,
+        depth=options.depth,
+        mirror=options.mirror,
+        checkpoint=options.checkpoint,
     )
 
 

@@ -7,14 +7,23 @@ import json
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from solvers import registry
-from solvers.commands.arguments import add_guard, add_limits, add_prefix, add_sizes, choose_guard
+from solvers.commands.arguments import (
+    add_guard,
+    add_limits,
+    add_prefix,
+    add_sizes,
+    add_splitting,
+    choose_guard,
+    chosen_split,
+)
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, unwatched
 from solvers.crosscheck import Agreement, Crosscheck
-from solvers.interface import Backend, Status, UsageError
+from solvers.interface import Backend, Keep, Status, UsageError
 from solvers.problem import Problem
 from solvers.report.csv_lines import write_csv
 from solvers.report.facts import facts
@@ -22,8 +31,12 @@ from solvers.report.progress import live_progress
 from solvers.report.text import console_for_output, print_backends, print_comparison
 from solvers.run.limits import Limits
 from solvers.run.process import probe
+from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import find
+
+PROCESSES_A_JOB = 4
+"""How many more processes a split run may have for each job."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_prefix(parser)
     add_limits(parser)
+    add_splitting(parser)
     add_guard(parser)
     add(
         "--output",
@@ -80,6 +94,10 @@ def execute(options: argparse.Namespace) -> int:
     chosen = options.backends is not None and "all" not in options.backends
     named = [one.name for one in (*(backends if chosen else ()), *submissions)]
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    split = chosen_split(options)
+    if split:
+        limits = replace(limits, processes=limits.processes + PROCESSES_A_JOB * split.jobs)
+        _examine_checkpoints(backends, problems, options.keep, split)
     codes: list[ExitCode] = []
 
     def comparisons() -> Iterator[Crosscheck]:
@@ -91,6 +109,8 @@ def execute(options: argparse.Namespace) -> int:
                 [*taking_part, *submissions],
                 limits,
                 named=named,
+                keep=options.keep,
+                split=split,
                 guard=guard,
                 watch=watch,
             )
@@ -122,6 +142,17 @@ def report(
                 console.print()
             print_comparison(console, crosscheck, show)
             sys.stdout.flush()
+
+
+def _examine_checkpoints(
+    backends: Sequence[Backend], problems: Sequence[Problem], keep: Keep, split: Split
+) -> None:
+    """Refuse a checkpoint that cannot be used before anything runs; raises CheckpointError."""
+    for problem in problems:
+        for backend in backends:
+            with opened_checkpoint(backend, problem, keep, split) as checkpoint:
+                for _ in checkpoint.finished() if checkpoint else ():
+                    pass
 
 
 def _practical(backends: Sequence[Backend], problem: Problem) -> list[Backend]:

@@ -24,7 +24,7 @@ class Class:
 
 def classes(solutions: Iterable[Placement], n: int) -> list[Class]:
     """The classes of all solutions for n queens, by their first solution."""
-    packed, _ = pack(solutions, n)
+    packed = pack(solutions, n).placements()
     first, sizes = np.unique(representatives(packed), return_counts=True)
     return [
         Class(tuple(placement), size)

@@ -29,6 +29,8 @@ def facts(crosscheck: Crosscheck) -> dict[str, Any]:
         "verdict": str(crosscheck.verdict),
         "evidence": str(crosscheck.evidence),
         "digest": crosscheck.digest,
+        "kept": str(crosscheck.keep),
+        "sum_digest": crosscheck.agreed_total,
         "runs": [run_facts(judgement) for judgement in crosscheck.judgements],
     }
 
@@ -51,6 +53,7 @@ def run_facts(judgement: Judgement) -> dict[str, Any]:
             "text": witness.text,
         },
         "missing_shape": judgement.shape,
+        "remark": judgement.remark,
         "seconds": _rounded(run.seconds),
         "first_solution_seconds": _rounded(run.first_solution_seconds),
         "startup_seconds": _rounded(run.startup_seconds),

@@ -9,7 +9,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from solvers.interface import Packed
+from solvers.interface import Arrived, number_of
 from solvers.problem import Problem
 
 
@@ -22,7 +22,7 @@ class HasName(Protocol):
 
 
 @contextmanager
-def live_progress(contestant: HasName, problem: Problem) -> Iterator[Callable[[Packed], None]]:
+def live_progress(contestant: HasName, problem: Problem) -> Iterator[Callable[[Arrived], None]]:
     """Show a bar on stderr while the run lasts, and nothing afterwards."""
     with Progress(
         TextColumn("n={task.fields[n]} {task.description:18}"),
@@ -35,4 +35,4 @@ def live_progress(contestant: HasName, problem: Problem) -> Iterator[Callable[[P
     ) as progress:
         # A problem without solutions has no bar to fill; it pulses until it is over.
         task = progress.add_task(contestant.name, total=problem.known_count or None, n=problem.n)
-        yield lambda block: progress.advance(task, len(block))
+        yield lambda block: progress.advance(task, number_of(block))

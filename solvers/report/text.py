@@ -96,6 +96,8 @@ def _explanation(judgement: Judgement) -> Sequence[RenderableType]:
         lines.append(Text(f"{run.backend}: {run.note}"))
     if judgement.verdict is Verdict.WRONG:
         lines.append(Text(f"{run.backend} is wrong: {fault_words(judgement)}", "bold red"))
+    if judgement.remark:
+        lines.append(Text(f"{run.backend}: {judgement.remark}"))
     if judgement.shape:
         lines.append(Text(f"  what is missing has a shape: {judgement.shape}"))
     if witness and witness.placement is None:

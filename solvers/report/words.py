@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.crosscheck import Crosscheck, Evidence, Judgement, Verdict
-from solvers.interface import Fault, Run, Status
+from solvers.interface import Fault, Keep, Run, Status
 from solvers.problem import Problem
 
 COLUMNS = (
@@ -88,7 +88,8 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     correct = by_verdict[Verdict.CORRECT]
     unfinished = by_verdict[Verdict.PARTIAL] + by_verdict[Verdict.NOT_JUDGED]
     absent = [one for one in unfinished if one.run.status is Status.UNAVAILABLE]
-    stopped = [one for one in unfinished if one.run.status is not Status.UNAVAILABLE]
+    unproven = [one for one in unfinished if one.run.status is Status.COMPLETE]
+    stopped = [one for one in unfinished if one not in absent and one not in unproven]
 
     clauses = [
         f"{one.run.backend} is wrong ({fault_words(one)})" for one in by_verdict[Verdict.WRONG]
@@ -98,6 +99,9 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     if stopped:
         names = ", ".join(f"{one.run.backend} ({one.run.status})" for one in stopped)
         clauses.append(f"not finished: {names}")
+    if unproven:
+        names = ", ".join(one.run.backend for one in unproven)
+        clauses.append(f"complete, but without proof: {names}")
     if absent:
         names = ", ".join(one.run.backend for one in absent)
         clauses.append(f"without {names}, which cannot run here")
@@ -115,6 +119,10 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
         found = f"{who} backends found {'the same ' if number else ''}{solutions}"
     if crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
+    if crosscheck.keep is Keep.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
+        return (
+            f"{found} by their digests, which is the evidence: that all are distinct was not seen"
+        )
     if crosscheck.evidence is Evidence.AGREEMENT:
         return (
             f"{found} (no count is known for a prefix or n > 27: the evidence is their agreement)"

@@ -22,7 +22,7 @@ class Tag(IntEnum):
     """What a record says. All payloads but PLACEMENTS are JSON objects."""
 
     READY = 1
-    """All is imported, the clock starts: version, startup_seconds."""
+    """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
     PLACEMENTS = 2
     """Packed placements: their number in four bytes, then one byte a queen."""
     MISFITS = 3
@@ -33,6 +33,8 @@ class Tag(IntEnum):
     """The backend cannot run here: note."""
     FAILED = 6
     """The backend raised: note, error (the exception's class name)."""
+    TALLY = 7
+    """Solutions that are not kept, as a ``Tally``."""
 
 
 KNOWN_TAGS = frozenset(Tag)
@@ -56,7 +58,7 @@ class Channel:
         """Send one record of facts."""
         self.send(tag, json.dumps(facts).encode())
 
-    def send_placements(self, packed: bytes, count: int, n: int) -> None:
+    def send_placements(self, packed: bytes | bytearray, count: int, n: int) -> None:
         """Send packed placements, in as many records as their size asks for."""
         most = LONGEST_PAYLOAD // (n + 1)
         for first in range(0, count, most):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import Any, Protocol
 
-from solvers.interface import Packed, Status
+from solvers.interface import Arrived, Status
 from solvers.run.channel import ChannelError
 from solvers.run.limits import Limits
 from solvers.run.record import Record
@@ -37,7 +37,7 @@ class FeedsRecords(Protocol):
 
 def follow(
     record: Record, started: Started, decoder: FeedsRecords, limits: Limits
-) -> Iterator[Packed]:
+) -> Iterator[Arrived]:
     """Take in what a process sends until it ends or is ended; nothing of it is left."""
     try:
         with started as (tree, channel, printed):
@@ -59,7 +59,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
     tree: ProcessTree,
     channel: int,
     printed: int,
-) -> Iterator[Packed]:
+) -> Iterator[Arrived]:
     next_look = time.monotonic() + POLL_SECONDS
     with selectors.DefaultSelector() as selector:
         selector.register(channel, selectors.EVENT_READ)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solvers.interface import Fault, Misfit, Packed, Run, Status
+from solvers.interface import Arrived, Fault, Misfit, Packed, Run, Status
 
 
 class Record:
@@ -18,19 +18,21 @@ class Record:
         self.status: Status | None = None
         self.started = time.monotonic()
         self.ready: float | None = None
+        self.startup_seconds: float | None = None
         self.first: float | None = None
         self.ended: float | None = None
         self.peak_memory_mib = 0.0
         self.received_bytes = 0
         self.printed = b""
 
-    def take(self, record: Any) -> Packed | None:
-        """Take in one record of the process; a block of placements is also given back."""
+    def take(self, record: Any) -> Arrived | None:
+        """Take in one record of the process; what it holds of solutions is also given back."""
         raise NotImplementedError
 
     def is_ready(self) -> None:
         """The clock starts."""
         self.ready = time.monotonic()
+        self.startup_seconds = self.ready - self.started
 
     def is_first(self) -> None:
         """A solution has arrived."""
@@ -56,7 +58,7 @@ class Record:
             misfit_counts=dict(counts),
             seconds=seconds,
             first_solution_seconds=first,
-            startup_seconds=None if self.ready is None else self.ready - self.started,
+            startup_seconds=self.startup_seconds,
             peak_memory_mib=max(self.peak_memory_mib, facts.get("peak_memory_mib", 0.0)) or None,
             counters=facts.get("counters", {}),
             version=facts.get("version", ""),

@@ -5,7 +5,6 @@ Started by ``process.py`` as ``python -m solvers.run.worker FD``, with the job o
 
 from __future__ import annotations
 
-import importlib
 import os
 import pickle
 import resource
@@ -15,16 +14,20 @@ import sys
 import threading
 import time
 import traceback
-from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from solvers.interface import Backend, Block, Fault, Misfit, Placement
-from solvers.placements import pack_block, pack_one
+from solvers.interface import Backend, Block, Keep, Placement, UsageError
+from solvers.placements import Packer
+from solvers.problem import Problem
+from solvers.readiness import make_ready
 from solvers.run.channel import Channel, Tag
+from solvers.splitting.executors import ClusterError
+from solvers.splitting.shard_result import ShardResult
+from solvers.splitting.split import Split, parted
 
 SEND_SECONDS = 0.1
 """How long a solution may wait for others to travel with."""
@@ -32,17 +35,15 @@ SEND_SECONDS = 0.1
 SEND_BYTES = 1 << 16
 """How many bytes of solutions travel at once."""
 
-MISFITS_KEPT = 10
-"""How many misfits are reported with their text; the others are only counted."""
-
 
 @dataclass(frozen=True)
 class Job:
-    """What the parent asks for: solve n with prefix, or (n is None) only say whether you could."""
+    """What the parent asks for: solve the problem, or (None) only say whether you could."""
 
     backend: Backend
-    n: int | None
-    prefix: Placement
+    problem: Problem | None
+    keep: Keep = Keep.SOLUTIONS
+    split: Split | None = None
 
 
 class Outbox:
@@ -56,55 +57,44 @@ class Outbox:
         self.channel, self.n = channel, n
         self.first_solution: float | None = None
         self.solutions = 0
-        self._packed = bytearray()
-        self._count = 0
-        self._misfits: list[Misfit] = []
-        self._misfit_counts: Counter[Fault] = Counter()
-        self._misfits_shown = 0
+        self._packer = Packer(n)
         self._lock = threading.Lock()
         threading.Thread(target=self._watch, daemon=True).start()
 
     def emit(self, emitted: Placement | Block) -> None:
         """Take one placement or a block of them; the caller may change it afterwards."""
-        if isinstance(emitted, np.ndarray):
-            block, misfits = pack_block(emitted, self.n)
-            packed, count = block.tobytes(), len(block)
-        else:
-            one = pack_one(emitted, self.n)
-            packed, count, misfits = (b"", 0, [one]) if isinstance(one, Misfit) else (one, 1, [])
         with self._lock:
-            self._packed += packed
-            self._count += count
-            if misfits:
-                self._take_misfits(misfits)
-            first = self.solutions == 0
-            self.solutions += count + len(misfits)
-            if first and self.solutions:
+            self._packer.add(emitted)
+            if self.first_solution is None and (self._packer.count or self._packer.misfits):
                 self.first_solution = time.perf_counter()
                 self._flush()
-            elif len(self._packed) >= SEND_BYTES:
+            elif len(self._packer.packed) >= SEND_BYTES:
                 self._flush()
+
+    def take(self, result: ShardResult) -> None:
+        """Take what came of a shard."""
+        if result.placements is not None:
+            self.emit(result.placements)
+        with self._lock:
+            self._packer.refuse(result.misfits, result.misfit_counts)
+            if result.tally:
+                self.first_solution = self.first_solution or time.perf_counter()
+                self.solutions += result.tally.solutions
+                self.channel.send_facts(Tag.TALLY, asdict(result.tally))
 
     def flush(self) -> None:
         """Send all that waits."""
         with self._lock:
             self._flush()
 
-    def _take_misfits(self, misfits: list[Misfit]) -> None:
-        self._misfit_counts.update(misfit.fault for misfit in misfits)
-        room = MISFITS_KEPT - self._misfits_shown
-        self._misfits += misfits[:room]
-        self._misfits_shown += len(misfits[:room])
-
     def _flush(self) -> None:
-        if self._count:
-            self.channel.send_placements(bytes(self._packed), self._count, self.n)
-            self._packed.clear()
-            self._count = 0
-        if self._misfit_counts:
-            shown = [(misfit.fault, misfit.shown, misfit.reason) for misfit in self._misfits]
-            self.channel.send_facts(Tag.MISFITS, {"counts": self._misfit_counts, "first": shown})
-            self._misfits, self._misfit_counts = [], Counter()
+        waiting, self._packer = self._packer, Packer(self.n)
+        self.solutions += waiting.count + waiting.misfit_counts.total()
+        if waiting.count:
+            self.channel.send_placements(waiting.packed, waiting.count, self.n)
+        if waiting.misfit_counts:
+            shown = [(misfit.fault, misfit.shown, misfit.reason) for misfit in waiting.misfits]
+            self.channel.send_facts(Tag.MISFITS, {"counts": waiting.misfit_counts, "first": shown})
 
     def _watch(self) -> None:
         while True:
@@ -129,57 +119,81 @@ def peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def work(channel: Channel, job: Job) -> None:
+def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
     """Do the job and report on the channel, whatever happens."""
-    backend, n = job.backend, job.n
-    try:
-        for module in backend.requires:
-            importlib.import_module(module)
-        backend.prepare()
-        version = backend.version()
-    except Exception as error:  # an engine that is not there raises what it likes
-        reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-        channel.send_facts(Tag.UNAVAILABLE, {"note": reason})
-        return
-    channel.send_facts(Tag.READY, {"version": version})
-    if n is None:
-        return
-    outbox = Outbox(channel, n)
-    failure: BaseException | None = None
-    counters: Any = {}
-    start = time.perf_counter()
-    try:
-        counters = backend.solve(n, job.prefix, outbox.emit)
-    except BaseException as error:  # SystemExit too: the program is the backend's, the report ours
-        failure = error
-    seconds = time.perf_counter() - start
-    outbox.flush()
-    first = outbox.first_solution
-    facts: dict[str, Any] = {
-        "solutions": outbox.solutions,
-        "seconds": seconds,
-        "first_solution_seconds": None if first is None else first - start,
-        "peak_memory_mib": peak_memory_mib(),
-    }
-    if failure is None:
-        facts["counters"] = {str(name): int(count) for name, count in dict(counters).items()}
-        channel.send_facts(Tag.END, facts)
-    else:
-        traceback.print_exception(failure)
-        facts["note"] = traceback.format_exception_only(failure)[-1].strip()
-        facts["error"] = type(failure).__name__
-        channel.send_facts(Tag.FAILED, facts)
+    backend, problem = job.backend, job.problem
+    with ExitStack() as stack:
+        try:
+            make_ready(backend)
+            version = backend.version()
+            parts = (
+                stack.enter_context(parted(backend, problem, job.keep, job.split))
+                if problem and job.split
+                else None
+            )
+        except Exception as error:  # an engine that is not there raises what it likes
+            channel.send_facts(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
+            return
+        channel.send_facts(Tag.READY, {"version": version, "ready_at": time.monotonic()})
+        if problem is None or not may_begin():
+            return
+        outbox = Outbox(channel, problem.n)
+        failure: BaseException | None = None
+        counters: Any = {}
+        note = ""
+        start = time.perf_counter()
+        try:
+            if parts:
+                counters, note = parts.solve(outbox.take)
+            else:
+                counters = backend.solve(problem.n, problem.prefix, outbox.emit)
+        except BaseException as error:  # SystemExit too: the program is the backend's
+            failure = error
+        seconds = time.perf_counter() - start
+        outbox.flush()
+        first = outbox.first_solution
+        facts: dict[str, Any] = {
+            "solutions": outbox.solutions,
+            "seconds": seconds,
+            "first_solution_seconds": None if first is None else first - start,
+            "peak_memory_mib": peak_memory_mib(),
+            "note": note,
+        }
+        if failure is None:
+            facts["counters"] = {str(name): int(count) for name, count in dict(counters).items()}
+            channel.send_facts(Tag.END, facts)
+        else:
+            traceback.print_exception(failure)
+            facts["note"] = traceback.format_exception_only(failure)[-1].strip()
+            facts["error"] = type(failure).__name__
+            channel.send_facts(Tag.FAILED, facts)
+        _leave()
+
+
+def _why_unavailable(error: Exception, backend: Backend) -> str:
+    reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+    if isinstance(error, (ClusterError, UsageError)) or not backend.cure:
+        return reason
+    return f"{reason}; cure: {backend.cure}"
+
+
+def _leave() -> None:
+    """Leave without any engine's farewell: the ordinary way, Prolog with an open query can crash.
+
+    What else this process started is ended by its parent.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def main() -> None:
-    """Read the job from the channel, do it, and leave without any engine's farewell."""
+    """Read the job from the channel, do it when told to, and leave."""
     connection = socket.socket(fileno=int(sys.argv[1]))
-    with connection.makefile("rb") as job_file:
-        job: Job = pickle.load(job_file)  # noqa: S301  # written by our own parent
-    work(Channel(connection), job)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)  # leaving the ordinary way, Prolog with an open query can crash
+    with connection.makefile("rb") as from_parent:
+        job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
+        work(Channel(connection), job, lambda: bool(from_parent.read(1)))
+    _leave()
 
 
 if __name__ == "__main__":

@@ -159,8 +159,7 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:
             if len(found) == 1 and len(wanted) > 1:
                 single = "a cut, an early return, or once/1"
                 return [f"only one solution is found ({single})", *repeated]
-            packed, _ = pack(sorted(found), n)
-            images = set(map(tuple, closure(packed).tolist()))
+            images = set(map(tuple, closure(pack(found, n).placements()).tolist()))
             if images == wanted:
                 return ["symmetric solutions are left out: turns or mirror images", *repeated]
             return [

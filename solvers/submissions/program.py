@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from solvers.interface import Fault, Run, Status
+from solvers.interface import Run, Status
 from solvers.placements import begins_with, pack
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.listening import follow
 from solvers.run.record import Record
 from solvers.run.tree import MARK, ProcessTree
-from solvers.run.worker import MISFITS_KEPT
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.guard import PRIVATE, Guard, limited, strong_command
 from solvers.submissions.reading import Reading, read
@@ -88,7 +87,8 @@ class _ProgramRecord(Record):
     def outcome(self, problem: Problem, guard: Guard) -> Outcome:
         """The answers read as placements; with a prefix, those that begin with it."""
         reading = read(self.answers, self.n, single=self.single, one_by_one=self.one_by_one)
-        packed, misfits = pack(reading.emitted, self.n)
+        packer = pack(reading.emitted, self.n)
+        packed = packer.placements()
         if problem.prefix:
             packed = packed[begins_with(packed, problem.prefix)]
         if self.status is Status.COMPLETE and self.facts["solutions"] != len(self.answers):
@@ -99,12 +99,8 @@ class _ProgramRecord(Record):
             )
         how = f"read as {reading.how}" if self.answers else ""
         notes = [self.facts.get("note", ""), how, f"guard: {guard}"]
-        counts = {
-            fault: sum(misfit.fault is fault for misfit in misfits)
-            for fault in (Fault.MALFORMED, Fault.INVALID)
-        }
         run = self.finish(
-            packed, tuple(misfits[:MISFITS_KEPT]), counts, "; ".join(filter(None, notes))
+            packed, packer.misfits, packer.misfit_counts, "; ".join(filter(None, notes))
         )
         return Outcome(
             run=run,

@@ -141,7 +141,7 @@ def _fitness(shape: Shape, answers: Sequence[Any], n: int) -> tuple[int, int]:
     """How many answers have the shape, and how many of these are right."""
     fitting = [rows for answer in answers if (rows := shape(answer, n)) is not None]
     base = _base(fitting, n)
-    packed, _ = pack((tuple(row - base for row in rows) for rows in fitting), n)
+    packed = pack((tuple(row - base for row in rows) for rows in fitting), n).placements()
     return len(fitting), int(is_valid(packed).sum())
 
 

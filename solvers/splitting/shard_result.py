@@ -1,0 +1,60 @@
+"""Solve one shard, in whatever process this is, and bring home what is to be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+
+from solvers.interface import Backend, Counters, Fault, Keep, Misfit, Packed, Tally
+from solvers.placements import Packer
+from solvers.readiness import make_ready
+from solvers.splitting.shards import Shard
+from solvers.tally import merged, tally_of
+
+
+@dataclass(frozen=True, slots=True)
+class ShardResult:
+    """What came of one shard: ``placements`` or a ``tally``, by what is kept."""
+
+    shard: Shard
+    placements: Packed | None
+    tally: Tally | None
+    counters: Counters
+    misfits: tuple[Misfit, ...] = ()
+    misfit_counts: Mapping[Fault, int] = field(default_factory=dict)
+
+
+def solve_shard(backend: Backend, n: int, shard: Shard, keep: Keep) -> ShardResult:
+    """Solve the shard; raises what the backend raises."""
+    _make_ready_once(backend)
+    packer = Packer(n)
+    counters = dict(backend.solve(n, shard.prefix, packer.add))
+    placements: Packed | None = packer.placements()
+    images = reflected(packer.placements()) if shard.mirrored else packer.placements()[:0]
+    tally = None
+    if keep is Keep.SOLUTIONS:
+        placements = np.concatenate([packer.placements(), images])
+    else:
+        # A prefix and its reflection have no solution in common, so their tallies add up.
+        other_side = tuple(n - 1 - row for row in shard.prefix)
+        tally = merged(
+            tally_of(packer.placements(), shard.prefix, keep), tally_of(images, other_side, keep)
+        )
+        placements = None
+    return ShardResult(
+        shard, placements, tally, counters, tuple(packer.misfits), packer.misfit_counts
+    )
+
+
+def reflected(placements: Packed) -> Packed:
+    """The boards upside down: row becomes n - 1 - row, and the columns stay."""
+    last_row = np.uint8(max(placements.shape[1] - 1, 0))
+    return last_row - placements
+
+
+@cache
+def _make_ready_once(backend: Backend) -> None:
+    make_ready(backend)

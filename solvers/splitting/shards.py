@@ -1,0 +1,57 @@
+"""Split a problem by prefix: every way to place the next few queens is a shard of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from solvers.interface import Placement
+from solvers.placements import attacking_pair
+from solvers.problem import Problem
+
+SHARDS_A_WORKER = 16
+"""Shards differ in size; with many more of them than workers, all have work until the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """The solutions that begin with the prefix; where ``mirrored``, their reflections as well."""
+
+    prefix: Placement
+    mirrored: bool = False
+
+
+def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]:
+    """The shards whose prefixes are ``depth`` rows longer than the problem's, in order.
+
+    With ``mirror``, those whose first queen stands beyond the middle are left out: they are the
+    reflections of others, and the middle row of an odd board is its own.
+    """
+    prefixes: Sequence[Placement] = [problem.prefix]
+    depth = max(depth, int(mirror))  # what is reflected has to have a first queen
+    for _ in range(min(depth, problem.n - len(problem.prefix))):
+        prefixes = [longer for prefix in prefixes for longer in _longer(prefix, problem.n)]
+    if not (mirror and problem.n):
+        return [Shard(prefix) for prefix in prefixes]
+    before_the_middle = problem.n // 2
+    return [
+        Shard(prefix, mirrored=prefix[0] < before_the_middle)
+        for prefix in prefixes
+        if prefix[0] < problem.n - before_the_middle
+    ]
+
+
+def enough_depth(problem: Problem, workers: int, *, mirror: bool = False) -> int:
+    """The least depth that gives every worker many shards, or all there are on a small board."""
+    deepest = problem.n - len(problem.prefix)
+    for depth in range(deepest):
+        if len(shards(problem, depth, mirror=mirror)) >= SHARDS_A_WORKER * workers:
+            return depth
+    return max(deepest - 1, 0)
+
+
+def _longer(prefix: Placement, n: int) -> Iterator[Placement]:
+    for row in range(n):
+        longer = (*prefix, row)
+        if attacking_pair(longer) is None:
+            yield longer

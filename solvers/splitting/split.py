@@ -1,0 +1,133 @@
+"""Solve a problem shard by shard: hand them out, take them in, each exactly once."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from solvers.interface import Backend, Counters, Keep
+from solvers.problem import Problem
+from solvers.splitting.checkpoint import Checkpoint, opened
+from solvers.splitting.executors import Hire, Workers, cluster, pool, this_process
+from solvers.splitting.shard_result import ShardResult, solve_shard
+from solvers.splitting.shards import Shard, enough_depth, shards
+
+LOSSES = 3
+"""After how many losses of workers in a row, with no shard done between, the run gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How a run is split. ``jobs`` 0: in the run's own process. ``depth`` None: deep enough."""
+
+    jobs: int = 0
+    cluster: str = ""
+    depth: int | None = None
+    mirror: bool = False
+    checkpoint: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A problem whose shards can be handed out: the workers are there and ready."""
+
+    backend: Backend
+    problem: Problem
+    keep: Keep
+    split: Split
+    workers: Workers
+    hire_again: Callable[[], Workers]
+
+    def solve(self, take: Callable[[ShardResult], None]) -> tuple[Counters, str]:
+        """Give every shard's result to ``take``, once; returns the counters and what to note."""
+        counters: Counter[str] = Counter()
+        with opened_checkpoint(self.backend, self.problem, self.keep, self.split) as checkpoint:
+            finished = list(checkpoint.finished()) if checkpoint else []
+            done = {result.shard for result in finished}
+            todo = [shard for shard in self._all_shards(finished) if shard not in done]
+            for result in finished:
+                take(result)
+                counters.update(result.counters)
+            for result in self._solved(todo):
+                if checkpoint:
+                    checkpoint.add(result)
+                take(result)
+                counters.update(result.counters)
+        resumed = f"{len(finished)} of {len(finished) + len(todo)} shards were done before"
+        return counters, resumed if finished else ""
+
+    def _all_shards(self, finished: Sequence[ShardResult]) -> list[Shard]:
+        split, problem = self.split, self.problem
+        depth = split.depth
+        if finished:
+            depth = len(finished[0].shard.prefix) - len(problem.prefix)
+        if depth is None:
+            depth = enough_depth(problem, self.workers.number, mirror=split.mirror)
+        return shards(problem, depth, mirror=split.mirror)
+
+    def _solved(self, todo: Iterable[Shard]) -> Iterator[ShardResult]:
+        """The result of each of these shards, as they come; those of lost workers run again."""
+        workers, waiting, losses = self.workers, deque(todo), 0
+        while waiting:
+            running: dict[Future[ShardResult], Shard] = {}
+            try:
+                while waiting or running:
+                    while waiting and len(running) < workers.most_at_once:
+                        task = workers.executor.submit(
+                            solve_shard, self.backend, self.problem.n, waiting[0], self.keep
+                        )
+                        running[task] = waiting.popleft()
+                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    # In the order they were handed out, but those that were lost come last.
+                    for task in sorted(filter(done.__contains__, list(running)), key=_is_lost):
+                        yield task.result()
+                        del running[task]
+                        losses = 0
+            except BrokenExecutor:
+                losses += 1
+                if losses == LOSSES:
+                    raise
+                waiting.extendleft(reversed(running.values()))
+                workers = self.hire_again()
+
+
+def _is_lost(task: Future[ShardResult]) -> bool:
+    return isinstance(task.exception(), BrokenExecutor)
+
+
+@contextmanager
+def parted(backend: Backend, problem: Problem, keep: Keep, split: Split) -> Iterator[Parted]:
+    """The problem with its workers, until it is left. Raises ClusterError and CheckpointError."""
+    jobs = split.jobs or os.cpu_count() or 1
+    hire: Hire = this_process
+    if split.cluster:
+        hire = partial(cluster, backend, split.cluster, jobs)
+    elif split.jobs:
+        hire = partial(pool, backend, split.jobs)
+    with ExitStack() as stack:
+
+        def hire_again() -> Workers:
+            return stack.enter_context(hire())
+
+        yield Parted(backend, problem, keep, split, hire_again(), hire_again)
+
+
+def opened_checkpoint(
+    backend: Backend, problem: Problem, keep: Keep, split: Split
+) -> AbstractContextManager[Checkpoint | None]:
+    """The checkpoint of this run, or None where none is wanted. Raises CheckpointError."""
+    if split.checkpoint is None:
+        return nullcontext(None)
+    identity = {
+        "prefix": problem.prefix,
+        "depth": split.depth,
+        "mirror": split.mirror,
+        "keep": keep,
+    }
+    return opened(split.checkpoint, backend.name, problem.n, identity)

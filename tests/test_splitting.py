@@ -1,0 +1,322 @@
+"""A split run gives what the unsplit one gives, whoever solves the shards and whatever is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import faults
+import psutil
+import pytest
+from conftest import all_solutions, left_behind
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solvers import registry
+from solvers.interface import Backend, Keep, Placement, Run, Status
+from solvers.placements import begins_with, pack
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.run.process import run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.checkpoint import CheckpointError
+from solvers.splitting.executors import Workers, cluster, pool, this_process
+from solvers.splitting.shard_result import ShardResult
+from solvers.splitting.shards import enough_depth, shards
+from solvers.splitting.split import Parted, Split, opened_checkpoint
+from solvers.tally import merged, tally_of
+
+EIGHT = Problem(8)
+SICP = registry.find("sicp")
+EXECUTORS = ("this process", "threads", "one process", "two processes", "a Dask cluster")
+
+
+@pytest.fixture(scope="module")
+def staff() -> Iterator[dict[str, Workers]]:
+    """Workers of every kind, started once."""
+    with ExitStack() as stack:
+        yield {
+            "this process": stack.enter_context(this_process()),
+            "threads": Workers(stack.enter_context(ThreadPoolExecutor(3)), 3),
+            "one process": stack.enter_context(pool(SICP, 1)),
+            "two processes": stack.enter_context(pool(SICP, 2)),
+            "a Dask cluster": stack.enter_context(cluster(SICP, "local", 2)),
+        }
+
+
+def hire_nobody() -> Workers:
+    raise AssertionError("no worker was lost")
+
+
+def results(
+    workers: Workers, problem: Problem, keep: Keep, split: Split, backend: Backend = SICP
+) -> list[ShardResult]:
+    """What comes of all shards."""
+    taken: list[ShardResult] = []
+    Parted(backend, problem, keep, split, workers, hire_nobody).solve(taken.append)
+    return taken
+
+
+def placements(taken: list[ShardResult]) -> list[Placement]:
+    """All solutions, however often they came."""
+    return [
+        tuple(rows)
+        for result in taken
+        if result.placements is not None
+        for rows in result.placements.tolist()
+    ]
+
+
+def run_split(backend: Backend, problem: Problem, split: Split, keep: Keep = Keep.SOLUTIONS) -> Run:
+    """The backend's run, split, in a process of its own."""
+    return run_standby(Standby(Job(backend, problem, keep, split)), Limits(seconds=60))
+
+
+def found_by(run: Run) -> list[Placement]:
+    return sorted(map(tuple, run.placements.tolist()))
+
+
+# Slow only because a Dask cluster takes milliseconds for each shard.
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    n=st.integers(0, 9),
+    split=st.builds(Split, depth=st.none() | st.integers(0, 4), mirror=st.booleans()),
+    prefix=st.sampled_from([(), (0,), (3, 1), (1, 3)]),
+    who=st.sampled_from(EXECUTORS),
+)
+def test_every_split_gives_the_same_set_and_the_same_digest(
+    staff: dict[str, Workers], n: int, split: Split, prefix: Placement, who: str
+) -> None:
+    if split.mirror or n < 4:
+        prefix = ()
+    problem = Problem(n, prefix)
+    whole = pack(sorted(all_solutions(n)), n).placements()
+    whole = whole[begins_with(whole, prefix)]
+
+    kept = results(staff[who], problem, Keep.SOLUTIONS, split)
+    assert sorted(placements(kept)) == list(map(tuple, whole.tolist()))
+
+    tallies = [one.tally for one in results(staff[who], problem, Keep.DIGEST, split) if one.tally]
+    total = tally_of(whole[:0], prefix, Keep.DIGEST)
+    for tally in tallies:
+        total = merged(total, tally)
+    assert total == tally_of(whole, prefix, Keep.DIGEST)
+    assert total.distinct
+
+
+@pytest.mark.parametrize("n", [6, 7])
+def test_every_backend_can_be_split_and_mirrored(backend: Backend, n: int) -> None:
+    with this_process() as workers:
+        taken = results(
+            workers, Problem(n), Keep.SOLUTIONS, Split(depth=1, mirror=True), backend=backend
+        )
+    assert sorted(placements(taken)) == sorted(all_solutions(n))
+    assert len(taken) == (n + 1) // 2
+
+
+def test_shards_are_all_there_is_and_have_nothing_in_common() -> None:
+    for depth in range(9):
+        prefixes = [shard.prefix for shard in shards(EIGHT, depth)]
+        assert {len(prefix) for prefix in prefixes} == {depth}
+        assert len(set(prefixes)) == len(prefixes)
+        assert {one[:depth] for one in all_solutions(8)} <= set(prefixes)
+
+
+def test_there_are_many_more_shards_than_workers() -> None:
+    for n in (8, 10, 14):
+        for workers in (1, 2, 4, 16):
+            depth = enough_depth(Problem(n), workers)
+            assert len(shards(Problem(n), depth)) >= 16 * workers
+
+
+def test_a_split_run_in_processes_is_a_run_like_any_other(backend: Backend) -> None:
+    run = run_split(backend, Problem(7), Split(jobs=2))
+    assert run.status is Status.COMPLETE, run.note
+    assert found_by(run) == sorted(all_solutions(7))
+    assert any(run.counters.values())
+    assert run.seconds is not None
+    assert run.first_solution_seconds is not None
+
+
+def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    backend = faults.stumbling((2, 4), tmp_path / "marker", faults.kill_itself)
+    for keep in Keep:
+        (tmp_path / "marker").unlink(missing_ok=True)
+        run = run_split(backend, EIGHT, Split(jobs=2, depth=2), keep)
+        assert (tmp_path / "marker").exists()
+        assert run.status is Status.COMPLETE, run.note
+        assert run.solutions == 92
+        assert run.tally is None or run.tally.distinct
+        assert keep is not Keep.SOLUTIONS or found_by(run) == sorted(all_solutions(8))
+        assert run.counters == run_split(SICP, EIGHT, Split(depth=2)).counters
+
+
+def test_a_dask_worker_that_is_lost_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    backend = faults.stumbling((2, 4), tmp_path / "marker", faults.kill_itself)
+    run = run_split(backend, EIGHT, Split(cluster="local", jobs=2, depth=2))
+    assert (tmp_path / "marker").exists()
+    assert run.status is Status.COMPLETE, run.note
+    assert found_by(run) == sorted(all_solutions(8))
+
+
+def test_workers_that_are_always_lost_end_the_run() -> None:
+    run = run_split(faults.misbehaving(faults.kill_itself_always), EIGHT, Split(jobs=2))
+    assert run.status is Status.CRASHED
+    assert "BrokenProcessPool" in run.note
+
+
+def test_an_error_in_a_shard_ends_the_run_and_keeps_what_was_found(tmp_path: Path) -> None:
+    backend = faults.stumbling((7, 3), tmp_path / "marker", faults.raise_an_error)
+    run = run_split(backend, EIGHT, Split(jobs=1, depth=2))
+    assert run.status is Status.CRASHED
+    assert "on purpose" in run.note
+    assert 0 < run.solutions < 92
+
+
+def test_a_cluster_that_is_not_there_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = run_split(SICP, EIGHT, Split(cluster="nonsense://"))
+    assert run.status is Status.UNAVAILABLE
+    assert "dask scheduler" in run.note
+
+
+def test_without_dask_the_cure_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "distributed.py").write_text("raise ImportError('taken away')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    run = run_split(SICP, EIGHT, Split(cluster="local"))
+    assert run.status is Status.UNAVAILABLE
+    assert "pip install distributed" in run.note
+
+
+def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
+    before = set(psutil.pids())
+    standby = Standby(Job(faults.halfway(faults.spin), EIGHT, split=Split(jobs=2)))
+    run = run_standby(standby, Limits(seconds=1))
+    assert run.status is Status.TIME_LIMIT
+    assert not left_behind(before, "python")
+
+
+def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
+    before = set(psutil.pids())
+    command = [sys.executable, "compare.py", "--n", "15", "--backends", "sicp", "--jobs", "2"]
+    runner = subprocess.Popen(command, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:  # the run's process, two workers, and what tracks them
+        if len(psutil.Process(runner.pid).children(recursive=True)) >= 4:
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the workers did not start")
+    started = psutil.Process(runner.pid).children(recursive=True)
+    os.kill(runner.pid, signal.SIGKILL)
+    runner.wait()
+    _, alive = psutil.wait_procs(started, timeout=20)
+    assert not alive
+    assert not left_behind(before, "solvers.run.worker")
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    backend = faults.stumbling((5, 2), tmp_path / "marker", faults.raise_an_error)
+    for keep in Keep:
+        (tmp_path / "marker").unlink(missing_ok=True)
+        split = Split(depth=2, checkpoint=tmp_path / str(keep))
+        first = run_split(backend, EIGHT, split, keep)
+        assert first.status is Status.CRASHED
+        assert 0 < first.solutions < 92
+        second = run_split(backend, EIGHT, split, keep)
+        assert second.status is Status.COMPLETE, second.note
+        assert second.solutions == 92
+        assert "28 of 42 shards were done before" in second.note
+        assert keep is not Keep.SOLUTIONS or found_by(second) == sorted(all_solutions(8))
+        third = run_split(backend, EIGHT, split, keep)
+        assert "42 of 42 shards were done before" in third.note
+        assert third.tally == second.tally
+        assert third.counters == second.counters
+
+
+def checkpointed(directory: Path) -> Path:
+    """A checkpoint of all shards, and where its database is."""
+    assert run_split(SICP, EIGHT, Split(checkpoint=directory)).status is Status.COMPLETE
+    return directory / "sicp-n8.sqlite"
+
+
+def finished(split: Split) -> list[ShardResult]:
+    """What the checkpoint has of a run with eight queens whose solutions are kept."""
+    with opened_checkpoint(SICP, EIGHT, Keep.SOLUTIONS, split) as checkpoint:
+        assert checkpoint
+        return list(checkpoint.finished())
+
+
+def truncate(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def overwrite(path: Path) -> None:
+    path.write_text("no database at all\n" * 100)
+
+
+def change_a_solution(path: Path) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE shards SET placements = X'0001020304050607' WHERE rowid = 5")
+    database.close()
+
+
+def change_a_count(path: Path) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute(
+            "UPDATE shards SET facts = replace(facts, '\"row_tries\": ', '\"row_tries\": 1')"
+        )
+    database.close()
+
+
+@pytest.mark.parametrize("damage", [truncate, overwrite, change_a_solution, change_a_count])
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+    damage(checkpointed(tmp_path))
+    with pytest.raises(CheckpointError, match=r"is damaged .*; delete it, or give another"):
+        finished(Split(checkpoint=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("problem", "keep", "split"),
+    [
+        (Problem(8, (0,)), Keep.SOLUTIONS, Split()),
+        (EIGHT, Keep.COUNT, Split()),
+        (EIGHT, Keep.SOLUTIONS, Split(mirror=True)),
+        (EIGHT, Keep.SOLUTIONS, Split(depth=3)),
+    ],
+    ids=["prefix", "keep", "mirror", "depth"],
+)
+def test_a_checkpoint_of_another_run_is_refused(
+    tmp_path: Path, problem: Problem, keep: Keep, split: Split
+) -> None:
+    checkpointed(tmp_path)
+    with (
+        pytest.raises(CheckpointError, match=r"is of another run .*; give another directory"),
+        opened_checkpoint(SICP, problem, keep, replace(split, checkpoint=tmp_path)),
+    ):
+        pass
+
+
+def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) -> None:
+    split = Split(checkpoint=tmp_path / "used")
+    with (
+        opened_checkpoint(SICP, EIGHT, Keep.COUNT, split),
+        pytest.raises(CheckpointError, match="in use"),
+        opened_checkpoint(SICP, EIGHT, Keep.COUNT, split),
+    ):
+        pass
+    (tmp_path / "file").touch()
+    with (
+        pytest.raises(CheckpointError, match="cannot be opened"),
+        opened_checkpoint(SICP, EIGHT, Keep.COUNT, Split(checkpoint=tmp_path / "file")),
+    ):
+        pass

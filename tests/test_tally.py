@@ -1,0 +1,137 @@
+"""Tallies: what stands for a set that is not kept, and what the referee makes of it."""
+
+from __future__ import annotations
+
+import faults
+import numpy as np
+import pytest
+from conftest import all_solutions
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import registry
+from solvers.comparison import compare
+from solvers.crosscheck import Agreement, Evidence, Verdict
+from solvers.interface import Backend, Fault, Keep, Placement, Status
+from solvers.placements import pack
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.splitting.split import Split
+from solvers.tally import RunningTally, merged, sum_of_hashes, tally_of
+
+SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
+TWICE = faults.misbehaving(faults.emit_twice)
+REVERSED = faults.misbehaving(faults.emit_out_of_order, "reversed")
+LOSES_ONE = faults.misbehaving(faults.lose_one)
+ATTACKING = faults.misbehaving(faults.emit_attacking)
+
+some_solutions = st.lists(st.sampled_from(sorted(all_solutions(7))), max_size=60)
+
+
+@given(some_solutions, st.randoms())
+def test_a_digest_depends_on_what_is_there_and_not_on_its_order(
+    solutions: list[Placement], random: object
+) -> None:
+    packed = pack(solutions, 7).placements()
+    total = sum_of_hashes(packed)
+    assert total == sum_of_hashes(packed[::-1])
+    assert total < 1 << 128
+    for number in range(len(solutions)):
+        assert sum_of_hashes(np.delete(packed, number, axis=0)) != total
+
+
+@given(some_solutions, st.integers(0, 60), st.sampled_from(Keep))
+def test_a_tally_of_parts_is_the_tally_of_the_whole(
+    solutions: list[Placement], cut: int, keep: Keep
+) -> None:
+    packed = pack(solutions, 7).placements()
+    running = RunningTally((), keep)
+    running.add(packed[:cut])
+    running.add(packed[cut:])
+    assert running.tally.valid == len(solutions)
+    assert running.tally.distinct == (sorted(set(solutions)) == solutions)
+    whole = tally_of(packed, (), keep)
+    assert whole.distinct == (len(set(solutions)) == len(solutions))
+    assert (whole.total, whole.valid) == (running.tally.total, running.tally.valid)
+    parts = merged(tally_of(packed[:cut], (), keep), tally_of(packed[cut:], (), keep))
+    assert (parts.total, parts.valid) == (whole.total, whole.valid)
+
+
+def test_a_tally_counts_what_is_wrong() -> None:
+    packed = pack([(1, 3, 0, 2), (2, 0, 3, 1), (0, 1, 2, 3), (1, 3, 2, 0)], 4).placements()
+    tally = tally_of(packed, (1,), Keep.DIGEST)
+    assert (tally.valid, tally.extra, tally.invalid, tally.solutions) == (1, 1, 2, 4)
+    assert tally.total == sum_of_hashes(packed[:1])
+
+
+@pytest.mark.parametrize("n", [0, 1, 7, 8, 9, 16, 17, 33, 64, 65])
+def test_boards_of_every_size_have_a_hash(n: int) -> None:
+    one = np.arange(n, dtype=np.uint8).reshape(1, n)
+    assert 0 < sum_of_hashes(one) < 1 << 128
+    if n > 1:
+        assert sum_of_hashes(one) != sum_of_hashes(one[:, ::-1])
+
+
+CASES = {
+    "in order: a proof": (Keep.COUNT, (), [SICP, SICP], Agreement.IDENTICAL, "cc"),
+    "out of order: not by its count": (
+        Keep.COUNT,
+        (),
+        [SICP, REVERSED],
+        Agreement.INCOMPLETE,
+        "cn",
+    ),
+    "out of order: by its digest": (Keep.DIGEST, (), [SICP, REVERSED], Agreement.IDENTICAL, "cc"),
+    "one lost": (Keep.COUNT, (), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "one lost, alone": (Keep.COUNT, (), [LOSES_ONE], Agreement.DIFFERENT, "w"),
+    "one twice, by its count": (Keep.COUNT, (), [SICP, TWICE], Agreement.INCOMPLETE, "cn"),
+    "one twice, by its digest": (Keep.DIGEST, (), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
+    "one twice, nobody proven": (Keep.DIGEST, (), [REVERSED, TWICE], Agreement.DIFFERENT, "nn"),
+    "one attacking": (Keep.COUNT, (), [SICP, ATTACKING], Agreement.DIFFERENT, "cw"),
+    "two agree": (Keep.DIGEST, (), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
+    "one alone": (Keep.DIGEST, (), [REVERSED], Agreement.INCOMPLETE, "n"),
+    "a prefix": (Keep.DIGEST, (3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
+    "a prefix, one lost": (Keep.COUNT, (3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "a prefix, one twice": (Keep.DIGEST, (3,), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
+    "unavailable": (Keep.DIGEST, (), [SICP, faults.ABSENT], Agreement.IDENTICAL, "cn"),
+    "stopped": (
+        Keep.DIGEST,
+        (),
+        [SICP, faults.halfway(faults.spin)],
+        Agreement.INCOMPLETE,
+        "cp",
+    ),
+}
+LETTERS = {"c": Verdict.CORRECT, "w": Verdict.WRONG, "n": Verdict.NOT_JUDGED, "p": Verdict.PARTIAL}
+
+
+@pytest.mark.parametrize(
+    ("keep", "prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES
+)
+def test_the_referee_says_what_tallies_prove_and_no_more(
+    keep: Keep, prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
+) -> None:
+    limits = Limits(seconds=1)
+    result = compare(Problem(8, prefix), backends, limits, keep=keep).crosscheck
+    assert [one.verdict for one in result.judgements] == [LETTERS[letter] for letter in verdicts]
+    assert result.verdict is agreement
+    assert all(len(one.run.placements) == 0 for one in result.judgements)
+    assert (result.agreed_total is not None) == (
+        keep is Keep.DIGEST and "c" in verdicts and agreement is not Agreement.DIFFERENT
+    )
+
+
+def test_shards_are_looked_at_for_what_comes_twice() -> None:
+    for keep, verdict in ((Keep.COUNT, Verdict.CORRECT), (Keep.DIGEST, Verdict.CORRECT)):
+        result = compare(Problem(8), [REVERSED], Limits(), keep=keep, split=Split()).crosscheck
+        assert result.judgements[0].verdict is verdict
+        assert result.evidence is Evidence.KNOWN_COUNT
+    result = compare(Problem(8), [TWICE], Limits(), keep=Keep.COUNT, split=Split()).crosscheck
+    assert result.judgements[0].verdict is not Verdict.CORRECT
+
+
+def test_what_is_wrong_is_counted() -> None:
+    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), keep=Keep.COUNT).crosscheck
+    assert result.judgements[1].faults[Fault.INVALID] == 1
+    assert result.judgements[2].faults[Fault.MISSING] == 1
+    assert {one.run.status for one in result.judgements} == {Status.COMPLETE}
