@@ -1,11 +1,12 @@
-# make compare · make test · make lint: each sets up what it needs.
+# make compare · make test · make lint · make bench: each sets up what it needs.
+# make bench BENCH=--quick for one in a minute.
 
 PYTHON ?= python3
 N ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: compare test lint prolog languages clean
+.PHONY: compare test lint bench prolog languages clean
 
 compare: $(VENV)/installed prolog
 	$(BIN)/python compare.py --n $(N)
@@ -17,6 +18,9 @@ lint: $(VENV)/installed-for-development
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+bench: $(VENV)/installed-for-development languages
+	$(BIN)/python -m benchmarks $(BENCH)
 
 prolog:
 	@tools/system-package.sh swi-prolog-nox -- command -v swipl

@@ -56,7 +56,7 @@ def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[Misfit]]:
         rows = block if block.ndim else block.reshape(1)
         return empty(n), [_misfit(Fault.MALFORMED, row, reason) for row in rows]
     if not block.size or (block.min() >= 0 and block.max() < n):
-        return block.astype(np.uint8), []
+        return block.astype(np.uint8, copy=False), []
     fits = ((block >= 0) & (block < n)).all(axis=1)
     odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
     return block[fits].astype(np.uint8), [misfit for misfit in odd if isinstance(misfit, Misfit)]
@@ -79,7 +79,7 @@ class Packer:
         """Take one placement or a block of them, right or wrong."""
         if isinstance(emitted, np.ndarray):
             block, misfits = pack_block(emitted, self.n)
-            self.packed += block.tobytes()
+            self.packed += np.ascontiguousarray(block).data
             self.count += len(block)
             self.refuse(misfits, Counter(misfit.fault for misfit in misfits))
         elif isinstance(one := pack_one(emitted, self.n), Misfit):

@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers.interface import Backend, Counters, Emit, Placement
 
-CHUNK = 25
+CHUNK = 250
 """How many solutions one answer of Prolog carries, after a first answer with one."""
 
 
@@ -46,15 +46,14 @@ def ask_for_all(module: str, n: int, prefix: Placement, emit: Emit) -> Counters:
     """
     from pyswip import Prolog
 
+    load_program("answers")
     load_program(module)
     start = list(reversed(prefix))
     before = ask("statistics(inferences, Count)")["Count"]
-    answers = Prolog.query(
-        f"Size = count(1), findnsols(Size, QP, {module}:solve({n}, {start}, QP), Chunk),"
-        f" nb_setarg(1, Size, {CHUNK}), term_string(Chunk, Text)",
-        catcherrors=True,
-    )
-    for answer in answers:
+    # Lists do not become variables of the query: pyswip would copy them, number by number.
+    for answer in Prolog.query(
+        f"answers:answers({module}, {n}, {start}, {CHUNK}, Text)", catcherrors=True
+    ):
         chunk = json.loads(answer["Text"])
         if chunk:
             emit(np.array(chunk, np.int16).reshape(len(chunk), n)[:, ::-1])

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from functools import partial
+from itertools import chain, repeat
 from typing import Any
 
 from solvers.interface import Backend, Counters, Emit, Placement
@@ -72,20 +73,19 @@ def queens(
     ``work[0]`` grows by the number of rows tried.
     """
 
+    # repeat and partial stand where the book has lambdas: a call less for every row.
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
         work[0] += board_size
-        return map(
-            lambda new_row: board.adjoin_position(new_row, k, rest_of_queens),
-            enumerate_interval(1, board_size),
-        )
+        new_rows = enumerate_interval(1, board_size)
+        return map(board.adjoin_position, new_rows, repeat(k), repeat(rest_of_queens))
 
     @trace
     def queen_cols(k: int) -> Iterable[Board]:
         if k == len(start):
             return [board.board(start)]
         return filter(
-            lambda positions: board.is_safe(k, positions),
-            flatmap(lambda rest_of_queens: in_each_row(k, rest_of_queens), queen_cols(k - 1)),
+            partial(board.is_safe, k),
+            flatmap(partial(in_each_row, k), queen_cols(k - 1)),
         )
 
     return queen_cols(board_size)

@@ -50,22 +50,23 @@ class Channel:
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
 
-    def send(self, tag: Tag, payload: bytes) -> None:
-        """Send one record; raises OSError where nobody reads any more."""
-        self.connection.sendall(HEADER.pack(tag, len(payload)) + payload)
+    def send(self, tag: Tag, *payload: bytes | bytearray | memoryview) -> None:
+        """Send one record, its payload in parts; raises OSError where nobody reads any more."""
+        self.connection.sendall(HEADER.pack(tag, sum(map(len, payload))))
+        for part in payload:
+            self.connection.sendall(part)
 
     def send_facts(self, tag: Tag, facts: Mapping[str, Any]) -> None:
         """Send one record of facts."""
         self.send(tag, json.dumps(facts).encode())
 
-    def send_placements(self, packed: bytes | bytearray, count: int, n: int) -> None:
+    def send_placements(self, packed: bytearray | memoryview, count: int, n: int) -> None:
         """Send packed placements, in as many records as their size asks for."""
         most = LONGEST_PAYLOAD // (n + 1)
         for first in range(0, count, most):
             part = min(most, count - first)
-            self.send(
-                Tag.PLACEMENTS, struct.pack("<I", part) + packed[first * n : (first + part) * n]
-            )
+            rows = memoryview(packed)[first * n : (first + part) * n]
+            self.send(Tag.PLACEMENTS, struct.pack("<I", part), rows)
 
 
 class Decoder:
@@ -84,6 +85,7 @@ class Decoder:
             end = HEADER.size + length
             if len(self._pending) < end:
                 return
-            payload = bytes(self._pending[HEADER.size : end])
+            with memoryview(self._pending) as pending:
+                payload = bytes(pending[HEADER.size : end])
             del self._pending[:end]
             yield Tag(tag), payload

@@ -20,6 +20,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from solvers.interface import Backend, Block, Keep, Placement, UsageError
 from solvers.placements import Packer
 from solvers.problem import Problem
@@ -72,15 +74,19 @@ class Outbox:
                 self._flush()
 
     def take(self, result: ShardResult) -> None:
-        """Take what came of a shard."""
-        if result.placements is not None:
-            self.emit(result.placements)
+        """Take what came of a shard; its placements are packed already."""
         with self._lock:
             self._packer.refuse(result.misfits, result.misfit_counts)
             if result.tally:
-                self.first_solution = self.first_solution or time.perf_counter()
                 self.solutions += result.tally.solutions
                 self.channel.send_facts(Tag.TALLY, asdict(result.tally))
+            if result.placements is not None and len(result.placements):
+                count = len(result.placements)
+                self.solutions += count
+                packed = np.ascontiguousarray(result.placements).reshape(-1)
+                self.channel.send_placements(packed.data, count, self.n)
+            if self.first_solution is None and self.solutions:
+                self.first_solution = time.perf_counter()
 
     def flush(self) -> None:
         """Send all that waits."""

@@ -33,17 +33,15 @@ def solve_shard(backend: Backend, n: int, shard: Shard, keep: Keep) -> ShardResu
     packer = Packer(n)
     counters = dict(backend.solve(n, shard.prefix, packer.add))
     placements: Packed | None = packer.placements()
-    images = reflected(packer.placements()) if shard.mirrored else packer.placements()[:0]
-    tally = None
+    tally: Tally | None = None
     if keep is Keep.SOLUTIONS:
-        placements = np.concatenate([packer.placements(), images])
+        if shard.mirrored:
+            placements = np.concatenate([packer.placements(), reflected(packer.placements())])
     else:
-        # A prefix and its reflection have no solution in common, so their tallies add up.
-        other_side = tuple(n - 1 - row for row in shard.prefix)
-        tally = merged(
-            tally_of(packer.placements(), shard.prefix, keep), tally_of(images, other_side, keep)
-        )
-        placements = None
+        tally, placements = tally_of(packer.placements(), shard.prefix, keep), None
+        if shard.mirrored:  # the two have no solution in common, so their tallies add up
+            other_side = tuple(n - 1 - row for row in shard.prefix)
+            tally = merged(tally, tally_of(reflected(packer.placements()), other_side, keep))
     return ShardResult(
         shard, placements, tally, counters, tuple(packer.misfits), packer.misfit_counts
     )

@@ -67,6 +67,8 @@ class Parted:
         depth = split.depth
         if finished:
             depth = len(finished[0].shard.prefix) - len(problem.prefix)
+        if depth is None and split.mirror and not (split.jobs or split.cluster or split.checkpoint):
+            depth = 1  # what is reflected has to have a first queen, and that will do
         if depth is None:
             depth = enough_depth(problem, self.workers.number, mirror=split.mirror)
         return shards(problem, depth, mirror=split.mirror)

@@ -1,0 +1,1 @@
+"""Every backend beside what a user would otherwise write, measured in one run."""

@@ -1,0 +1,142 @@
+"""``make bench``: measure everything side by side and write the results."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks.candidate import HERE, MissingError, OfBackend
+from benchmarks.contests import Contest, contests
+from benchmarks.machine import machine
+from benchmarks.measure import REPEATS, Samples, growth, interleaved
+from benchmarks.overheads import overheads
+from benchmarks.plot import plot_growth
+from benchmarks.tables import contest_table, growth_table, mirror_table, overhead_lines
+from solvers import registry
+from solvers.splitting.split import Split
+
+SMALLEST, LARGEST = 6, 16
+"""The sizes from which and to which growth is measured."""
+
+Held = tuple[Contest, Samples, Samples]
+
+
+def tell(text: str) -> None:
+    """Say what is going on, on stderr."""
+    print(f"  {text}", file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """Measure, print, and write the JSON, the tables and the plot."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="smaller boards, under a minute")
+    parser.add_argument("--name", default="latest", help="of the results (default: latest)")
+    parser.add_argument("--output", type=Path, default=HERE / "results", help="where to")
+    options = parser.parse_args()
+    repeats = 1 if options.quick else REPEATS
+    longest = 0.05 if options.quick else 2.0
+
+    held, missing = hold(quick=options.quick, repeats=repeats)
+    grown, mirrored = measure_backends(longest, repeats, missing)
+    tell("overheads")
+    beside = overheads(10, 10 if options.quick else 12, repeats)
+
+    there = machine()
+    on = f"{there['processor']}, {there['cores']} cores, {there['memory']}, {there['system']}"
+    when = datetime.now(UTC).strftime("%Y-%m-%d")
+    lines = [
+        f"Measured on {when}: {on}, Python {there['python']}. Only ratios mean anything elsewhere.",
+        "",
+        *contest_table([(ours, rival, one.at_least) for one, ours, rival in held]),
+        "",
+        *growth_table(grown),
+        "",
+        *mirror_table(mirrored),
+        "",
+        *overhead_lines(beside),
+        "",
+        *[f"Not measured here: {one}" for one in missing],
+    ]
+    text = "\n".join(lines).rstrip() + "\n"
+    print(text)
+    options.output.mkdir(parents=True, exist_ok=True)
+    target = options.output / options.name
+    target.with_suffix(".md").write_text(text)
+    document = {
+        "measured": when,
+        "machine": there,
+        "versions": versions(held),
+        "contests": [
+            {
+                "ours": asdict(ours),
+                "rival": asdict(rival),
+                "ratio": rival.median / ours.median,
+                "at_least": contest.at_least,
+            }
+            for contest, ours, rival in held
+        ],
+        "growth": {name: [asdict(one) for one in sizes] for name, sizes in grown.items()},
+        "mirror": [{"whole": asdict(one), "mirrored": asdict(other)} for one, other in mirrored],
+        "overheads": asdict(beside),
+        "missing": missing,
+    }
+    target.with_suffix(".json").write_text(json.dumps(document, indent=1) + "\n")
+    plot_growth(grown, on, target.with_suffix(".svg"))
+    tell(f"written: {target}.json, .md and .svg")
+    return 0
+
+
+def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
+    """All contests, and why some could not be held."""
+    held: list[Held] = []
+    missing: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for contest in contests(Path(folder)):
+            if isinstance(contest, MissingError):
+                missing.append(str(contest))
+                continue
+            n = contest.quick_n if quick else contest.n
+            tell(f"{contest.ours.name} beside {contest.rival.name}, n = {n}")
+            try:
+                ours, rival = interleaved([contest.ours, contest.rival], n, repeats)
+            except MissingError as error:
+                missing.append(str(error))
+            else:
+                held.append((contest, ours, rival))
+    return held, missing
+
+
+def measure_backends(
+    longest: float, repeats: int, missing: list[str]
+) -> tuple[dict[str, list[Samples]], list[tuple[Samples, Samples]]]:
+    """How each backend grows with n, and what it gains by mirroring at its largest size."""
+    grown: dict[str, list[Samples]] = {}
+    mirrored = []
+    for backend in registry.backends().values():
+        whole, half = OfBackend(backend), OfBackend(backend, Split(mirror=True))
+        try:
+            tell(f"{backend.name} from n = {SMALLEST} on")
+            sizes = range(SMALLEST, min(backend.practical_n, LARGEST) + 1)
+            grown[backend.name] = growth(whole, sizes, longest, repeats)
+            n = grown[backend.name][-1].n
+            one, other = interleaved([whole, half], n, min(repeats, 2))
+            mirrored.append((one, other))
+        except MissingError as error:
+            missing.append(str(error))
+    return grown, mirrored
+
+
+def versions(held: Sequence[Held]) -> dict[str, str]:
+    """Of everybody who took part."""
+    candidates = [one for contest, _, _ in held for one in (contest.ours, contest.rival)]
+    return {one.name: one.version() for one in {one.name: one for one in candidates}.values()}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

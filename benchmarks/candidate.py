@@ -1,0 +1,117 @@
+"""What can be measured: a backend in the suite's own runner, or a program that times itself."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from solvers.interface import Backend, Status
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.run.process import run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
+
+TIME_LIMIT = 300.0
+
+HERE = Path(__file__).resolve().parent
+RIVALS = HERE / "rivals"
+
+
+class MissingError(RuntimeError):
+    """What a candidate needs is not on this machine."""
+
+
+class Candidate(Protocol):
+    """Something with a name that solves n queens and says how many seconds that took."""
+
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+
+    def seconds(self, n: int) -> float:
+        """Solve, and check the number of solutions; raises MissingError."""
+
+    def version(self) -> str:
+        """Of what it runs on; raises MissingError."""
+
+
+@dataclass(frozen=True)
+class OfBackend:
+    """A backend, ours or a rival, run as ``compare.py`` runs it; the clock covers ``solve``."""
+
+    backend: Backend
+    split: Split | None = None
+    label: str = ""
+
+    @property
+    def name(self) -> str:
+        """The backend's name, or the label."""
+        return self.label or self.backend.name
+
+    def seconds(self, n: int) -> float:
+        """The time of ``solve``, with every solution kept."""
+        job = Job(self.backend, Problem(n), split=self.split)
+        run = run_standby(Standby(job), Limits(seconds=TIME_LIMIT))
+        if run.status is Status.UNAVAILABLE:
+            raise MissingError(f"{self.name}: {run.note}")
+        if run.status is not Status.COMPLETE or run.seconds is None:
+            raise RuntimeError(f"{self.name} did not finish n = {n} ({run.status}): {run.note}")
+        _check(self.name, n, run.solutions)
+        return run.seconds
+
+    def version(self) -> str:
+        """The engine's version."""
+        run = run_standby(Standby(Job(self.backend, Problem(4))), Limits())
+        if run.status is not Status.COMPLETE:
+            raise MissingError(f"{self.name}: {run.note}")
+        return run.version
+
+
+@dataclass(frozen=True)
+class OfProgram:
+    """A program in another language that prints how many solutions it found, and its seconds."""
+
+    name: str
+    program: str
+    arguments: Callable[[int], Sequence[str]]
+    ask_version: tuple[str, ...]
+    whole: bool = False
+    """Time the whole process; it prints a line of dashes for each solution."""
+
+    def seconds(self, n: int) -> float:
+        """What the program says, or how long it ran."""
+        start = time.perf_counter()
+        done = self._run(self.program, *self.arguments(n))
+        elapsed = time.perf_counter() - start
+        if self.whole:
+            _check(self.name, n, done.count("----------\n"))
+            return elapsed
+        count, seconds = done.split()
+        _check(self.name, n, int(count))
+        return float(seconds)
+
+    def version(self) -> str:
+        """The first line of what the program says of itself."""
+        return self._run(*self.ask_version).splitlines()[0].strip()
+
+    def _run(self, program: str, *arguments: str) -> str:
+        found = shutil.which(program)
+        if found is None:
+            raise MissingError(f"{self.name}: there is no {program} on this machine")
+        done = subprocess.run(
+            [found, *arguments], check=True, capture_output=True, text=True, timeout=TIME_LIMIT
+        )
+        return done.stdout
+
+
+def _check(name: str, n: int, solutions: int) -> None:
+    known = Problem(n).known_count
+    if solutions != known:
+        raise RuntimeError(f"{name} found {solutions} solutions for n = {n}; there are {known}")

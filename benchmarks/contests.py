@@ -1,0 +1,117 @@
+"""Who is measured beside whom, at which size, and how many times as fast it has to be."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
+
+from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfProgram
+from solvers import registry
+from solvers.splitting.split import Split
+
+
+@dataclass(frozen=True)
+class Contest:
+    """``at_least`` is the rival's median time divided by ours; None: only for information."""
+
+    ours: Candidate
+    rival: Candidate
+    n: int
+    quick_n: int
+    at_least: float | None = None
+
+
+def backend(name: str, jobs: int = 0) -> OfBackend:
+    """One of ours, in one process or split over several."""
+    label = f"{name}, {jobs} job{'s' if jobs > 1 else ''}" if jobs else name
+    return OfBackend(registry.find(name), Split(jobs=jobs) if jobs else None, label)
+
+
+def rival(module: str) -> OfBackend:
+    """One in Python from the folder of rivals."""
+    try:
+        return OfBackend(importlib.import_module(f"benchmarks.rivals.{module}").BACKEND)
+    except ImportError as error:
+        raise MissingError(str(error)) from error
+
+
+def racket() -> OfProgram:
+    """Exercise 2.42 in its own language."""
+    return OfProgram(
+        "2.42 in Racket",
+        "racket",
+        lambda n: [str(RIVALS / "sicp.rkt"), str(n)],
+        ("racket", "--version"),
+    )
+
+
+def swipl() -> OfProgram:
+    """The same Prolog program without Python around it."""
+    queens = registry.find("prolog")
+    program = importlib.import_module(queens.solve.__module__).program()
+    return OfProgram(
+        "swipl and findall/3",
+        "swipl",
+        lambda n: [str(RIVALS / "findall.pl"), "--", str(program), str(n)],
+        ("swipl", "--version"),
+    )
+
+
+def minizinc() -> OfProgram:
+    """MiniZinc with Gecode, the whole process, as a user would call it."""
+    return OfProgram(
+        "MiniZinc, Gecode, whole process",
+        "minizinc",
+        lambda n: [
+            *("--solver", "gecode", "--all-solutions", "-D", f"n={n}"),
+            str(RIVALS / "queens.mzn"),
+        ],
+        ("minizinc", "--version"),
+        whole=True,
+    )
+
+
+def compiled(folder: Path) -> OfProgram:
+    """The loop of bitset in C, compiled into the folder."""
+    compiler = which("cc")
+    if compiler is None:
+        raise MissingError("the loop in C: there is no C compiler on this machine")
+    program = folder / "bitset"
+    subprocess.run(
+        [compiler, "-O3", "-o", str(program), str(RIVALS / "bitset.c")], check=True, timeout=60
+    )
+    return OfProgram(
+        "the same loop in C, -O3", str(program), lambda n: [str(n)], ("cc", "--version")
+    )
+
+
+def contests(folder: Path) -> Iterator[Contest | MissingError]:
+    """All contests, or why one cannot be held here."""
+    makers: tuple[Callable[[], Contest], ...] = (
+        lambda: Contest(backend("cp-sat"), rival("cp_sat_textbook"), 12, 10, 2.3),
+        lambda: Contest(
+            backend("python-constraint"), rival("python_constraint_lambdas"), 11, 9, 1.3
+        ),
+        lambda: Contest(backend("prolog"), rival("prolog_query_loop"), 12, 10, 2.0),
+        lambda: Contest(backend("prolog"), swipl(), 12, 11, 1 / 1.1),
+        lambda: Contest(backend("sicp"), rival("sicp_lists"), 11, 10, 4.0),
+        lambda: Contest(backend("backtracking"), rival("recursive_generator"), 11, 10, 1.0),
+        lambda: Contest(backend("sicp-array"), racket(), 13, 12, 20.0),
+        lambda: Contest(backend("sicp-array"), backend("bitset"), 14, 13, 1 / 9),
+        lambda: Contest(backend("bitset"), compiled(folder), 14, 13, 1 / 1.3),
+        lambda: Contest(backend("cp-sat", jobs=1), rival("cp_sat_textbook"), 13, 11, 4.0),
+        lambda: Contest(backend("cp-sat", jobs=2), backend("cp-sat", jobs=1), 13, 11, 1.7),
+        lambda: Contest(backend("bitset", jobs=2), backend("bitset", jobs=1), 15, 14, 1.7),
+        lambda: Contest(backend("bitset", jobs=1), backend("bitset"), 15, 14),
+        lambda: Contest(backend("minizinc"), minizinc(), 12, 10),
+        lambda: Contest(backend("cp-sat"), rival("cpmpy_queens"), 11, 9),
+    )
+    for make in makers:
+        try:
+            yield make()
+        except MissingError as missing:
+            yield missing

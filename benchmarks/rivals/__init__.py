@@ -1,0 +1,1 @@
+"""What a user would write with the same engine, after its documentation or a tutorial."""

@@ -1,0 +1,38 @@
+"""CP-SAT after the N-queens page of its guide: default search, a callback that reads values."""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.paradigms import cp_sat
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Three all-different constraints, enumerated with the engine's own search."""
+    model = cp_model.CpModel()
+    queens = [model.new_int_var(0, n - 1, f"x_{i}") for i in range(n)]
+    model.add_all_different(queens)
+    model.add_all_different(queens[i] + i for i in range(n))
+    model.add_all_different(queens[i] - i for i in range(n))
+    for queen, row in zip(queens, prefix, strict=False):
+        model.add(queen == row)
+
+    class SolutionCollector(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            emit(tuple(self.value(queen) for queen in queens))
+
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1  # the guide's default, many, loses solutions
+    solver.solve(model, SolutionCollector())
+    return {}
+
+
+BACKEND = Backend(
+    name="CP-SAT, default search",
+    paradigm="constraint programming",
+    solve=solve,
+    requires=cp_sat.BACKEND.requires,
+    version=cp_sat.version,
+)

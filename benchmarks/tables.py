@@ -1,0 +1,77 @@
+"""Results as Markdown tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from benchmarks.measure import Samples
+from benchmarks.overheads import Overheads
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int) -> list[str]:
+    """A Markdown table whose last columns, that many, are numbers."""
+    texts = len(head) - numbers
+    rules = ["---"] * texts + ["---:"] * numbers
+    return [f"| {' | '.join(row)} |" for row in (head, rules, *rows)]
+
+
+def contest_table(held: Iterable[tuple[Samples, Samples, float | None]]) -> list[str]:
+    """Ours beside the rival: medians with their spread, the ratio, and what it should be."""
+    rows = [
+        (
+            ours.name,
+            rival.name,
+            str(ours.n),
+            _seconds(ours),
+            _seconds(rival),
+            f"{rival.median / ours.median:.2f}",
+            "" if at_least is None else f"{at_least:.2f}",
+        )
+        for ours, rival, at_least in held
+    ]
+    return table(("ours", "rival", "n", "ours, s", "rival, s", "ratio", "at least"), rows, 5)
+
+
+def growth_table(growth: Mapping[str, Sequence[Samples]]) -> list[str]:
+    """For each backend its largest size, the time there, and the factor from one n to the next."""
+    rows = []
+    for name, sizes in growth.items():
+        last = sizes[-1]
+        factors = [
+            after.median / before.median
+            for before, after in pairwise(sizes)
+            if before.median > 0.002  # below that, what is measured is mostly the call
+        ][-3:]
+        shown = ", ".join(f"{factor:.1f}" for factor in factors)
+        rows.append((name, shown or "-", str(last.n), _seconds(last)))
+    rows.sort(key=lambda row: row[0])
+    return table(("backend", "growth a step, the last ones", "n", "seconds"), rows, 2)
+
+
+def mirror_table(mirror: Sequence[tuple[Samples, Samples]]) -> list[str]:
+    """The whole board beside its left half reflected."""
+    rows = [
+        (
+            whole.name,
+            str(whole.n),
+            _seconds(whole),
+            _seconds(half),
+            f"{whole.median / half.median:.2f}",
+        )
+        for whole, half in mirror
+    ]
+    return table(("backend", "n", "whole, s", "mirrored, s", "ratio"), rows, 4)
+
+
+def overhead_lines(found: Overheads) -> list[str]:
+    """Two sentences."""
+    return [
+        f"`compare.py --n {found.n}` from start to end takes {found.seconds_a_backend:.2f} s a "
+        f"backend beside the solving; the referee and the digest at n = {found.referee_n} take "
+        f"{found.referee_share:.2%} of the slowest run.",
+    ]
+
+
+def _seconds(samples: Samples) -> str:
+    return f"{samples.median:.3g} ± {samples.spread / 2:.0%}"
