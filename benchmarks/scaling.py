@@ -1,0 +1,88 @@
+"""``python -m benchmarks.scaling``: how large shards are, and what a model of splitting predicts.
+
+The model: shards are handed out in order, each to the worker that is free first, at no cost. Its
+time for k workers comes from the shards' own times, measured one by one in one process; the
+measured speed-up is that of the pool that ``--jobs`` uses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import sys
+import time
+from collections.abc import Sequence
+from statistics import mean, median
+
+from benchmarks.candidate import OfBackend
+from benchmarks.tables import table
+from solvers import registry
+from solvers.interface import Backend, Keep
+from solvers.problem import Problem
+from solvers.readiness import make_ready
+from solvers.splitting.shard_result import solve_shard
+from solvers.splitting.shards import shards
+from solvers.splitting.split import Split
+
+
+def shard_seconds(backend: Backend, n: int, depth: int) -> list[float]:
+    """The time of every shard, one after the other in this process."""
+    seconds = []
+    for shard in shards(Problem(n), depth):
+        start = time.perf_counter()
+        solve_shard(backend, n, shard, Keep.DIGEST)
+        seconds.append(time.perf_counter() - start)
+    return seconds
+
+
+def predicted_seconds(seconds: Sequence[float], workers: int) -> float:
+    """When the last of the workers is done, each taking the next shard when it is free."""
+    free_at = [0.0] * min(workers, len(seconds))
+    for one in seconds:
+        heapq.heapreplace(free_at, free_at[0] + one)
+    return max(free_at)
+
+
+def main() -> int:
+    """Print the tables of docs/scaling.md for one backend and size."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling", description=__doc__)
+    parser.add_argument("--backend", default="bitset")
+    parser.add_argument("--n", type=int, default=15)
+    parser.add_argument("--jobs", type=int, default=2, help="how many to measure the speed-up with")
+    options = parser.parse_args()
+    backend, n = registry.find(options.backend), options.n
+    make_ready(backend)
+    solve_shard(backend, 6, shards(Problem(6), 1)[0], Keep.DIGEST)
+
+    rows = []
+    speed_ups = []
+    for depth in (1, 2, 3):
+        seconds = shard_seconds(backend, n, depth)
+        total = sum(seconds)
+        rows.append(
+            (
+                str(depth),
+                f"{len(seconds):,}",
+                f"{mean(seconds) * 1000:.3g}",
+                f"{median(seconds) * 1000:.3g}",
+                f"{max(seconds) * 1000:.3g}",
+                f"{max(seconds) / mean(seconds):.2f}",
+                *[f"{total / predicted_seconds(seconds, k):.1f}" for k in (2, 100, 10_000)],
+            )
+        )
+        one, many = (
+            median(OfBackend(backend, Split(jobs=jobs, depth=depth)).seconds(n) for _ in range(3))
+            for jobs in (1, options.jobs)
+        )
+        predicted = total / predicted_seconds(seconds, options.jobs)
+        speed_ups.append((str(depth), f"{predicted:.2f}", f"{one / many:.2f}"))
+    head = ("depth", "shards", "mean, ms", "median, ms", "largest, ms", "largest / mean")
+    print(f"{backend.name}, n = {n}: shards one by one, and the speed-up the model gives\n")
+    print("\n".join(table((*head, "on 2", "on 100", "on 10,000"), rows, 9)))
+    print(f"\nThe speed-up with {options.jobs} jobs\n")
+    print("\n".join(table(("depth", "model", "measured"), speed_ups, 3)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""The options of compare.py that split a run, and those that do not keep its solutions."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import all_solutions
+
+from solvers.commands.compare import main
+from solvers.placements import digest, pack
+from solvers.tally import sum_of_hashes
+
+ROOT = Path(__file__).resolve().parents[1]
+PURE = ("--backends", "sicp,backtracking")
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
+    """The exit code of the command, and what it prints."""
+    code = main([*arguments, "--output", "json"])
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return code, found
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--jobs", "2"),
+        ("--jobs", "1", "--depth", "3"),
+        ("--mirror",),
+        ("--mirror", "--jobs", "2"),
+        ("--cluster", "local", "--jobs", "1"),
+    ],
+    ids=" ".join,
+)
+def test_a_split_comparison_has_the_same_digest(
+    capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
+) -> None:
+    code, found = document(capsys, "--n", "7", *PURE, *options)
+    assert code == 0
+    assert found["verdict"] == "identical"
+    assert found["kept"] == "solutions"
+    assert found["digest"] == digest(pack(sorted(all_solutions(7)), 7).placements())
+    assert [run["solutions"] for run in found["runs"]] == [40, 40]
+
+
+@pytest.mark.parametrize("split", [(), ("--jobs", "2"), ("--mirror",)], ids=" ".join)
+def test_a_digest_in_place_of_the_solutions(
+    capsys: pytest.CaptureFixture[str], split: tuple[str, ...]
+) -> None:
+    code, found = document(capsys, "--n", "7", *PURE, "--digest", *split)
+    assert code == 0
+    assert found["digest"] is None
+    assert found["kept"] == "digest"
+    total = sum_of_hashes(pack(sorted(all_solutions(7)), 7).placements())
+    assert found["sum_digest"] == f"sum128:{total:032x}"
+
+
+def test_a_count_in_place_of_the_solutions(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = document(capsys, "--n", "7", *PURE, "--count")
+    assert code == 0
+    assert (found["kept"], found["sum_digest"], found["digest"]) == ("count", None, None)
+    assert found["evidence"] == "known count"
+    code, found = document(capsys, "--n", "7", "--backends", "sicp,cp-sat", "--count")
+    assert code == 3
+    assert [run["verdict"] for run in found["runs"]] == ["correct", "not judged"]
+    assert "--jobs 1" in found["runs"][1]["remark"]
+
+
+def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    options = ("--n", "7,8", *PURE, "--checkpoint", str(tmp_path / "a" / "b"))
+    for again in (False, True):
+        assert main([*options, "--output", "json"]) == 0
+        for line in capsys.readouterr().out.splitlines():
+            for run in json.loads(line)["runs"]:
+                assert ("were done before" in run["note"]) is again
+
+
+def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
+    command = [
+        *(sys.executable, "compare.py", "--n", "11", "--backends", "sicp", "--depth", "3"),
+        *("--output", "json", "--checkpoint", str(tmp_path)),
+    ]
+    first = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    deadline = time.monotonic() + 30
+    while not list(tmp_path.glob("*.sqlite")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(0.5)
+    first.send_signal(signal.SIGKILL)
+    first.communicate()
+    time.sleep(0.2)  # what it started ends when it sees that
+    second = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=60)
+    (run,) = json.loads(second.stdout)["runs"]
+    assert run["solutions"] == 2680
+    assert run["duplicates"] == run["missing"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--mirror", "--prefix", "0"), "leave out --mirror or --prefix"),
+        (("--jobs", "0"), "give a whole number from 1"),
+        (("--jobs", "two"), "give a whole number from 1"),
+        (("--count", "--digest"), "not allowed with"),
+        (("--checkpoint", "/dev/null"), "cannot be opened"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--n", "6", *PURE, *arguments])
+    assert stopped.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+
+
+def test_a_damaged_checkpoint_is_refused_before_anything_runs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "backtracking-n6.sqlite").write_text("no database\n" * 100)
+    with pytest.raises(SystemExit) as stopped:
+        main(["--n", "6", *PURE, "--checkpoint", str(tmp_path)])
+    assert stopped.value.code == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    (line,) = captured.err.splitlines()
+    assert "backtracking-n6.sqlite is damaged" in line
