@@ -12,7 +12,7 @@ compare: $(VENV)/installed prolog
 	$(BIN)/python compare.py --n $(N)
 
 test: $(VENV)/installed-for-development languages
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/installed-for-development
 	$(BIN)/ruff format --check .

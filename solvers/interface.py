@@ -48,6 +48,8 @@ class Backend:
     before the clock starts, ``prepare`` does what else an engine needs to be ready (compile, look
     for its program), and ``cure`` is what to do where one of them fails.
     ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound.
+    ``idea`` is the paradigm in two sentences, and ``essence`` names what of the backend's module a
+    reader should see; a first name that ends in .pl is the Prolog program it stands in.
     All functions are module-level ones, since a run reaches its process by reference.
     """
 
@@ -59,6 +61,8 @@ class Backend:
     version: Callable[[], str] = python_version
     practical_n: int = 255
     prepare: Callable[[], None] = at_once
+    idea: str = ""
+    essence: tuple[str, ...] = ()
 
 
 class UsageError(ValueError):

@@ -40,6 +40,12 @@ def backend(request: pytest.FixtureRequest) -> Backend:
     return registry.backends()[name]
 
 
+MARK = "QUEENS_TESTED_BY"
+"""Inherited by all that a test starts: tests in other processes run at the same time."""
+
+os.environ[MARK] = str(os.getpid())
+
+
 def left_behind(before: set[int], word: str) -> list[psutil.Process]:
     """New processes with this word in their command that are ours, or nobody's any more."""
     ours = {one.pid for one in psutil.Process().children(recursive=True)}
@@ -49,6 +55,7 @@ def left_behind(before: set[int], word: str) -> list[psutil.Process]:
             if (
                 process.pid not in before
                 and (process.pid in ours or process.ppid() == 1)
+                and process.environ().get(MARK) in {None, os.environ[MARK]}
                 and process.status() != psutil.STATUS_ZOMBIE
                 and word in " ".join(process.cmdline())
             ):

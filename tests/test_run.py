@@ -35,7 +35,7 @@ def nothing_is_left_behind() -> Iterator[None]:
     before = set(psutil.pids())
     yield
     assert not left_behind(before, "solvers.run.worker")
-    assert me.num_fds() == files
+    assert me.num_fds() <= files
 
 
 @pytest.mark.parametrize(

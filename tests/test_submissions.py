@@ -9,13 +9,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
 from conftest import all_solutions, left_behind, skip_or_fail
 
-from solvers.interface import Fault, Status
+from solvers.interface import Status
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.submissions import guard as guards
@@ -222,7 +223,7 @@ def nothing_is_left_behind(
         time.sleep(0.05)
     assert not left_behind(before, "harness")
     assert not list(private.iterdir())
-    assert me.num_fds() == files
+    assert me.num_fds() <= files
 
 
 @pytest.fixture(params=list(Guard))
@@ -249,11 +250,13 @@ def test_each_fault_has_its_status(name: str, guard: Guard, tmp_path: Path) -> N
     source, statuses = PROGRAMS[name]
     if name.startswith("signals_its_parent") and guard is Guard.BASIC:
         pytest.skip("under the basic guard a program can reach its parent: the tests themselves")
+    # On a busy machine another limit than that of time may take a while to be reached.
+    limits = LIMITS if Status.TIME_LIMIT in statuses else replace(LIMITS, seconds=20.0)
     started = time.monotonic()
-    result = outcome(tmp_path, name, source, guard)
+    result = outcome(tmp_path, name, source, guard, limits)
     assert result.run.status in statuses, result.run.note
-    startup = result.run.startup_seconds or LIMITS.startup_seconds
-    assert time.monotonic() - started < LIMITS.seconds + 2 + startup
+    startup = result.run.startup_seconds or limits.startup_seconds
+    assert time.monotonic() - started < limits.seconds + 2 + startup
 
 
 @pytest.mark.parametrize("name", RIGHT_ALL_THE_SAME)
@@ -288,7 +291,7 @@ def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> Non
     result = outcome(tmp_path, name, ODD_VALUES[name], Guard.BASIC)
     assert result.run.status is Status.COMPLETE, result.run.note
     assert len(result.run.placements) == 0
-    assert result.run.misfit_counts[Fault.MALFORMED] + result.run.misfit_counts[Fault.INVALID] == 1
+    assert sum(result.run.misfit_counts.values()) == 1
 
 
 def test_what_arrived_before_the_end_is_kept(tmp_path: Path, guard: Guard) -> None:

@@ -60,4 +60,7 @@ BACKEND = Backend(
     cure="pip install clingo",
     version=version,
     practical_n=12,
+    idea="Guess a queen in each column and row, and forbid two on a diagonal. Every stable "
+    "model of the rules is a solution.",
+    essence=("PROGRAM",),
 )

@@ -116,4 +116,12 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     }
 
 
-BACKEND = Backend(name="backtracking", paradigm="explicit backtracking", solve=solve)
+BACKEND = Backend(
+    name="backtracking",
+    paradigm="explicit backtracking",
+    solve=solve,
+    idea="A queen a column, the first row that has no conflict, and back to the column before "
+    "when no row is left. All that the search knows is in the program's own state: the "
+    "queens so far, and the next row to try in each column.",
+    essence=("initial", "step", "nc", "solve"),
+)

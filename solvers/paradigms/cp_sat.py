@@ -67,4 +67,7 @@ BACKEND = Backend(
     requires=("ortools.sat.python.cp_model",),
     cure="pip install ortools",
     version=version,
+    idea="Say what a solution is: rows, sums and differences of column and row are all "
+    "different. The engine propagates, learns from conflicts and branches on its own.",
+    essence=("queens_model", "enumerate_solutions"),
 )

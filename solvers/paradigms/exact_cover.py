@@ -45,4 +45,8 @@ BACKEND = Backend(
     cure="pip install xcover",
     version=version,
     practical_n=15,
+    idea="Each square covers its column, its row and its two diagonals; columns and rows must "
+    "be covered exactly once, diagonals at most once. Dancing cells choose the line with "
+    "the fewest squares left.",
+    essence=("solve",),
 )

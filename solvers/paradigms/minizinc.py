@@ -93,4 +93,7 @@ BACKEND = Backend(
     cure="sudo apt-get install minizinc (macOS: brew install minizinc), then pip install minizinc",
     version=version,
     practical_n=14,
+    idea="One model in a language that many solvers share. It is compiled for the solver that "
+    "is installed, which searches on its own.",
+    essence=("MODEL",),
 )

@@ -33,4 +33,12 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     return {"permutations": generated}
 
 
-BACKEND = Backend(name="permutation", paradigm="generate and test", solve=solve, practical_n=11)
+BACKEND = Backend(
+    name="permutation",
+    paradigm="generate and test",
+    solve=solve,
+    practical_n=11,
+    idea="Every permutation of the rows, tested for its diagonals. One queen a row and a "
+    "column holds by construction, and nothing is cut off early.",
+    essence=("has_free_diagonals", "solve"),
+)

@@ -79,4 +79,8 @@ BACKEND = Backend(
     cure="sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog), "
     "then pip install pyswip",
     version=version,
+    idea="Say when a row has no conflict with the queens so far, and ask for a list of such "
+    "rows. Choice points and backtracking are the language's own; the program has no "
+    "search in it.",
+    essence=("queens.pl", "solve", "nc"),
 )

@@ -80,4 +80,8 @@ BACKEND = Backend(
     requires=("constraint",),
     cure="pip install python-constraint2",
     version=version,
+    idea="A variable a column, a constraint for every pair of columns. The library assigns one "
+    "variable after another and checks forward: what a new queen attacks is hidden from "
+    "the others' domains.",
+    essence=("no_attack", "solve"),
 )

@@ -60,4 +60,8 @@ BACKEND = Backend(
     cure="pip install python-sat",
     version=version,
     practical_n=13,
+    idea="A variable for each square, a clause for each line that needs a queen and for each "
+    "pair of squares that attack each other. A model found is forbidden, and the solver "
+    "goes on with what it has learned.",
+    essence=("clauses", "solve"),
 )

@@ -134,4 +134,12 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     return emit_all(REPRESENTATION, n, prefix, emit)
 
 
-BACKEND = Backend(name="sicp", paradigm="functional recursion", solve=solve)
+BACKEND = Backend(
+    name="sicp",
+    paradigm="functional recursion",
+    solve=solve,
+    idea="All ways to place k queens are all ways to place k - 1, each with a queen in every "
+    "row of column k, filtered by whether the newest queen is safe. Nothing is undone, "
+    "because nothing is changed: sequences are mapped, joined and filtered.",
+    essence=("queens", "adjoin_position", "is_safe"),
+)

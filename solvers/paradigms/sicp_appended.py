@@ -50,4 +50,11 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     return emit_all(REPRESENTATION, n, prefix, emit)
 
 
-BACKEND = Backend(name="sicp-appended", paradigm="functional recursion", solve=solve)
+BACKEND = Backend(
+    name="sicp-appended",
+    paradigm="functional recursion",
+    solve=solve,
+    idea="Exercise 2.42 with the new row at the end of the list. The board reads as people "
+    "read it, at the price of a copy for every row tried.",
+    essence=("adjoin_position", "is_safe"),
+)

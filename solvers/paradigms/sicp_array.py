@@ -125,4 +125,7 @@ BACKEND = Backend(
     solve=solve,
     version=version,
     practical_n=MOST_QUEENS,
+    idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become one "
+    "operation on a whole sequence of boards at a time.",
+    essence=("adjoin_position", "is_safe", "queens"),
 )

@@ -56,4 +56,11 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     return emit_all(REPRESENTATION, n, prefix, emit)
 
 
-BACKEND = Backend(name="sicp-attack", paradigm="functional recursion", solve=solve)
+BACKEND = Backend(
+    name="sicp-attack",
+    paradigm="functional recursion",
+    solve=solve,
+    idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is "
+    "safe if none of the others attacks it.",
+    essence=("is_attack", "adjoin_position", "is_safe"),
+)

@@ -43,5 +43,11 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
 
 
 BACKEND = Backend(
-    name="sicp-interchanged", paradigm="functional recursion", solve=solve, practical_n=7
+    name="sicp-interchanged",
+    paradigm="functional recursion",
+    solve=solve,
+    practical_n=7,
+    idea="Exercise 2.43: the two loops of 2.42 interchanged. The recursion then runs once for "
+    "every row, and the same boards are computed again and again.",
+    essence=("queens_interchanged",),
 )

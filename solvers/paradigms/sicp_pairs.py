@@ -67,4 +67,11 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     return emit_all(REPRESENTATION, n, prefix, emit)
 
 
-BACKEND = Backend(name="sicp-pairs", paradigm="functional recursion", solve=solve)
+BACKEND = Backend(
+    name="sicp-pairs",
+    paradigm="functional recursion",
+    solve=solve,
+    idea="Exercise 2.42 with queens as pairs of row and column. A queen is safe if its row, "
+    "its sum and its difference occur once.",
+    essence=("adjoin_position", "is_safe"),
+)

@@ -64,4 +64,11 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     return emit_all(REPRESENTATION, n, prefix, emit)
 
 
-BACKEND = Backend(name="sicp-positions", paradigm="functional recursion", solve=solve)
+BACKEND = Backend(
+    name="sicp-positions",
+    paradigm="functional recursion",
+    solve=solve,
+    idea="Exercise 2.42 with positions first, and rows read off them. Safe means that no "
+    "earlier position shares a line with the newest.",
+    essence=("on_one_diagonal", "adjoin_position", "is_safe"),
+)

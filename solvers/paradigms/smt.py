@@ -53,4 +53,7 @@ BACKEND = Backend(
     cure="pip install z3-solver",
     version=version,
     practical_n=10,
+    idea="Rows are bit vectors, attacks are arithmetic on them. The solver turns both into "
+    "propositional logic, finds a model, has it forbidden, and is asked again.",
+    essence=("solve",),
 )

@@ -1,0 +1,62 @@
+"""The source of what a backend exists for: the recursion, the clauses, the model."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from solvers.interface import Backend
+from solvers.paradigms.prolog import program
+
+
+@dataclass(frozen=True, slots=True)
+class Essence:
+    """Source text and the name of its language, as Pygments knows it."""
+
+    text: str
+    language: str
+
+    @property
+    def lines(self) -> int:
+        """How many lines say something: no blank ones, no comments."""
+        told = (line.strip() for line in self.text.splitlines())
+        return sum(1 for line in told if line and not line.startswith(("#", "%")))
+
+
+def essence(backend: Backend) -> Essence:
+    """What a reader should see of the backend; a submission or a backend of a test has nothing."""
+    names = backend.essence
+    if names and names[0].endswith(".pl"):
+        text = program(names[0].removesuffix(".pl")).read_text(encoding="utf-8")
+        return Essence("\n\n".join(_clauses(text, names[1:])), "prolog")
+    module = sys.modules.get(getattr(backend.solve, "__module__", ""))
+    if not names or module is None or module.__file__ is None:
+        return Essence("", "python")
+    source = Path(module.__file__).read_text(encoding="utf-8")
+    parts = dict(_definitions(source))
+    return Essence("\n\n\n".join(parts[name] for name in names), "python")
+
+
+def _definitions(source: str) -> Iterable[tuple[str, str]]:
+    """Each function and constant of a module; a function without its docstring."""
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef):
+            head = lines[node.lineno - 1 : node.body[0].lineno - 1]
+            rest = node.body[1:] if ast.get_docstring(node) else node.body
+            body = lines[rest[0].lineno - 1 : node.end_lineno] if rest else []
+            yield node.name, "\n".join([*head, *body])
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            yield node.targets[0].id, "\n".join(lines[node.lineno - 1 : node.end_lineno])
+
+
+def _clauses(text: str, names: Iterable[str]) -> Iterable[str]:
+    """The clauses of each predicate, those of one together."""
+    paragraphs = re.split(r"\n\s*\n", text)
+    for name in names:
+        clauses = [one for one in paragraphs if one.startswith(f"{name}(")]
+        yield "\n".join(clauses)
