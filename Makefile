@@ -26,8 +26,8 @@ prolog:
 	@tools/system-package.sh swi-prolog-nox -- command -v swipl
 
 languages:
-	@tools/system-package.sh swi-prolog-nox racket guile-3.0 bubblewrap minizinc -- \
-	    sh -c 'for each in swipl racket guile bwrap minizinc; do command -v $$each || exit 1; done'
+	@tools/system-package.sh swi-prolog-nox racket guile-3.0 bubblewrap minizinc chromium -- \
+	    sh -c 'for each in swipl racket guile bwrap minizinc chromium; do command -v $$each || exit 1; done'
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import platform
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from solvers.crosscheck import Agreement, Crosscheck, crosscheck
@@ -30,10 +33,29 @@ Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Arrived
 
 
 @dataclass(frozen=True)
+class Report:
+    """A page of HTML."""
+
+    html: str
+
+    def _repr_html_(self) -> str:
+        # In a frame of its own, so that neither the page nor the notebook touches the other.
+        source = escape(self.html, quote=True)
+        return f'<iframe srcdoc="{source}" width="100%" height="800" title="report"></iframe>'
+
+
+@dataclass(frozen=True)
 class Comparison:
     """What a comparison found. In a notebook it shows itself as a table."""
 
     crosscheck: Crosscheck
+    limits: Limits = field(default_factory=Limits)
+
+    def report(self) -> Report:
+        """The page that ``compare.py --report`` writes; in a notebook it shows itself."""
+        from solvers.report.page import page  # noqa: PLC0415  # a page loads a template engine
+
+        return Report(page([self.crosscheck], f"{conditions(self.limits)}."))
 
     @property
     def verdict(self) -> Agreement:
@@ -96,8 +118,15 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             if run.status is Status.CANCELLED:
                 break
     if keep is Keep.SOLUTIONS:
-        return Comparison(crosscheck(problem, runs, named=named))
-    return Comparison(check_tallies(problem, runs, keep, named=named))
+        return Comparison(crosscheck(problem, runs, named=named), limits)
+    return Comparison(check_tallies(problem, runs, keep, named=named), limits)
+
+
+def conditions(limits: Limits) -> str:
+    """Machine and limits, as a report shows them."""
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    limited = f"limits for each run: {limits.seconds:g} s, {limits.memory_mib:g} MiB"
+    return f"{machine}, Python {platform.python_version()}; {limited}"
 
 
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:

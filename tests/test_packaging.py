@@ -54,7 +54,7 @@ def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_pat
     program = (
         "import solvers, sys; from solvers.commands.compare import main;"
         f"assert solvers.__file__.startswith({str(site)!r}), solvers.__file__;"
-        "sys.exit(main(['--n', '6']))"
+        "sys.exit(main(['--n', '6', '--report', 'page.html']))"
     )
     done = subprocess.run(
         [str(home / "bin" / "python"), "-c", program],
@@ -67,5 +67,6 @@ def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_pat
     assert done.returncode == 0, done.stderr
     assert "4 solutions, the known count" in done.stdout
     assert "(crashed)" not in done.stdout
+    assert "queens-data" in (tmp_path / "page.html").read_text()
     script = (home / "bin" / "queens-compare").read_text()
     assert "solvers.commands.compare" in script

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from solvers import registry
 from solvers.commands.arguments import (
@@ -21,19 +21,21 @@ from solvers.commands.arguments import (
 )
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
-from solvers.comparison import Comparison, compare, unwatched
+from solvers.comparison import Comparison, compare, conditions, unwatched
 from solvers.crosscheck import Agreement, Crosscheck
 from solvers.interface import Backend, Keep, Status, UsageError
 from solvers.problem import Problem
 from solvers.report.csv_lines import write_csv
 from solvers.report.facts import facts
+from solvers.report.page import page
 from solvers.report.progress import live_progress
+from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output, print_backends, print_comparison
 from solvers.run.limits import Limits
 from solvers.run.process import probe
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
-from solvers.submissions.submission import find
+from solvers.submissions.submission import Submission, find
 
 PROCESSES_A_JOB = 4
 """How many more processes a split run may have for each job."""
@@ -66,6 +68,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="text (default), json (several sizes: one document a line) or csv",
     )
+    add(
+        "--report",
+        metavar="FILE",
+        help="write a page of HTML that shows it all: a file, a folder, or - for standard output",
+    )
     add("--show", type=int, default=0, metavar="K", help="draw the first K solutions as boards")
     add(
         "--list",
@@ -81,46 +88,97 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def execute(options: argparse.Namespace) -> int:
     """Compare, or list what can be compared; raises UsageError."""
-    backends = registry.choose(options.backends)
-    problems = [Problem(n, options.prefix) for n in options.n]
+    if options.list:
+        return _list(list(registry.backends().values()), options.output)
+    plan = _plan(options)
+    target = None if options.report is None else report_target(options.report)
+    codes: list[ExitCode] = []
+    found: list[Crosscheck] = []
+
+    def comparisons() -> Iterator[Crosscheck]:
+        for comparison in plan.comparisons():
+            codes.append(exit_code(comparison, plan.named))
+            if options.report is not None:
+                found.append(comparison.crosscheck)
+            yield comparison.crosscheck
+
+    if options.report == "-":  # nothing but the page goes there
+        for _ in comparisons():
+            pass
+    else:
+        indent = 2 if len(plan.problems) == 1 else None
+        report(comparisons(), options.output, options.show, indent=indent)
+    if found:
+        write_report(page(found, plan.conditions()), target)
+        if target:
+            print(f"the report is in {target}", file=sys.stderr)
+    return gravest(codes)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be compared, and how."""
+
+    problems: Sequence[Problem]
+    backends: Sequence[Backend]
+    submissions: Sequence[Submission]
+    named: Collection[str]
+    chosen: bool
+    """Whether somebody chose the backends, so that none is left out."""
+    limits: Limits
+    keep: Keep
+    split: Split | None
+    guard: Guard
+
+    def comparisons(self) -> Iterator[Comparison]:
+        """Each comparison as it is done; none after one that was interrupted."""
+        watch = live_progress if sys.stdout.isatty() else unwatched
+        for problem in self.problems:
+            backends = self.backends if self.chosen else _practical(self.backends, problem)
+            comparison = compare(
+                problem,
+                [*backends, *self.submissions],
+                self.limits,
+                named=self.named,
+                keep=self.keep,
+                split=self.split,
+                guard=self.guard,
+                watch=watch,
+            )
+            yield comparison
+            if comparison.interrupted:
+                return
+
+    def conditions(self) -> str:
+        """Machine, limits and guard, as a report shows them."""
+        guarded = f"; guard for programs: {self.guard}" if self.submissions else ""
+        return f"{conditions(self.limits)}{guarded}."
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    """What the options ask for; raises UsageError and UnavailableError."""
     if options.show < 0:
         raise UsageError(f"--show takes a number of boards, 0 or more, not {options.show}")
-    if options.list:
-        if options.output == "csv":
-            raise UsageError("--list prints text or json")
-        return _list(list(registry.backends().values()), options.output)
+    backends = registry.choose(options.backends)
+    problems = [Problem(n, options.prefix) for n in options.n]
     submissions = list({text: find(text) for text in options.files}.values())
-    guard = choose_guard(options.guard) if submissions else Guard.BASIC
     chosen = options.backends is not None and "all" not in options.backends
-    named = [one.name for one in (*(backends if chosen else ()), *submissions)]
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     split = chosen_split(options)
     if split:
         limits = replace(limits, processes=limits.processes + PROCESSES_A_JOB * split.jobs)
         _examine_checkpoints(backends, problems, options.keep, split)
-    codes: list[ExitCode] = []
-
-    def comparisons() -> Iterator[Crosscheck]:
-        watch = live_progress if sys.stdout.isatty() else unwatched
-        for problem in problems:
-            taking_part = backends if chosen else _practical(backends, problem)
-            comparison = compare(
-                problem,
-                [*taking_part, *submissions],
-                limits,
-                named=named,
-                keep=options.keep,
-                split=split,
-                guard=guard,
-                watch=watch,
-            )
-            codes.append(exit_code(comparison, named))
-            yield comparison.crosscheck
-            if comparison.interrupted:
-                return
-
-    report(comparisons(), options.output, options.show, indent=2 if len(problems) == 1 else None)
-    return gravest(codes)
+    return Plan(
+        problems=problems,
+        backends=backends,
+        submissions=submissions,
+        named=[one.name for one in (*(backends if chosen else ()), *submissions)],
+        chosen=chosen,
+        limits=limits,
+        keep=options.keep,
+        split=split,
+        guard=choose_guard(options.guard) if submissions else Guard.BASIC,
+    )
 
 
 def report(
@@ -183,6 +241,8 @@ def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
 
 
 def _list(backends: Sequence[Backend], output: str) -> int:
+    if output == "csv":
+        raise UsageError("--list prints text or json")
     with ThreadPoolExecutor() as pool:
         probes = list(zip(backends, pool.map(probe, backends), strict=True))
     if output == "text":

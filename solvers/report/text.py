@@ -12,7 +12,7 @@ from rich.text import Text
 from solvers.crosscheck import Agreement, Crosscheck, Judgement, Verdict
 from solvers.interface import Backend, Run, Status
 from solvers.report.board import draw_board
-from solvers.report.words import COLUMNS, cells, fault_words, title, verdict_line, work
+from solvers.report.words import COLUMNS, cells, explanation, title, verdict_line, work
 
 FLAT_WIDTH = 130
 """From this width on a run is one line; below it cells are stacked and wrapped."""
@@ -86,25 +86,11 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
 
 def _explanation(judgement: Judgement) -> Sequence[RenderableType]:
     """Why a run is not simply correct: nothing, or a few lines and perhaps a board."""
-    run, witness = judgement.run, judgement.witness
-    lines: list[RenderableType] = []
-    if run.status is Status.UNAVAILABLE:
-        lines.append(Text(f"{run.backend} cannot run here: {run.note}"))
-    elif run.status is not Status.COMPLETE:
-        lines.append(Text(f"{run.backend} did not finish ({run.status}): {run.note}"))
-    elif run.note:
-        lines.append(Text(f"{run.backend}: {run.note}"))
-    if judgement.verdict is Verdict.WRONG:
-        lines.append(Text(f"{run.backend} is wrong: {fault_words(judgement)}", "bold red"))
-    if judgement.remark:
-        lines.append(Text(f"{run.backend}: {judgement.remark}"))
-    if judgement.shape:
-        lines.append(Text(f"  what is missing has a shape: {judgement.shape}"))
-    if witness and witness.placement is None:
-        lines.append(Text(f"  {witness.fault}, for example {witness.text}"))
-    elif witness and witness.placement is not None:
-        example = list(witness.placement)
-        lines.append(Text(f"  {witness.fault}, for example {example}: {witness.text}"))
+    lines: list[RenderableType] = [
+        Text(line, "bold red" if grave else "") for line, grave in explanation(judgement)
+    ]
+    witness = judgement.witness
+    if witness and witness.placement is not None:
         board = draw_board(witness.placement, witness.attack or ())
         lines.append(Padding(board, (0, 0, 0, 4), expand=False))
     return lines

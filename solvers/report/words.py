@@ -80,6 +80,28 @@ def fault_words(judgement: Judgement) -> str:
     )
 
 
+def explanation(judgement: Judgement) -> list[tuple[str, bool]]:
+    """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
+    run, witness = judgement.run, judgement.witness
+    lines: list[tuple[str, bool]] = []
+    if run.status is Status.UNAVAILABLE:
+        lines.append((f"{run.backend} cannot run here: {run.note}", False))
+    elif run.status is not Status.COMPLETE:
+        lines.append((f"{run.backend} did not finish ({run.status}): {run.note}", False))
+    elif run.note:
+        lines.append((f"{run.backend}: {run.note}", False))
+    if judgement.verdict is Verdict.WRONG:
+        lines.append((f"{run.backend} is wrong: {fault_words(judgement)}", True))
+    if judgement.remark:
+        lines.append((f"{run.backend}: {judgement.remark}", False))
+    if judgement.shape:
+        lines.append((f"  what is missing has a shape: {judgement.shape}", False))
+    if witness:
+        placement = "" if witness.placement is None else f"{list(witness.placement)}: "
+        lines.append((f"  {witness.fault}, for example {placement}{witness.text}", False))
+    return lines
+
+
 def verdict_line(crosscheck: Crosscheck) -> str:
     """The verdict on all runs, in one sentence that says what it rests on."""
     by_verdict: dict[Verdict, list[Judgement]] = {verdict: [] for verdict in Verdict}

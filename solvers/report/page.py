@@ -1,0 +1,241 @@
+"""A report: one page of HTML that needs nothing else, for a projector, a screen or paper."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from importlib import metadata
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+
+from solvers import registry
+from solvers.course.notations import representation
+from solvers.crosscheck import Crosscheck, Judgement, Verdict
+from solvers.interface import Run, Status
+from solvers.report.essence import essence
+from solvers.report.growth_plot import Point, growth_plot
+from solvers.report.page_data import page_data
+from solvers.report.svg_board import svg_board
+from solvers.report.words import (
+    COLUMNS,
+    cells,
+    counted,
+    duration,
+    explanation,
+    title,
+    verdict_line,
+    work,
+)
+
+COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "a step", "memory", "work")
+
+Measure = Callable[[Run], Mapping[str, float | None]]
+"""What a line of a plot shows of a run, by the name of the line."""
+
+STATES = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG: "wrong",
+    Verdict.PARTIAL: "partial",
+    Verdict.NOT_JUDGED: "unjudged",
+}
+
+
+def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
+    """The page for one comparison or several; ``conditions`` says machine, limits and guard.
+
+    The same comparisons give the same page. All that comes from outside is escaped: by the
+    template, and in the block of data, where no ``<`` stands.
+    """
+    data = page_data(crosschecks)
+    sources = files("solvers.report") / "page"
+    template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
+        (sources / "page.html.jinja").read_text(encoding="utf-8")
+    )
+    plots, plot_missing = _plots(crosschecks)
+    found = data["solutions"]
+    return template.render(
+        title=_title(crosschecks),
+        css=Markup((sources / "page.css").read_text(encoding="utf-8")),  # noqa: S704  # our own
+        highlighting=Markup(_highlighting()),  # noqa: S704  # Pygments' own
+        script=Markup((sources / "page.js").read_text(encoding="utf-8")),  # noqa: S704  # our own
+        data=Markup(_block(data)),  # noqa: S704  # nothing in it can end the element
+        verdicts=[_verdict(one) for one in crosschecks],
+        columns=COLUMNS,
+        conditions=conditions,
+        cards=_cards(crosschecks[-1]),
+        traced=sorted(data["traces"], key=lambda name: name in _without_tries(data)),
+        traced_n=next((trace["n"] for trace in data["traces"].values()), 0),
+        solutions=found and {"sentence": _solutions_sentence(found)},
+        plots=[Markup(plot) for plot in plots],  # noqa: S704  # drawn and escaped by libraries
+        plot_missing=plot_missing,
+        cost_columns=COST_COLUMNS,
+        costs=_costs(crosschecks),
+        version=metadata.version("solver-parity"),
+    )
+
+
+def _without_tries(data: dict[str, Any]) -> set[str]:
+    """The traces that tell of whole levels, not of single rows: those of SICP."""
+    return {name for name in data["traces"] if representation(registry.find(name))}
+
+
+def _block(data: dict[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _title(crosschecks: Sequence[Crosscheck]) -> str:
+    if len(crosschecks) == 1:
+        return title(crosschecks[0].problem)
+    sizes = [one.problem.n for one in crosschecks]
+    return f"{min(sizes)} to {max(sizes)} queens"
+
+
+def _highlighting() -> str:
+    light = HtmlFormatter(style="default").get_style_defs(".source")
+    dark = HtmlFormatter(style="native").get_style_defs(".source")
+    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"
+
+
+def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
+    known = crosscheck.problem.known_count
+    return {
+        "verdict": str(crosscheck.verdict),
+        "title": f"{title(crosscheck.problem)}:",
+        "sentence": verdict_line(crosscheck),
+        "rows": [
+            {"cells": cells(one), "state": STATES[one.verdict]} for one in crosscheck.judgements
+        ],
+        "known": "none for a prefix or n > 27" if known is None else f"{known:,} (OEIS A000170)",
+        "digest": crosscheck.digest or crosscheck.agreed_total,
+        "evidence": str(crosscheck.evidence),
+        "versions": [
+            (one.run.backend, one.run.version) for one in crosscheck.judgements if one.run.version
+        ],
+        "remarks": [remark for one in crosscheck.judgements if (remark := _remark(one))["lines"]],
+    }
+
+
+def _remark(judgement: Judgement) -> dict[str, Any]:
+    witness = judgement.witness
+    board = None
+    if witness and witness.placement:
+        board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
+    lines = [line for line, _ in explanation(judgement)]
+    return {"lines": lines, "board": board, "caption": witness.text if witness else ""}
+
+
+def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
+    known = registry.backends()
+    cards = []
+    for judgement in crosscheck.judgements:
+        run = judgement.run
+        backend = known.get(run.backend)
+        numbers = [
+            ("first solution", duration(run.first_solution_seconds)),
+            ("all solutions", duration(run.seconds)),
+            ("memory", cells(judgement)[COLUMNS.index("memory")]),
+            ("verdict", f"{run.status}, {judgement.verdict}"),
+        ]
+        if counters := ", ".join(work(run)):
+            numbers.append(("work", counters))
+        source, lines = None, 0
+        if backend and (shown := essence(backend)).text:
+            lines = shown.lines
+            numbers.insert(0, ("lines", str(lines)))
+            source = _coloured(shown.text, shown.language)
+        cards.append(
+            {
+                "name": run.backend,
+                "paradigm": run.paradigm,
+                "idea": backend.idea if backend else "",
+                "numbers": numbers,
+                "source": source,
+                "lines": lines,
+            }
+        )
+    # The shortest program first, and those without one last.
+    return sorted(cards, key=lambda card: (card["source"] is None, card["lines"]))
+
+
+def _coloured(text: str, language: str) -> Markup:
+    formatter = HtmlFormatter(nowrap=False)
+    coloured = highlight(text, get_lexer_by_name(language), formatter)
+    return Markup(coloured)  # noqa: S704  # escaped by Pygments
+
+
+def _solutions_sentence(found: dict[str, Any]) -> str:
+    kinds = counted(len(found["classes"]), "class").replace("classs", "classes")
+    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in {kinds} of boards that "
+    text += "are turns and mirror images of each other"
+    if found["fundamental_only"]:
+        text += "; one of each class is drawn"
+    if found["left_out"]:
+        text += f", and {found['left_out']:,} are left out"
+    return f"{text}."
+
+
+def _costs(crosschecks: Sequence[Crosscheck]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    before: dict[str, Run] = {}
+    for crosscheck in crosschecks:
+        for judgement in crosscheck.judgements:
+            run, n = judgement.run, crosscheck.problem.n
+            name, _, _, _, number, first, seconds, memory, done = cells(judgement)
+            rows.append((name, str(n), number, first, seconds, _step(before, run), memory, done))
+            before[run.backend] = run
+    return rows
+
+
+def _step(before: dict[str, Run], run: Run) -> str:
+    """How many times as long as the size before it took; "-" where that is not known."""
+    last = before.get(run.backend)
+    if not (last and last.seconds and run.seconds):
+        return "-"
+    return f"× {run.seconds / last.seconds:.1f}"  # noqa: RUF001  # the sign of a factor
+
+
+def _plots(crosschecks: Sequence[Crosscheck]) -> tuple[list[str], str]:
+    """A drawing of each figure against n, or what to do to have them."""
+    if len(crosschecks) < 2:
+        return [], ""
+    wanted: tuple[tuple[str, str, Measure], ...] = (
+        ("Time to all solutions", "s", lambda run: {run.backend: run.seconds}),
+        ("Time to the first", "s", lambda run: {run.backend: run.first_solution_seconds}),
+        ("Memory", "MiB", lambda run: {run.backend: run.peak_memory_mib}),
+        (
+            "Work",
+            "times",
+            lambda run: {
+                f"{run.backend}, {name.replace('_', ' ')}": count
+                for name, count in run.counters.items()
+            },
+        ),
+    )
+    try:
+        return [
+            growth_plot(series, name, unit, unit=unit, salt=f"plot{number}")
+            for number, (name, unit, measure) in enumerate(wanted)
+            if (series := _series(crosschecks, measure))
+        ], ""
+    except ImportError:
+        return [], "To have plots here as well: pip install matplotlib"
+
+
+def _series(crosschecks: Sequence[Crosscheck], measure: Measure) -> dict[str, list[Point]]:
+    """A line for each name that ``measure`` gives; a logarithmic scale has no place for 0."""
+    series: dict[str, list[Point]] = {}
+    for crosscheck in crosschecks:
+        for judgement in crosscheck.judgements:
+            if judgement.run.status is not Status.COMPLETE:
+                continue
+            for name, value in measure(judgement.run).items():
+                if value:
+                    point = Point(crosscheck.problem.n, value, value, value)
+                    series.setdefault(name, []).append(point)
+    return series

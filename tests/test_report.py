@@ -1,0 +1,412 @@
+"""The report, in a real browser with the network cut off."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import faults
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import all_solutions, skip_or_fail
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import solvers
+from solvers import registry
+from solvers.commands.compare import main
+from solvers.comparison import compare
+from solvers.course.traces import tracer
+from solvers.crosscheck import Agreement, Crosscheck
+from solvers.interface import Keep
+from solvers.problem import Problem
+from solvers.report.page import page
+from solvers.run.limits import Limits
+from solvers.splitting.split import Split
+
+ROOT = Path(__file__).resolve().parents[1]
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+Open = Callable[..., Page]
+
+
+def crosscheck(n: int, *names: str, **options: Any) -> Crosscheck:
+    """A comparison of these backends."""
+    backends = [registry.find(name) for name in names]
+    return compare(Problem(n), backends, Limits(), **options).crosscheck
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, without a window."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        skip_or_fail("Chromium is missing: sudo apt-get install chromium")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=chromium, args=QUIET)
+
+
+@pytest.fixture(scope="module")
+def six() -> str:
+    """The report for six queens."""
+    return page([crosscheck(6, "sicp", "backtracking", "prolog", "cp-sat")], "here")
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Opens a page from a file; whatever it complains of, or fetches, fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_page(text: str, **options: Any) -> Page:
+        path = tmp_path / "report.html"
+        path.write_text(text)
+        context = browser.new_context(offline=True, **options)
+        contexts.append(context)
+        opened_page = context.new_page()
+        opened_page.on("console", lambda message: complaints.append(message.text))
+        opened_page.on("pageerror", lambda error: complaints.append(str(error)))
+        opened_page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        opened_page.on("requestfailed", lambda request: complaints.append(request.url))
+        opened_page.goto(path.as_uri())
+        opened_page.wait_for_selector("html[data-ready]")
+        return opened_page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def set_value(shown: Page, selector: str, value: object) -> None:
+    """Move a slider, or type into a field, as a reader does."""
+    shown.eval_on_selector(
+        selector,
+        "(input, value) => { input.value = value; input.dispatchEvent(new Event('input')); }",
+        str(value),
+    )
+
+
+def press(shown: Page, name: str) -> None:
+    shown.locator("#search").get_by_role("button", name=name, exact=False).click()
+
+
+def queens(shown: Page, board: str) -> list[int]:
+    """The rows of the queens on a board, column 0 first."""
+    found = shown.eval_on_selector_all(
+        f"{board} .queen",
+        "all => all.map(one => [one.dataset.column, one.dataset.row].map(Number))",
+    )
+    return [row for _, row in sorted(found)]
+
+
+def step(shown: Page) -> int:
+    return int(shown.input_value("#step"))
+
+
+def left_alone(shown: Page, name: str) -> None:
+    """Show one search only, all of its events."""
+    shown.select_option("#left select", name)
+    shown.select_option("#right select", "")
+
+
+def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
+    shown = opened(six)
+    assert step(shown) == 0
+    press(shown, "step")
+    press(shown, "step")
+    press(shown, "step")
+    assert step(shown) == 3
+    assert queens(shown, "#left") == queens(shown, "#right") == [0]
+    press(shown, "back")
+    assert (step(shown), queens(shown, "#left")) == (2, [])
+    press(shown, "next solution")
+    assert queens(shown, "#left") == [1, 3, 5, 0, 2, 4]
+    press(shown, "next dead end")
+    assert "back to column" in shown.inner_text("#left .event")
+    press(shown, "start")
+    assert step(shown) == 0
+    set_value(shown, "#step", 10**6)
+    assert "end of the search" in shown.inner_text("#left .event")
+
+
+def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
+    shown = opened(six)
+    set_value(shown, "#speed", 60)
+    press(shown, "play")
+    shown.wait_for_function("() => Number(document.getElementById('step').value) > 5")
+    press(shown, "pause")
+    stopped = step(shown)
+    shown.wait_for_timeout(200)
+    assert step(shown) == stopped > 5
+
+
+@pytest.mark.parametrize("name", ["backtracking", "prolog", "sicp"])
+def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, name: str) -> None:
+    events = list(tracer(registry.find(name))(6, ()))
+    shown = opened(six)
+    left_alone(shown, name)
+    assert shown.inner_text("#where").endswith(f"of {len(events)}")
+    for number in (*range(1, len(events) + 1, 97), len(events)):
+        event = events[number - 1]
+        set_value(shown, "#step", number)
+        expected = list(event.queens)
+        if event.own.get("placements"):  # the first of the boards of a level
+            expected = event.own["placements"][0]
+        assert queens(shown, "#left") == expected
+        conflicts = shown.locator("#left .conflict").count()
+        assert conflicts == int(event.conflict_column is not None)
+
+
+def test_the_state_is_in_the_paradigms_own_words(opened: Open, six: str) -> None:
+    shown = opened(six)
+    press(shown, "next solution")
+    assert shown.inner_text("#left .state").split() == [
+        *("c", "6", "qp", "(4", "2", "0", "5", "3", "1)"),
+        *("nr", "(0", "5", "3", "1", "6", "4", "2)"),
+    ]
+    assert "solve(6,[1],_)" in shown.inner_text("#right .state")
+
+
+def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> None:
+    shown = opened(six)
+    assert "take the same" in shown.inner_text("#parting")
+    assert shown.locator("[data-do=part]").is_disabled()
+    shown.select_option("#right select", "sicp")
+    assert "part at step 1" in shown.inner_text("#parting")
+    press(shown, "where they part")
+    assert step(shown) == 1
+
+
+def test_a_search_that_parts_later_is_found(opened: Open) -> None:
+    text = page([crosscheck(5, "backtracking", "prolog")], "here")
+    before, _, rest = text.partition('"prolog":{"n":5')
+    packed = json.loads('{"n":5' + rest[: rest.index("}") + 1])["gzip"]
+    lines = gzip.decompress(base64.b64decode(packed)).decode().splitlines()
+    told = [number for number, line in enumerate(lines) if '"kind": "try"' in line]
+    lines[told[20]] = lines[told[20]].replace('"try"', '"backtrack"')
+    changed = base64.b64encode(gzip.compress("\n".join(lines).encode())).decode()
+    shown = opened(before + '"prolog":{"n":5' + rest.replace(packed, changed))
+    shared = [line for line in lines[: told[20] + 1] if '"kind": "port"' not in line]
+    assert f"part at step {len(shared)}." in shown.inner_text("#parting")
+    press(shown, "where they part")
+    assert step(shown) == len(shared)
+    assert shown.inner_text("#left .event") != shown.inner_text("#right .event")
+
+
+def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
+    shown = opened(six)
+    kinds = shown.eval_on_selector_all(
+        "#tree-drawing [data-kind]", "all => all.map(one => one.dataset.kind)"
+    )
+    assert kinds.count("solution") == 4
+    assert kinds.count("folded") > 0
+    shown.locator('[data-tree="unfold"]').click()
+    nodes = shown.locator("#tree-drawing [data-kind]").count()
+    placed = {
+        event.queens
+        for event in tracer(registry.find("backtracking"))(6, ())
+        if event.kind == "placed"
+    }
+    assert nodes == len(placed) + 1
+    node = shown.locator('#tree-drawing [data-queens="1,3,5"]')
+    node.dispatch_event("click")
+    assert queens(shown, "#tree-board") == [1, 3, 5]
+    assert queens(shown, "#left") == [1, 3, 5]
+    before = shown.get_attribute("#tree-drawing", "viewBox")
+    shown.locator('[data-tree="in"]').click()
+    assert shown.get_attribute("#tree-drawing", "viewBox") != before
+
+
+def test_a_folded_subtree_unfolds_by_the_keyboard(opened: Open, six: str) -> None:
+    shown = opened(six)
+    folded = shown.locator('#tree-drawing [data-kind="folded"]').first
+    placed = folded.get_attribute("data-queens")
+    nodes = shown.locator("#tree-drawing [data-kind]").count()
+    folded.focus()
+    shown.keyboard.press("Enter")
+    node = shown.locator(f'#tree-drawing [data-queens="{placed}"]')
+    assert node.get_attribute("data-kind") == "choice"
+    assert shown.locator("#tree-drawing [data-kind]").count() > nodes
+    assert queens(shown, "#tree-board") == [int(row) for row in str(placed).split(",")]
+
+
+def test_solutions_are_filtered_by_their_first_rows(opened: Open) -> None:
+    shown = opened(page([crosscheck(8, "sicp")], "here"))
+    assert shown.locator("#boards figure").count() == 92
+    assert shown.locator("#boards h3").count() == 12
+    shown.fill("#filter", "2,4")
+    assert shown.inner_text("#shown") == "4 of 92 shown"
+    assert shown.locator("#boards figure").count() == 4
+    with shown.expect_download() as saved:
+        shown.locator("#boards button").first.click()
+    drawn = Path(saved.value.path()).read_text()
+    assert drawn.startswith("<svg")
+    assert drawn.count("♛") == 8
+
+
+def test_large_boards_are_shown_by_one_of_each_class(opened: Open) -> None:
+    shown = opened(page([crosscheck(9, "bitset")], "here"))
+    assert shown.locator("#boards figure").count() == 46
+    assert not shown.locator("#search").count()  # too large to be animated
+
+
+def test_the_keyboard_reaches_everything(opened: Open, six: str) -> None:
+    shown = opened(six)
+    can_have_it = "a, button:not([disabled]), select, input, [tabindex]"
+    wanted = shown.locator(can_have_it).count()
+    reached = set()
+    for _ in range(wanted + 5):
+        shown.keyboard.press("Tab")
+        reached.add(
+            shown.evaluate(
+                "() => [...document.querySelectorAll('*')].indexOf(document.activeElement)"
+            )
+        )
+    assert len(reached - {-1, 0, 1, 2}) >= wanted
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_grave_fault_of_accessibility(opened: Open, six: str, scheme: str) -> None:
+    found = Axe().run(opened(six, color_scheme=scheme)).response["violations"]
+    grave = [
+        (one["id"], [node["target"] for node in one["nodes"]][:3])
+        for one in found
+        if one["impact"] in {"serious", "critical"}
+    ]
+    assert grave == []
+
+
+@pytest.mark.parametrize("width", [360, 800])
+def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width: int) -> None:
+    shown = opened(six, viewport={"width": width, "height": 700})
+    assert shown.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3])
+def test_the_smallest_boards_have_reports(opened: Open, n: int) -> None:
+    shown = opened(page([crosscheck(n, "sicp", "backtracking", "prolog")], "here"))
+    assert "identical" in shown.inner_text("#verdict")
+
+
+def test_what_is_wrong_is_shown(opened: Open) -> None:
+    backends = [
+        registry.find("sicp"),
+        faults.misbehaving(faults.lose_one),
+        faults.misbehaving(faults.emit_attacking),
+        faults.ABSENT,
+        faults.halfway(faults.raise_an_error),
+    ]
+    result = compare(Problem(8), backends, Limits()).crosscheck
+    assert result.verdict is Agreement.DIFFERENT
+    shown = opened(page([result], "here"))
+    text = shown.inner_text("#verdict")
+    for said in ("lose_one is wrong: 1 missing", "no_such_engine", "ZeroDivisionError"):
+        assert said in text
+    assert shown.locator("#verdict svg line").count() >= 1  # joins the queens that attack
+
+
+def test_solutions_that_are_not_kept_make_a_report_too(opened: Open) -> None:
+    shown = opened(page([crosscheck(6, "sicp", keep=Keep.DIGEST, split=Split())], "here"))
+    assert "sum128:" in shown.inner_text("#verdict")
+    assert not shown.locator("#solutions").count()
+
+
+def test_all_from_outside_is_escaped(opened: Open, tmp_path: Path) -> None:
+    name = "<script>alert(1)<!--.py"
+    (tmp_path / name).write_text("def queens(n): raise ValueError('</script><script>alert(2)//')")
+    target = tmp_path / "page.html"
+    main(["--n", "4", "--backends", "sicp", str(tmp_path / name), "--report", str(target)])
+    shown = opened(target.read_text())
+    assert "alert(1)" in shown.inner_text("#verdict")
+    assert shown.locator("script").count() == 2
+
+
+def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
+    shown = opened(page([crosscheck(n, "sicp", "bitset") for n in (6, 7, 8)], "here"))
+    assert shown.locator(".plot svg").count() == 4
+    tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
+    assert sum(tip.startswith("bitset, n = 7: ") for tip in tips) == 3
+    assert "sicp, row tries, n = 8: 1.57e+04 times" in tips
+    assert "×" in shown.inner_text("#cost table")  # noqa: RUF001  # the sign of a factor
+
+
+def test_the_data_can_be_read_back(six: str) -> None:
+    start = six.index('id="queens-data">') + len('id="queens-data">')
+    data = json.loads(six[start : six.index("</script>", start)])
+    assert data["comparisons"][0]["verdict"] == "identical"
+    assert {tuple(one["rows"]) for one in data["solutions"]["boards"]} == all_solutions(6)
+    for name, trace in data["traces"].items():
+        lines = gzip.decompress(base64.b64decode(trace["gzip"])).decode().splitlines()
+        events = tracer(registry.find(name))(6, ())
+        assert [json.loads(line) for line in lines] == [
+            json.loads(json.dumps(event.facts())) for event in events
+        ]
+
+
+def test_the_same_comparison_gives_the_same_page() -> None:
+    found = [crosscheck(n, "sicp", "backtracking") for n in (5, 6)]
+    assert page(found, "here") == page(found, "here")
+
+
+def test_a_page_is_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--n", "8", "--report", str(tmp_path)]) == 0
+    assert (tmp_path / "report.html").stat().st_size < 2 * 2**20
+    assert "the report is in" in capsys.readouterr().err
+
+
+def test_a_page_on_standard_output() -> None:
+    done = subprocess.run(
+        [sys.executable, "compare.py", "--n", "5", "--backends", "sicp", "--report", "-"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.stdout.startswith("<!doctype html>")
+    assert done.stdout.rstrip().endswith("</html>")
+
+
+def test_a_file_is_replaced_only_by_a_whole_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "page.html"
+    target.write_text("the old one")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(Path, "replace", fail)
+    assert main(["--n", "4", "--backends", "sicp", "--report", str(target)]) == 2
+    assert target.read_text() == "the old one"
+    assert [one.name for one in tmp_path.iterdir()] == ["page.html"]
+
+
+@pytest.mark.parametrize("target", ["/no/such/folder/page.html"])
+def test_a_report_that_cannot_be_written_is_one_clear_line(
+    target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["--n", "4", "--report", target])
+    assert leaving.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "there is no folder /no/such/folder" in said.err
+
+
+def test_in_a_notebook_a_report_shows_itself() -> None:
+    shown = solvers.compare(5, ["sicp"]).report()._repr_html_()
+    assert shown.startswith("<iframe srcdoc=")
+    assert "<script" not in shown
