@@ -17,7 +17,13 @@ from benchmarks.machine import machine
 from benchmarks.measure import REPEATS, Samples, growth, interleaved
 from benchmarks.overheads import overheads
 from benchmarks.plot import plot_growth
-from benchmarks.tables import contest_table, growth_table, mirror_table, overhead_lines
+from benchmarks.tables import (
+    contest_table,
+    growth_table,
+    mirror_table,
+    overhead_lines,
+    version_lines,
+)
 from solvers import registry
 from solvers.splitting.split import Split
 
@@ -47,7 +53,7 @@ def main() -> int:
     tell("overheads")
     beside = overheads(10, 10 if options.quick else 12, repeats)
 
-    there = machine()
+    there, found = machine(), versions(held)
     on = f"{there['processor']}, {there['cores']} cores, {there['memory']}, {there['system']}"
     when = datetime.now(UTC).strftime("%Y-%m-%d")
     lines = [
@@ -63,6 +69,8 @@ def main() -> int:
         "",
         *overhead_lines(beside),
         "",
+        *version_lines(found),
+        "",
         *[f"Not measured here: {one}" for one in missing],
     ]
     text = "\n".join(lines).rstrip() + "\n"
@@ -73,7 +81,7 @@ def main() -> int:
     document = {
         "measured": when,
         "machine": there,
-        "versions": versions(held),
+        "versions": found,
         "contests": [
             {
                 "ours": asdict(ours),

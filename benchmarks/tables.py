@@ -64,6 +64,11 @@ def mirror_table(mirror: Sequence[tuple[Samples, Samples]]) -> list[str]:
     return table(("backend", "n", "whole, s", "mirrored, s", "ratio"), rows, 4)
 
 
+def version_lines(versions: Mapping[str, str]) -> list[str]:
+    """What was measured, in which version."""
+    return ["Versions: " + "; ".join(f"{name}: {version}" for name, version in versions.items())]
+
+
 def overhead_lines(found: Overheads) -> list[str]:
     """Two sentences."""
     return [

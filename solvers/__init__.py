@@ -59,27 +59,41 @@ def solve(
     return _solutions(problem, _found(backend), _limits(time_limit, memory_limit))
 
 
-def compare(
+def compare(  # noqa: PLR0913  # keywords, each with a default
     n: int,
     backends: Iterable[str | Backend] | None = None,
     prefix: Iterable[int] = (),
     *,
     time_limit: float | None = None,
     memory_limit: float | None = None,
+    jobs: int = 0,
+    mirror: bool = False,
+    keep: str = "solutions",
 ) -> Comparison:
     """Run the backends (None: the default ones) on n queens and let the referee judge them.
 
     The result has the facts of ``compare.py --output json`` and shows itself as a table in a
-    notebook; limits are in seconds and MiB for each backend. Raises ValueError for a problem or
-    backend that does not exist.
+    notebook, and ``.report()`` as a page; limits are in seconds and MiB for each backend. ``jobs``
+    processes share each run, ``mirror`` solves half of the board and reflects it, and ``keep`` is
+    ``solutions``, ``digest`` or ``count``. Raises ValueError for what does not exist or makes no
+    sense together.
     """
     from solvers import comparison, registry
+    from solvers.interface import Keep
     from solvers.problem import Problem
+    from solvers.splitting.split import Split
 
     problem = Problem(n, tuple(prefix))
     chosen = registry.choose(None) if backends is None else [_found(one) for one in backends]
     named = [] if backends is None else [one.name for one in chosen]
-    return comparison.compare(problem, chosen, _limits(time_limit, memory_limit), named=named)
+    return comparison.compare(
+        problem,
+        chosen,
+        _limits(time_limit, memory_limit),
+        named=named,
+        keep=Keep(keep),
+        split=Split(jobs=jobs, mirror=mirror) if jobs or mirror else None,
+    )
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
 from solvers.crosscheck import Agreement, Crosscheck, crosscheck
-from solvers.interface import Arrived, Backend, Keep, Run, Status
+from solvers.interface import Arrived, Backend, Keep, Run, Status, UsageError
 from solvers.placements import empty
 from solvers.problem import Problem
 from solvers.report.facts import facts
@@ -95,9 +96,14 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     """Run the backends and submissions on the problem and judge the runs.
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
-    backends, ``guard`` for submissions. Ctrl-C cancels the run at hand and those not yet begun;
-    what was found is judged all the same.
+    backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
+    arrive. Raises UsageError for a split that makes no sense with the problem. Ctrl-C cancels the
+    run at hand and those not yet begun; what was found is judged all the same.
     """
+    if split and split.mirror and problem.prefix:
+        raise UsageError("mirroring reflects whole boards; leave out --mirror or --prefix")
+    if keep is not Keep.SOLUTIONS:
+        limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
     with ExitStack() as stack, suppress(KeyboardInterrupt):
         standbys: dict[int, Standby] = {}

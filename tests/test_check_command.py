@@ -116,7 +116,7 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     folder: Path, capsys: Capture, tmp_path: Path
 ) -> None:
     table = tmp_path / "grades.csv"
-    arguments = [str(folder), "--csv", str(table), "--n", "4", "--time-limit", "0.5", "--jobs", "2"]
+    arguments = [str(folder), "--csv", str(table), "--n", "4", "--time-limit", "2", "--jobs", "2"]
     assert said(capsys, *arguments, code=1).startswith("4 programs marked, 0 were marked before")
     with table.open() as file:
         lines = {Path(line["file"]).parent.name: line for line in csv.DictReader(file)}

@@ -227,7 +227,7 @@ def test_bad_input_is_one_clear_line(
 def test_exit_codes(
     backends: str, code: int, verdict: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["--n", "8", "--backends", backends, "--time-limit", "0.5", "--output", "json"]
+    arguments = ["--n", "8", "--backends", backends, "--time-limit", "1", "--output", "json"]
     assert main(arguments) == code
     assert json.loads(capsys.readouterr().out)["verdict"] == verdict
 

@@ -100,3 +100,12 @@ def test_the_registry_imports_no_engine() -> None:
         [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_comparison_can_be_split_and_need_not_keep_the_solutions() -> None:
+    found = solvers.compare(7, ["sicp"], jobs=1, mirror=True, keep="digest")
+    assert found.facts["kept"] == "digest"
+    assert found.facts["runs"][0]["solutions"] == 40
+    for wrong in ({"keep": "nothing"}, {"mirror": True, "prefix": (0,)}):
+        with pytest.raises(ValueError, match=r"nothing|--mirror"):
+            solvers.compare(7, ["sicp"], **wrong)

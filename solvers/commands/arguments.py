@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from solvers.commands.command import UnavailableError
-from solvers.interface import Keep, Placement, UsageError
+from solvers.interface import Keep, Placement
 from solvers.problem import Problem, ProblemError
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split
@@ -179,9 +179,7 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_split(options: argparse.Namespace) -> Split | None:
-    """How the options split a run; None where they do not. Raises UsageError."""
-    if options.mirror and options.prefix:
-        raise UsageError("--mirror reflects whole boards; leave out --mirror or --prefix")
+    """How the options split a run; None where they do not."""
     wanted = (options.jobs, options.cluster, options.depth, options.mirror, options.checkpoint)
     if not any(wanted):
         return None
