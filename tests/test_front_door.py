@@ -16,8 +16,9 @@ from solvers.interface import Backend
 
 
 def test_solve_iterates_over_placements(backend: Backend) -> None:
-    found = list(solve(8, backend.name))
-    assert set(found) == all_solutions(8)
+    n = min(8, backend.practical_n)
+    found = list(solve(n, backend.name))
+    assert set(found) == all_solutions(n)
     assert {type(row) for placement in found for row in placement} == {int}
 
 

@@ -184,6 +184,7 @@ def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> No
     assert shown.locator("[data-do=part]").is_disabled()
     shown.select_option("#right select", "sicp")
     assert "part at step 1" in shown.inner_text("#parting")
+    assert shown.get_attribute("#marks option", "value") == "1"
     press(shown, "where they part")
     assert step(shown) == 1
 
@@ -253,6 +254,7 @@ def test_solutions_are_filtered_by_their_first_rows(opened: Open) -> None:
     drawn = Path(saved.value.path()).read_text()
     assert drawn.startswith("<svg")
     assert drawn.count("♛") == 8
+    assert "var(" not in drawn
 
 
 def test_large_boards_are_shown_by_one_of_each_class(opened: Open) -> None:
@@ -339,6 +341,21 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert sum(tip.startswith("bitset, n = 7: ") for tip in tips) == 3
     assert "sicp, row tries, n = 8: 1.57e+04 times" in tips
     assert "×" in shown.inner_text("#cost table")  # noqa: RUF001  # the sign of a factor
+
+
+def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path) -> None:
+    arguments = ["--n", "6,7", "--backends", "sicp", "--repeat", "3", "--output", "csv"]
+    assert main([*arguments, "--report", str(tmp_path / "page.html")]) == 0
+    shown = opened((tmp_path / "page.html").read_text())
+    assert shown.locator("#verdict article").count() == 2
+    assert shown.inner_text("#cost table").count("±") >= 2
+
+
+def test_of_repetitions_the_gravest_is_shown(opened: Open) -> None:
+    right = crosscheck(6, "sicp")
+    wrong = compare(Problem(6), [faults.misbehaving(faults.lose_one)], Limits()).crosscheck
+    shown = opened(page([right, wrong], "here"))
+    assert "lose_one is wrong" in shown.inner_text("#verdict")
 
 
 def test_the_data_can_be_read_back(six: str) -> None:

@@ -18,6 +18,7 @@ from solvers.commands.arguments import (
     add_splitting,
     choose_guard,
     chosen_split,
+    count,
 )
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
@@ -73,6 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write a page of HTML that shows it all: a file, a folder, or - for standard output",
     )
+    add(
+        "--repeat",
+        type=count,
+        default=1,
+        metavar="K",
+        help="compare K times; a report then shows medians and their spread",
+    )
     add("--show", type=int, default=0, metavar="K", help="draw the first K solutions as boards")
     add(
         "--list",
@@ -106,7 +114,7 @@ def execute(options: argparse.Namespace) -> int:
         for _ in comparisons():
             pass
     else:
-        indent = 2 if len(plan.problems) == 1 else None
+        indent = 2 if len(plan.problems) * plan.repeat == 1 else None
         report(comparisons(), options.output, options.show, indent=indent)
     if found:
         write_report(page(found, plan.conditions()), target)
@@ -129,11 +137,12 @@ class Plan:
     keep: Keep
     split: Split | None
     guard: Guard
+    repeat: int = 1
 
     def comparisons(self) -> Iterator[Comparison]:
         """Each comparison as it is done; none after one that was interrupted."""
         watch = live_progress if sys.stdout.isatty() else unwatched
-        for problem in self.problems:
+        for problem in (one for one in self.problems for _ in range(self.repeat)):
             backends = self.backends if self.chosen else _practical(self.backends, problem)
             comparison = compare(
                 problem,
@@ -178,6 +187,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         keep=options.keep,
         split=split,
         guard=choose_guard(options.guard) if submissions else Guard.BASIC,
+        repeat=options.repeat,
     )
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib import metadata
 from importlib.resources import files
+from statistics import median
 from typing import Any
 
 from jinja2 import Environment
@@ -16,8 +17,9 @@ from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
 from solvers.course.notations import representation
-from solvers.crosscheck import Crosscheck, Judgement, Verdict
+from solvers.crosscheck import Agreement, Crosscheck, Judgement, Verdict
 from solvers.interface import Run, Status
+from solvers.problem import Problem
 from solvers.report.essence import essence
 from solvers.report.growth_plot import Point, growth_plot
 from solvers.report.page_data import page_data
@@ -49,15 +51,18 @@ STATES = {
 def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
     """The page for one comparison or several; ``conditions`` says machine, limits and guard.
 
-    The same comparisons give the same page. All that comes from outside is escaped: by the
-    template, and in the block of data, where no ``<`` stands.
+    Comparisons of one problem are repetitions: the gravest of them is shown, and figures are their
+    medians with their spread. The same comparisons give the same page. All that comes from outside
+    is escaped: by the template, and in the block of data, where no ``<`` stands.
     """
+    groups = list(_by_problem(crosschecks).values())
+    crosschecks = [_gravest(group) for group in groups]
     data = page_data(crosschecks)
     sources = files("solvers.report") / "page"
     template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         (sources / "page.html.jinja").read_text(encoding="utf-8")
     )
-    plots, plot_missing = _plots(crosschecks)
+    plots, plot_missing = _plots(groups)
     found = data["solutions"]
     return template.render(
         title=_title(crosschecks),
@@ -75,7 +80,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         plots=[Markup(plot) for plot in plots],  # noqa: S704  # drawn and escaped by libraries
         plot_missing=plot_missing,
         cost_columns=COST_COLUMNS,
-        costs=_costs(crosschecks),
+        costs=_costs(groups),
         version=metadata.version("solver-parity"),
     )
 
@@ -180,29 +185,58 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
     return f"{text}."
 
 
-def _costs(crosschecks: Sequence[Crosscheck]) -> list[tuple[str, ...]]:
+def _by_problem(crosschecks: Sequence[Crosscheck]) -> dict[Problem, list[Crosscheck]]:
+    groups: dict[Problem, list[Crosscheck]] = {}
+    for one in crosschecks:
+        groups.setdefault(one.problem, []).append(one)
+    return groups
+
+
+def _gravest(repetitions: Sequence[Crosscheck]) -> Crosscheck:
+    order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
+    return min(repetitions, key=lambda one: order.index(one.verdict))
+
+
+def _samples(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
+    """The runs of each backend, in the order of the table."""
+    each = zip(*[one.judgements for one in repetitions], strict=True)
+    return [[judgement.run for judgement in judgements] for judgements in each]
+
+
+def _costs(groups: Sequence[Sequence[Crosscheck]]) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
-    before: dict[str, Run] = {}
-    for crosscheck in crosschecks:
-        for judgement in crosscheck.judgements:
-            run, n = judgement.run, crosscheck.problem.n
-            name, _, _, _, number, first, seconds, memory, done = cells(judgement)
-            rows.append((name, str(n), number, first, seconds, _step(before, run), memory, done))
-            before[run.backend] = run
+    before: dict[str, float] = {}
+    for repetitions in groups:
+        shown, n = _gravest(repetitions), repetitions[0].problem.n
+        for judgement, runs in zip(shown.judgements, _samples(repetitions), strict=True):
+            name, _, _, _, number, _, _, memory, done = cells(judgement)
+            first = _point(n, [run.first_solution_seconds for run in runs])
+            seconds = _point(n, [run.seconds for run in runs])
+            step = "-"
+            if seconds and (last := before.get(name)):
+                step = f"× {seconds.value / last:.1f}"  # noqa: RUF001  # the sign of a factor
+            rows.append((name, str(n), number, _time(first), _time(seconds), step, memory, done))
+            if seconds:
+                before[name] = seconds.value
     return rows
 
 
-def _step(before: dict[str, Run], run: Run) -> str:
-    """How many times as long as the size before it took; "-" where that is not known."""
-    last = before.get(run.backend)
-    if not (last and last.seconds and run.seconds):
+def _point(n: int, samples: Sequence[float | None]) -> Point | None:
+    """The median and the spread of what is known; nothing where nothing is."""
+    known = [sample for sample in samples if sample is not None]
+    return Point(n, median(known), min(known), max(known)) if known else None
+
+
+def _time(point: Point | None) -> str:
+    if point is None:
         return "-"
-    return f"× {run.seconds / last.seconds:.1f}"  # noqa: RUF001  # the sign of a factor
+    spread = (point.greatest - point.least) / 2 / point.value if point.value else 0.0
+    return duration(point.value) + (f" ± {spread:.0%}" if spread else "")
 
 
-def _plots(crosschecks: Sequence[Crosscheck]) -> tuple[list[str], str]:
+def _plots(groups: Sequence[Sequence[Crosscheck]]) -> tuple[list[str], str]:
     """A drawing of each figure against n, or what to do to have them."""
-    if len(crosschecks) < 2:
+    if len(groups) < 2:
         return [], ""
     wanted: tuple[tuple[str, str, Measure], ...] = (
         ("Time to all solutions", "s", lambda run: {run.backend: run.seconds}),
@@ -221,21 +255,23 @@ def _plots(crosschecks: Sequence[Crosscheck]) -> tuple[list[str], str]:
         return [
             growth_plot(series, name, unit, unit=unit, salt=f"plot{number}")
             for number, (name, unit, measure) in enumerate(wanted)
-            if (series := _series(crosschecks, measure))
+            if (series := _series(groups, measure))
         ], ""
     except ImportError:
         return [], "To have plots here as well: pip install matplotlib"
 
 
-def _series(crosschecks: Sequence[Crosscheck], measure: Measure) -> dict[str, list[Point]]:
+def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Point]]:
     """A line for each name that ``measure`` gives; a logarithmic scale has no place for 0."""
     series: dict[str, list[Point]] = {}
-    for crosscheck in crosschecks:
-        for judgement in crosscheck.judgements:
-            if judgement.run.status is not Status.COMPLETE:
-                continue
-            for name, value in measure(judgement.run).items():
-                if value:
-                    point = Point(crosscheck.problem.n, value, value, value)
+    for repetitions in groups:
+        for runs in _samples(repetitions):
+            complete = [run for run in runs if run.status is Status.COMPLETE]
+            measured = [measure(run) for run in complete]
+            for name in dict.fromkeys(name for one in measured for name in one):
+                point = _point(
+                    repetitions[0].problem.n, [one.get(name) or None for one in measured]
+                )
+                if point:
                     series.setdefault(name, []).append(point)
     return series

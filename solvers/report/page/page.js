@@ -13,6 +13,9 @@ const element = (name, attributes = {}, text = "") => {
 
 // ---- a board ----------------------------------------------------------------------------------
 
+const COLOURS = ["var(--light)", "var(--dark)"];
+const SAVED = ["#f0d9b5", "#b58863"]; // a drawing that is saved knows nothing of the page
+
 // queens: rows from 0, column 0 first. tried: {column, row}. conflict: the column in the way.
 function drawBoard(svg, n, queens, { tried = null, conflict = null, plain = false } = {}) {
   const margin = plain ? 0 : 0.6;
@@ -23,7 +26,7 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, plain = fals
     for (let row = 0; row < n; row++) {
       const dark = (column + row) % 2;
       svg.append(element("rect", { x: column, y: row, width: 1, height: 1,
-        style: `fill: var(--${dark ? "dark" : "light"}, ${dark ? "#b58863" : "#f0d9b5"})` }));
+        style: `fill: ${plain ? SAVED[dark] : COLOURS[dark]}` }));
     }
   }
   if (!plain) {
@@ -34,7 +37,7 @@ function drawBoard(svg, n, queens, { tried = null, conflict = null, plain = fals
     }
   }
   queens.forEach((row, column) => {
-    const colour = column === conflict ? "var(--bad, #b3261e)" : "var(--queen, #000)";
+    const colour = column === conflict ? "var(--bad)" : plain ? "#000" : "var(--queen)";
     svg.append(element("text", { x: column + 0.5, y: row + 0.8, class: "queen",
       "data-column": column, "data-row": row,
       style: `font-size: .8px; text-anchor: middle; fill: ${colour}` }, "♛"));
@@ -208,6 +211,9 @@ function search(traces) {
         : `${left.name} and ${right.name} take the same ${left.events.length} steps.`;
     } else told.textContent = "";
     section.querySelector("[data-do=part]").disabled = !apart;
+    const mark = document.createElement("option");
+    mark.value = apart;
+    document.getElementById("marks").replaceChildren(...(apart ? [mark] : []));
     show(0);
   }
 
