@@ -15,5 +15,5 @@ def plot_growth(growth: Mapping[str, Sequence[Samples]], title: str, target: Pat
         name: [Point(one.n, one.median, min(one.seconds), max(one.seconds)) for one in sizes]
         for name, sizes in growth.items()
     }
-    ylabel = "seconds for all solutions (median; the band is fastest to slowest)"
-    target.write_text(growth_plot(series, title, ylabel, unit="s", salt="growth"))
+    title = f"Seconds for all solutions: the median, in a band from fastest to slowest\n{title}"
+    target.write_text(growth_plot(series, title, "s", salt="growth") + "\n")

@@ -27,11 +27,17 @@ class Point:
 
 
 def growth_plot(
-    series: Mapping[str, Sequence[Point]], title: str, ylabel: str, *, unit: str, salt: str
+    series: Mapping[str, Sequence[Point]],
+    title: str,
+    unit: str,
+    *,
+    salt: str,
+    scale: str = "log",
 ) -> str:
     """The drawing as an ``svg`` element; raises ImportError where there is no Matplotlib.
 
-    The same data give the same text; ``salt`` keeps the ids of two drawings in one page apart.
+    The same data give the same text; ``salt`` keeps the ids of two drawings in one page apart, and
+    ``scale`` is that of the values, ``log`` or ``linear``.
     """
     import matplotlib as mpl  # noqa: PLC0415  # an extra
     from matplotlib.figure import Figure  # noqa: PLC0415  # an extra
@@ -67,9 +73,9 @@ def growth_plot(
                     gid=tip,
                     label=name if point is points[-1] else None,
                 )
-        axes.set_yscale("log")
+        axes.set_yscale(scale)
         axes.set_xlabel("n")
-        axes.set_ylabel(ylabel)
+        axes.set_ylabel(unit)
         axes.set_title(title, fontsize=10)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid(visible=True, which="major", linewidth=0.4, alpha=0.5)

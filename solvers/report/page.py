@@ -253,7 +253,13 @@ def _plots(groups: Sequence[Sequence[Crosscheck]]) -> tuple[list[str], str]:
     )
     try:
         return [
-            growth_plot(series, name, unit, unit=unit, salt=f"plot{number}")
+            growth_plot(
+                series,
+                name,
+                unit,
+                salt=f"plot{number}",
+                scale="linear" if unit == "MiB" else "log",
+            )
             for number, (name, unit, measure) in enumerate(wanted)
             if (series := _series(groups, measure))
         ], ""
