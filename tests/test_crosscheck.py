@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from solvers.crosscheck import Agreement, Crosscheck, Evidence, Verdict, crosscheck
 from solvers.interface import Fault, Placement, Run, Status
-from solvers.placements import digest, pack, symmetries
+from solvers.packing import pack
+from solvers.placements import digest, symmetries
 from solvers.problem import Problem
 
 EIGHT = sorted(all_solutions(8))

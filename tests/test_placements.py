@@ -11,15 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.interface import Fault, Misfit, Packed
+from solvers.packing import pack, pack_block, pack_one
 from solvers.placements import (
     attacking_pair,
     closure,
     digest,
     is_valid,
     keys,
-    pack,
-    pack_block,
-    pack_one,
     representatives,
     symmetries,
     unpack_keys,

@@ -14,7 +14,8 @@ import pytest
 from conftest import all_solutions
 
 from solvers.commands.compare import main
-from solvers.placements import digest, pack
+from solvers.packing import pack
+from solvers.placements import digest
 from solvers.tally import sum_of_hashes
 
 ROOT = Path(__file__).resolve().parents[1]

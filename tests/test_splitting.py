@@ -23,7 +23,8 @@ from hypothesis import strategies as st
 
 from solvers import registry
 from solvers.interface import Backend, Keep, Placement, Run, Status
-from solvers.placements import begins_with, pack
+from solvers.packing import pack
+from solvers.placements import begins_with
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.process import run_standby

@@ -13,7 +13,7 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.crosscheck import Agreement, Evidence, Verdict
 from solvers.interface import Backend, Fault, Keep, Placement, Status
-from solvers.placements import pack
+from solvers.packing import pack
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.interface import Placement
-from solvers.placements import pack, representatives, unpack_keys
+from solvers.packing import pack
+from solvers.placements import representatives, unpack_keys
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from solvers.interface import Arrived, Backend, Fault, Keep, Misfit, Packed, Run, Status, Tally
-from solvers.placements import MISFITS_KEPT
+from solvers.packing import MISFITS_KEPT
 from solvers.problem import Problem
 from solvers.run.channel import ChannelError, Decoder, Tag
 from solvers.run.limits import Limits

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from solvers.interface import Backend, Block, Keep, Placement, UsageError
-from solvers.placements import Packer
+from solvers.packing import Packer
 from solvers.problem import Problem
 from solvers.readiness import make_ready
 from solvers.run.channel import Channel, Tag

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from solvers.interface import Backend, Counters, Fault, Keep, Misfit, Packed, Tally
-from solvers.placements import Packer
+from solvers.packing import Packer
 from solvers.readiness import make_ready
 from solvers.splitting.shards import Shard
 from solvers.tally import merged, tally_of

@@ -9,7 +9,8 @@ from itertools import product
 from typing import Any
 
 from solvers.interface import Fault, Placement, Status
-from solvers.placements import closure, pack
+from solvers.packing import pack
+from solvers.placements import closure
 from solvers.submissions.mistakes import MISTAKES, solutions
 from solvers.submissions.program import Outcome
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from solvers.interface import Run, Status
-from solvers.placements import begins_with, pack
+from solvers.packing import pack
+from solvers.placements import begins_with
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.listening import follow

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solvers.placements import is_valid, pack
+from solvers.packing import pack
+from solvers.placements import is_valid
 from solvers.submissions.answers import Couple
 
 Rows = tuple[Any, ...]

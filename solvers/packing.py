@@ -1,0 +1,109 @@
+"""What a backend emits as a packed set, and what of it fits in none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.interface import Fault, Misfit, Packed
+from solvers.placements import empty
+
+MISFITS_KEPT = 10
+"""How many misfits are reported with their text; the others are only counted."""
+
+SHOWN_CHARACTERS = 120
+"""How much of a misfit is kept to be shown."""
+
+
+def pack_one(emitted: object, n: int) -> bytes | Misfit:
+    """One emitted placement as n bytes, or what is wrong with it."""
+    if not isinstance(emitted, (tuple, list)):
+        return _misfit(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
+    if len(emitted) != n:
+        return _misfit(Fault.MALFORMED, emitted, f"{len(emitted)} rows instead of {n}")
+    if not set(map(type, emitted)) <= {int}:
+        column = next(c for c, row in enumerate(emitted) if type(row) is not int)
+        reason = f"column {column} holds a {_kind(emitted[column])}, not an int"
+        return _misfit(Fault.MALFORMED, emitted, reason)
+    if n and not (min(emitted) >= 0 and max(emitted) < n):
+        column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
+        reason = f"row {_short(emitted[column])} in column {column} is outside 0..{n - 1}"
+        return _misfit(Fault.INVALID, emitted, reason)
+    return bytes(emitted)
+
+
+def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[Misfit]]:
+    """An emitted block as a packed array and what of it could not be packed."""
+    if block.ndim != 2 or block.shape[1] != n or not np.issubdtype(block.dtype, np.integer):
+        reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
+        rows = block if block.ndim else block.reshape(1)
+        return empty(n), [_misfit(Fault.MALFORMED, row, reason) for row in rows]
+    if not block.size or (block.min() >= 0 and block.max() < n):
+        return block.astype(np.uint8, copy=False), []
+    fits = ((block >= 0) & (block < n)).all(axis=1)
+    odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
+    return block[fits].astype(np.uint8), [misfit for misfit in odd if isinstance(misfit, Misfit)]
+
+
+class Packer:
+    """Takes what a backend emits and packs it at once, so the caller may change it afterwards.
+
+    Of misfits it counts all by their fault and keeps the first few with their text.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.count = 0
+        self.packed = bytearray()
+        self.misfits: list[Misfit] = []
+        self.misfit_counts: Counter[Fault] = Counter()
+
+    def add(self, emitted: object) -> None:
+        """Take one placement or a block of them, right or wrong."""
+        if isinstance(emitted, np.ndarray):
+            block, misfits = pack_block(emitted, self.n)
+            self.packed += np.ascontiguousarray(block).data
+            self.count += len(block)
+            self.refuse(misfits, Counter(misfit.fault for misfit in misfits))
+        elif isinstance(one := pack_one(emitted, self.n), Misfit):
+            self.refuse([one], {one.fault: 1})
+        else:
+            self.packed += one
+            self.count += 1
+
+    def refuse(self, misfits: Iterable[Misfit], counts: Mapping[Fault, int]) -> None:
+        """Take misfits that have been found already, and how many there were of each fault."""
+        self.misfits = [*self.misfits, *misfits][:MISFITS_KEPT]
+        self.misfit_counts.update(counts)
+
+    def placements(self) -> Packed:
+        """All that could be packed, in order, as shape (count, n)."""
+        return np.frombuffer(self.packed, np.uint8).reshape(self.count, self.n)
+
+
+def pack(emitted: Iterable[object], n: int) -> Packer:
+    """Everything that was emitted, packed."""
+    packer = Packer(n)
+    for item in emitted:
+        packer.add(item)
+    return packer
+
+
+def _misfit(fault: Fault, emitted: object, reason: str) -> Misfit:
+    return Misfit(fault, _short(emitted), reason)
+
+
+def _short(value: object) -> str:
+    try:
+        text = repr(value)
+    except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit
+        text = f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
+    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 3] + "..."
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__
