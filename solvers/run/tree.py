@@ -11,6 +11,9 @@ from typing import ClassVar
 
 import psutil
 
+DYING_SECONDS = 1.0
+"""How long a process that was killed is waited for."""
+
 SCAN_SECONDS = 0.25
 """How often descendants are looked for: the look goes over all processes of the machine."""
 
@@ -74,13 +77,26 @@ class ProcessTree:
             with suppress(psutil.Error):
                 process.kill()
         self.process.wait()
+        killed = list(self._descendants)
         for process in psutil.process_iter():  # those that have left the group and the tree
             with suppress(psutil.Error):
                 if process.environ().get(MARK) == self.mark:
                     process.kill()
+                    killed.append(process)
+        # On a busy machine it takes a moment until a process that was killed is gone.
+        deadline = time.monotonic() + DYING_SECONDS
+        while any(map(_is_alive, killed)) and time.monotonic() < deadline:
+            time.sleep(0.002)
 
     def _scan(self) -> None:
         self._scanned = time.monotonic()
         if self._root:
             with suppress(psutil.Error):
                 self._descendants = self._root.children(recursive=True)
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
