@@ -14,7 +14,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from solvers.interface import Fault, Keep, Misfit, Packed, Placement, Run, Status
+from solvers.interface import Fault, Keep, Packed, Placement, Run, Status
 from solvers.missing_shape import describe_missing
 from solvers.placements import (
     Keys,
@@ -209,6 +209,13 @@ def _judge(
     return Judgement(one.run, verdict, faults, _witness(problem, one, faults, missing), shape)
 
 
+def misfit_witness(run: Run) -> Witness | None:
+    """The first of what could not be packed; None where all could."""
+    for misfit in run.misfits:
+        return Witness(misfit.fault, None, None, f"{misfit.shown}: {misfit.reason}")
+    return None
+
+
 def _witness(
     problem: Problem, one: _Findings, faults: dict[Fault, int], missing: Keys
 ) -> Witness | None:
@@ -217,9 +224,8 @@ def _witness(
     def first(packed: Packed) -> Placement:
         return tuple(packed[0].tolist())
 
-    if misfits := one.run.misfits:
-        misfit: Misfit = misfits[0]
-        return Witness(misfit.fault, None, None, f"{misfit.shown}: {misfit.reason}")
+    if one.run.misfits:
+        return misfit_witness(one.run)
     if len(one.invalid):
         placement = first(one.invalid)
         left, right = pair = attacking_pair(placement) or (0, 0)

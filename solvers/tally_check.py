@@ -18,8 +18,8 @@ from solvers.crosscheck import (
     Evidence,
     Judgement,
     Verdict,
-    Witness,
     agreement,
+    misfit_witness,
 )
 from solvers.interface import Fault, Keep, Run, Status, Tally
 from solvers.problem import Problem
@@ -97,10 +97,7 @@ class _Referee:
             verdict = Verdict.PARTIAL
         if any(faults.values()):
             verdict = Verdict.WRONG
-        witness = next(
-            (Witness(m.fault, None, None, f"{m.shown}: {m.reason}") for m in run.misfits), None
-        )
-        return Judgement(run, verdict, faults, witness, remark=remark)
+        return Judgement(run, verdict, faults, misfit_witness(run), remark=remark)
 
     def _complete(self, run: Run, faults: dict[Fault, int]) -> tuple[Verdict, str]:
         tally = _tally(run)

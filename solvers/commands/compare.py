@@ -28,7 +28,6 @@ from solvers.interface import Backend, Keep, Status, UsageError
 from solvers.problem import Problem
 from solvers.report.csv_lines import write_csv
 from solvers.report.facts import facts
-from solvers.report.page import page
 from solvers.report.progress import live_progress
 from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output, print_backends, print_comparison
@@ -117,6 +116,8 @@ def execute(options: argparse.Namespace) -> int:
         indent = 2 if len(plan.problems) * plan.repeat == 1 else None
         report(comparisons(), options.output, options.show, indent=indent)
     if found:
+        from solvers.report.page import page  # noqa: PLC0415  # a page loads a template engine
+
         write_report(page(found, plan.conditions()), target)
         if target:
             print(f"the report is in {target}", file=sys.stderr)

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,9 +27,10 @@ from solvers.packing import Packer
 from solvers.problem import Problem
 from solvers.readiness import make_ready
 from solvers.run.channel import Channel, Tag
-from solvers.splitting.executors import ClusterError
-from solvers.splitting.shard_result import ShardResult
-from solvers.splitting.split import Split, parted
+
+if TYPE_CHECKING:
+    from solvers.splitting.shard_result import ShardResult
+    from solvers.splitting.split import Parted, Split
 
 SEND_SECONDS = 0.1
 """How long a solution may wait for others to travel with."""
@@ -132,11 +133,7 @@ def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
         try:
             make_ready(backend)
             version = backend.version()
-            parts = (
-                stack.enter_context(parted(backend, problem, job.keep, job.split))
-                if problem and job.split
-                else None
-            )
+            parts = _parts(job, stack)
         except Exception as error:  # an engine that is not there raises what it likes
             channel.send_facts(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
             return
@@ -176,9 +173,19 @@ def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
         _leave()
 
 
+def _parts(job: Job, stack: ExitStack) -> Parted | None:
+    """The parts of a run that is split, with their workers, until the stack is left."""
+    if job.problem is None or job.split is None:
+        return None
+    # Most runs are not split, and start without what only splitting needs.
+    from solvers.splitting.split import parted  # noqa: PLC0415
+
+    return stack.enter_context(parted(job.backend, job.problem, job.keep, job.split))
+
+
 def _why_unavailable(error: Exception, backend: Backend) -> str:
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-    if isinstance(error, (ClusterError, UsageError)) or not backend.cure:
+    if isinstance(error, UsageError) or not backend.cure:
         return reason
     return f"{reason}; cure: {backend.cure}"
 

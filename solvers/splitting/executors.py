@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from multiprocessing.synchronize import Barrier
 from typing import Any
 
-from solvers.interface import Backend
+from solvers.interface import Backend, UsageError
 from solvers.readiness import make_ready
 
 START_SECONDS = 60.0
@@ -26,7 +26,6 @@ CONNECT_SECONDS = 10
 
 LOCAL = "local"
 """The address of a cluster that is started for this run alone."""
-
 
 AHEAD = 4
 """How many shards a worker has waiting beside the one it solves."""
@@ -50,7 +49,7 @@ Hire = Callable[[], AbstractContextManager[Workers]]
 """Called once, and again whenever the workers before were lost."""
 
 
-class ClusterError(RuntimeError):
+class ClusterError(UsageError):
     """A cluster that cannot be used; the message, one line, says what to do."""
 
 

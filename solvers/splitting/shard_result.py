@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 
 import numpy as np
 
@@ -29,7 +28,7 @@ class ShardResult:
 
 def solve_shard(backend: Backend, n: int, shard: Shard, keep: Keep) -> ShardResult:
     """Solve the shard; raises what the backend raises."""
-    _make_ready_once(backend)
+    make_ready(backend)  # a worker that replaces a lost one is not ready yet
     packer = Packer(n)
     counters = dict(backend.solve(n, shard.prefix, packer.add))
     placements: Packed | None = packer.placements()
@@ -51,8 +50,3 @@ def reflected(placements: Packed) -> Packed:
     """The boards upside down: row becomes n - 1 - row, and the columns stay."""
     last_row = np.uint8(max(placements.shape[1] - 1, 0))
     return last_row - placements
-
-
-@cache
-def _make_ready_once(backend: Backend) -> None:
-    make_ready(backend)
