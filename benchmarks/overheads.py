@@ -11,8 +11,8 @@ from pathlib import Path
 from statistics import median
 
 from solvers import registry
-from solvers.crosscheck import crosscheck
 from solvers.problem import Problem
+from solvers.referee.crosscheck import crosscheck
 from solvers.run.limits import Limits
 from solvers.run.process import run
 
@@ -53,6 +53,6 @@ def overheads(n: int, referee_n: int, repeats: int) -> Overheads:
         digest = judged.digest
         judging.append(time.perf_counter() - start)
         if digest is None:
-            raise RuntimeError(f"the runs for n = {referee_n} do not agree: {judged.verdict}")
+            raise RuntimeError(f"the runs for n = {referee_n} do not agree: {judged.agreement}")
     slowest = max(one.seconds or 0.0 for one in runs)
     return Overheads(n, median(beside), referee_n, median(judging) / slowest)

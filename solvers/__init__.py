@@ -3,7 +3,7 @@
     >>> from solvers import solve, compare, backends
     >>> len(list(solve(8, "prolog")))
     92
-    >>> compare(8).verdict
+    >>> compare(8).agreement
     <Agreement.IDENTICAL: 'identical'>
 
 Every module behind it is imported when it is used; importing the package starts nothing.

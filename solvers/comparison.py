@@ -11,10 +11,12 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-from solvers.crosscheck import Agreement, Crosscheck, crosscheck
 from solvers.interface import Arrived, Backend, Keep, Run, Status, UsageError
 from solvers.placements import empty
 from solvers.problem import Problem
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.tallied import tallied
+from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.facts import facts
 from solvers.report.html_table import html_table
 from solvers.run.limits import Limits
@@ -25,7 +27,6 @@ from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard
 from solvers.submissions.program import run_program
 from solvers.submissions.submission import Submission
-from solvers.tally_check import check_tallies, tallied
 
 Contestant = Backend | Submission
 
@@ -59,9 +60,9 @@ class Comparison:
         return Report(page([self.crosscheck], f"{conditions(self.limits)}."))
 
     @property
-    def verdict(self) -> Agreement:
+    def agreement(self) -> Agreement:
         """``identical``, ``different`` or ``incomplete``."""
-        return self.crosscheck.verdict
+        return self.crosscheck.agreement
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -123,9 +124,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             runs[number] = tallied(run, problem, keep)
             if run.status is Status.CANCELLED:
                 break
-    if keep is Keep.SOLUTIONS:
-        return Comparison(crosscheck(problem, runs, named=named), limits)
-    return Comparison(check_tallies(problem, runs, keep, named=named), limits)
+    return Comparison(crosscheck(problem, runs, keep=keep, named=named), limits)
 
 
 def conditions(limits: Limits) -> str:

@@ -115,8 +115,9 @@ class Tally:
 
     ``valid`` counts those that are right, ``invalid`` those with two queens that attack each other
     and ``extra`` right ones that do not begin with the prefix. ``total`` sums a hash of each right
-    one, see ``solvers.tally``; 0 where only counts are kept. ``distinct`` says that no two of the
-    right ones are the same; where it is False, that is not known.
+    one, see ``solvers.referee.fingerprint``; 0 where only counts are kept. ``distinct`` says that
+    no two of the right ones are the same; where it is False, that is not known. ``seen`` says that
+    the referee made the tally from the solutions; else it is the word of whoever solved a shard.
     """
 
     valid: int = 0
@@ -124,6 +125,7 @@ class Tally:
     extra: int = 0
     total: int = 0
     distinct: bool = True
+    seen: bool = True
 
     @property
     def solutions(self) -> int:

@@ -37,7 +37,11 @@ def pack_one(emitted: object, n: int) -> bytes | Misfit:
 
 
 def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[Misfit]]:
-    """An emitted block as a packed array and what of it could not be packed."""
+    """An emitted block as a packed array and what of it could not be packed.
+
+    Only its numbers count: a mask, or what else a subclass of arrays says of them, does not.
+    """
+    block = np.asarray(block)
     if block.ndim != 2 or block.shape[1] != n or not np.issubdtype(block.dtype, np.integer):
         reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
         rows = block if block.ndim else block.reshape(1)

@@ -71,7 +71,7 @@ def digest(canonical: Packed) -> str:
 
 
 def is_valid(packed: Packed) -> NDArray[np.bool_]:
-    """For each placement whether no two of its queens attack each other.
+    """For each placement whether its rows are on the board and no two queens attack each other.
 
     Two queens attack when they share a row, a row + column or a row - column.
     """
@@ -79,8 +79,15 @@ def is_valid(packed: Packed) -> NDArray[np.bool_]:
     valid = np.empty(count, np.bool_)
     check = _no_queen_attacked if n <= 64 else _no_line_shared
     for start in range(0, count, CHUNK):  # so that memory stays flat
-        valid[start : start + CHUNK] = check(packed[start : start + CHUNK])
+        chunk = packed[start : start + CHUNK]
+        valid[start : start + CHUNK] = check(chunk) & is_on_board(chunk)
     return valid
+
+
+def is_on_board(packed: Packed) -> NDArray[np.bool_]:
+    """For each placement whether all of its rows are below n."""
+    on_board: NDArray[np.bool_] = (packed < packed.shape[1]).all(axis=1)
+    return on_board
 
 
 def begins_with(packed: Packed, prefix: Placement) -> NDArray[np.bool_]:
@@ -101,6 +108,11 @@ def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
 def attacking_pair(placement: Sequence[int]) -> tuple[int, int] | None:
     """The first two columns whose queens attack each other, or None."""
     return next(iter(attacking_pairs(placement)), None)
+
+
+def shared_line(row: int, other: int) -> str:
+    """On what two queens of different columns that attack each other stand."""
+    return "row" if row == other else "diagonal"
 
 
 def attacked_squares(placement: Sequence[int]) -> set[tuple[int, int]]:

@@ -10,11 +10,14 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.crosscheck import Agreement, Crosscheck, Evidence, Verdict, crosscheck
 from solvers.interface import Fault, Placement, Run, Status
 from solvers.packing import pack
 from solvers.placements import digest, symmetries
 from solvers.problem import Problem
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.patterns import Common, Pattern
+from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.report.words import pattern_words
 
 EIGHT = sorted(all_solutions(8))
 
@@ -44,7 +47,7 @@ def faults(result: Crosscheck) -> dict[Fault, int]:
 
 def test_the_right_set_in_any_order_is_identical() -> None:
     result = judge(reversed(EIGHT))
-    assert result.verdict is Agreement.IDENTICAL
+    assert result.agreement is Agreement.IDENTICAL
     assert result.evidence is Evidence.KNOWN_COUNT
     assert faults(result) == {}
     assert result.digest == digest(pack(EIGHT, 8).placements())
@@ -52,13 +55,13 @@ def test_the_right_set_in_any_order_is_identical() -> None:
 
 def test_one_dropped_is_missing_and_shown() -> None:
     result = judge(EIGHT[:17] + EIGHT[18:])
-    assert result.verdict is Agreement.DIFFERENT
+    assert result.agreement is Agreement.DIFFERENT
     assert result.digest is None
     assert faults(result) == {Fault.MISSING: 1}
     witness = result.judgements[1].witness
     assert witness is not None
     assert witness.placement == EIGHT[17]
-    assert result.judgements[1].shape == ""
+    assert result.judgements[1].pattern is None
 
 
 def test_one_twice_is_a_duplicate() -> None:
@@ -67,7 +70,7 @@ def test_one_twice_is_a_duplicate() -> None:
     witness = result.judgements[1].witness
     assert witness is not None
     assert witness.placement == EIGHT[5]
-    assert witness.text == "found 3 times"
+    assert witness.times == 3
 
 
 def test_one_twice_instead_of_another_is_not_saved_by_its_count() -> None:
@@ -89,7 +92,7 @@ def test_one_row_altered_is_invalid_with_the_two_queens() -> None:
 
 def test_an_image_of_the_set_shows_only_with_a_prefix() -> None:
     transposed = symmetries(pack(EIGHT, 8).placements())["mirror images in the main diagonal"]
-    assert judge(map(tuple, transposed.tolist())).verdict is Agreement.IDENTICAL
+    assert judge(map(tuple, transposed.tolist())).agreement is Agreement.IDENTICAL
     begun = [one for one in EIGHT if one[:2] == (0, 4)]
     images = symmetries(pack(begun, 8).placements())["mirror images in the main diagonal"]
     result = judge(map(tuple, images.tolist()), prefix=(0, 4))
@@ -111,7 +114,7 @@ def test_an_image_of_the_set_shows_only_with_a_prefix() -> None:
 )
 def test_what_is_no_placement_is_malformed(odd: object) -> None:
     result = judge([*EIGHT, odd])
-    assert result.verdict is Agreement.DIFFERENT
+    assert result.agreement is Agreement.DIFFERENT
     assert faults(result) == {Fault.MALFORMED: 1}
     witness = result.judgements[1].witness
     assert witness is not None
@@ -125,13 +128,13 @@ def test_a_row_off_the_board_is_invalid() -> None:
 def test_an_empty_set_lacks_everything() -> None:
     result = judge([])
     assert faults(result) == {Fault.MISSING: 92}
-    assert result.judgements[1].shape == "all of them are missing"
+    assert result.judgements[1].pattern == Pattern(Common.ALL)
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_small_boards_are_results_too(n: int) -> None:
     result = judge(all_solutions(n), n)
-    assert result.verdict is Agreement.IDENTICAL
+    assert result.agreement is Agreement.IDENTICAL
     assert result.agreed is not None
     assert len(result.agreed) == len(all_solutions(n))
 
@@ -139,7 +142,7 @@ def test_small_boards_are_results_too(n: int) -> None:
 def test_all_lacking_the_same_are_all_wrong() -> None:
     runs = [run_of(EIGHT[:80], 8, "one"), run_of(EIGHT[:80], 8, "other")]
     result = crosscheck(Problem(8), runs)
-    assert result.verdict is Agreement.DIFFERENT
+    assert result.agreement is Agreement.DIFFERENT
     assert [one.faults[Fault.MISSING] for one in result.judgements] == [12, 12]
 
 
@@ -154,7 +157,7 @@ def test_alone_with_half_of_them_the_mirrored_half_is_the_witness() -> None:
 def test_with_a_prefix_agreement_is_the_evidence() -> None:
     begun = [one for one in EIGHT if one[0] == 2]
     result = judge(begun, prefix=(2,))
-    assert result.verdict is Agreement.IDENTICAL
+    assert result.agreement is Agreement.IDENTICAL
     assert result.evidence is Evidence.AGREEMENT
 
 
@@ -173,7 +176,7 @@ def test_a_solution_that_one_run_alone_has_counts_against_the_others() -> None:
 def test_a_run_that_stopped_early_is_partial_and_lacks_nothing() -> None:
     runs = [run_of(EIGHT, 8), run_of(EIGHT[:5], 8, "short", Status.TIME_LIMIT)]
     result = crosscheck(Problem(8), runs)
-    assert result.verdict is Agreement.INCOMPLETE
+    assert result.agreement is Agreement.INCOMPLETE
     assert result.judgements[1].verdict is Verdict.PARTIAL
     assert not any(result.judgements[1].faults.values())
     assert result.agreed is not None
@@ -182,7 +185,7 @@ def test_a_run_that_stopped_early_is_partial_and_lacks_nothing() -> None:
 def test_a_run_that_stopped_early_is_wrong_all_the_same_if_it_is() -> None:
     runs = [run_of(EIGHT, 8), run_of([(0,) * 8], 8, "short", Status.CRASHED)]
     result = crosscheck(Problem(8), runs)
-    assert result.verdict is Agreement.DIFFERENT
+    assert result.agreement is Agreement.DIFFERENT
     assert result.judgements[1].verdict is Verdict.WRONG
 
 
@@ -194,16 +197,16 @@ def test_one_that_cannot_run_counts_only_when_asked_for(
 ) -> None:
     runs = [run_of(EIGHT, 8), run_of([], 8, "absent", Status.UNAVAILABLE)]
     result = crosscheck(Problem(8), runs, named=named)
-    assert result.verdict is expected
+    assert result.agreement is expected
     assert result.judgements[1].verdict is Verdict.NOT_JUDGED
 
 
 def test_nobody_able_to_run_is_incomplete() -> None:
     runs = [run_of([], 8, "absent", Status.UNAVAILABLE)]
-    assert crosscheck(Problem(8), runs).verdict is Agreement.INCOMPLETE
+    assert crosscheck(Problem(8), runs).agreement is Agreement.INCOMPLETE
 
 
-def shape_without(missing: Iterable[Placement], order: Sequence[Placement] = EIGHT) -> str:
+def pattern_without(missing: Iterable[Placement], order: Sequence[Placement] = EIGHT) -> str:
     """What is said of a run that lacks these, beside one that found all in this order."""
     lost = set(missing)
     runs = [
@@ -212,16 +215,16 @@ def shape_without(missing: Iterable[Placement], order: Sequence[Placement] = EIG
     ]
     judgement = crosscheck(Problem(8), runs).judgements[1]
     assert judgement.faults[Fault.MISSING] == len(lost)
-    return judgement.shape
+    return pattern_words(judgement.pattern) if judgement.pattern else ""
 
 
-def test_shape_mirror_images() -> None:
+def test_pattern_mirror_images() -> None:
     pairs = {min(one, one[::-1]) for one in EIGHT}
     kept = {pair if number % 2 else pair[::-1] for number, pair in enumerate(sorted(pairs))}
-    assert "left-right mirror images" in shape_without(set(EIGHT) - kept)
+    assert "left-right mirror images" in pattern_without(set(EIGHT) - kept)
 
 
-def test_shape_one_of_each_class() -> None:
+def test_pattern_one_of_each_class() -> None:
     kept: set[Placement] = set()
     images: set[Placement] = set()
     for one in EIGHT:
@@ -230,42 +233,42 @@ def test_shape_one_of_each_class() -> None:
             turned = symmetries(pack([one], 8).placements()).values()
             images |= {tuple(image[0].tolist()) for image in turned} | {one}
     assert len(kept) == 12
-    assert "one of each class" in shape_without(set(EIGHT) - kept)
+    assert "one of each class" in pattern_without(set(EIGHT) - kept)
 
 
-def test_shape_one_row_of_a_column() -> None:
-    shape = shape_without(one for one in EIGHT if one[3] == 5)
-    assert shape == "they are exactly those with row 5 in column 3"
+def test_pattern_one_row_of_a_column() -> None:
+    pattern = pattern_without(one for one in EIGHT if one[3] == 5)
+    assert pattern == "they are exactly those with row 5 in column 3"
 
 
-def test_shape_all_but_one_row_of_a_column() -> None:
-    shape = shape_without(one for one in EIGHT if one[3] != 5)
-    assert shape == "they are exactly those without row 5 in column 3"
+def test_pattern_all_but_one_row_of_a_column() -> None:
+    pattern = pattern_without(one for one in EIGHT if one[3] != 5)
+    assert pattern == "they are exactly those without row 5 in column 3"
 
 
-def test_shape_cut_off() -> None:
-    shape = shape_without(EIGHT[30:])
-    assert shape == "everything after number 30 in lexicographic order is missing"
+def test_pattern_cut_off() -> None:
+    pattern = pattern_without(EIGHT[30:])
+    assert pattern == "everything after number 30 in lexicographic order is missing"
 
 
-def test_shape_cut_off_in_the_order_of_another() -> None:
+def test_pattern_cut_off_in_the_order_of_another() -> None:
     order = sorted(EIGHT, key=lambda one: one[::-1])
-    shape = shape_without(order[30:], order)
-    assert shape == "everything after number 30 in the order of right is missing"
+    pattern = pattern_without(order[30:], order)
+    assert pattern == "everything after number 30 in the order of right is missing"
 
 
 @given(st.sets(st.sampled_from(EIGHT), min_size=2, max_size=60))
-def test_no_shape_is_claimed_that_is_not_there(lost: set[Placement]) -> None:
-    shape = shape_without(lost)
+def test_no_pattern_is_claimed_that_is_not_there(lost: set[Placement]) -> None:
+    pattern = pattern_without(lost)
     kept = set(EIGHT) - lost
-    if "mirror images" in shape and "class" not in shape:
+    if "mirror images" in pattern and "class" not in pattern:
         assert len(lost) == 46
-    elif "column" in shape:
+    elif "column" in pattern:
         rows = [{one[column] for one in lost} for column in range(8)]
         others = [{one[column] for one in kept} for column in range(8)]
         assert any(not a & b for a, b in zip(rows, others, strict=True))
     else:
-        assert shape == "" or "after number" in shape or "class" in shape
+        assert pattern == "" or "after number" in pattern or "class" in pattern
 
 
 @given(

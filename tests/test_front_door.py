@@ -58,7 +58,7 @@ def test_a_mistake_is_told_at_once(arguments: tuple[int], says: str) -> None:
 
 def test_compare_has_the_facts_of_the_document() -> None:
     result = compare(6, ["sicp", "backtracking"])
-    assert result.verdict == "identical"
+    assert result.agreement == "identical"
     assert result.facts["expected_solutions"] == 4
     assert [run["backend"] for run in result.facts["runs"]] == ["sicp", "backtracking"]
 

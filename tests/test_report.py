@@ -24,9 +24,9 @@ from solvers import registry
 from solvers.commands.compare import main
 from solvers.comparison import compare
 from solvers.course.traces import tracer
-from solvers.crosscheck import Agreement, Crosscheck
 from solvers.interface import Keep
 from solvers.problem import Problem
+from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.page import page
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split
@@ -310,7 +310,7 @@ def test_what_is_wrong_is_shown(opened: Open) -> None:
         faults.halfway(faults.raise_an_error),
     ]
     result = compare(Problem(8), backends, Limits()).crosscheck
-    assert result.verdict is Agreement.DIFFERENT
+    assert result.agreement is Agreement.DIFFERENT
     shown = opened(page([result], "here"))
     text = shown.inner_text("#verdict")
     for said in ("lose_one is wrong: 1 missing", "no_such_engine", "ZeroDivisionError"):

@@ -15,9 +15,9 @@ from conftest import all_solutions, left_behind
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.crosscheck import Agreement, Verdict
 from solvers.interface import Backend, Fault, Solve, Status, number_of
 from solvers.problem import Problem
+from solvers.referee.verdict import Agreement, Verdict
 from solvers.run.limits import Limits
 from solvers.run.process import probe, run, stream
 from solvers.run.standby import Standby
@@ -154,7 +154,7 @@ def test_the_other_rows_are_unharmed() -> None:
         Verdict.NOT_JUDGED,
         Verdict.CORRECT,
     ]
-    assert judged.verdict is Agreement.INCOMPLETE
+    assert judged.agreement is Agreement.INCOMPLETE
 
 
 def test_cp_sat_with_two_workers_is_caught() -> None:

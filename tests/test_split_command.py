@@ -16,7 +16,7 @@ from conftest import all_solutions
 from solvers.commands.compare import main
 from solvers.packing import pack
 from solvers.placements import digest
-from solvers.tally import sum_of_hashes
+from solvers.referee.fingerprint import sum_of_hashes
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = ("--backends", "sicp,backtracking")

@@ -26,6 +26,7 @@ from solvers.interface import Backend, Keep, Placement, Run, Status
 from solvers.packing import pack
 from solvers.placements import begins_with
 from solvers.problem import Problem
+from solvers.referee.fingerprint import merged, tally_of
 from solvers.run.limits import Limits
 from solvers.run.process import run_standby
 from solvers.run.standby import Standby
@@ -35,7 +36,6 @@ from solvers.splitting.executors import Workers, cluster, pool, this_process
 from solvers.splitting.shard_result import ShardResult
 from solvers.splitting.shards import enough_depth, shards
 from solvers.splitting.split import Parted, Split, opened_checkpoint
-from solvers.tally import merged, tally_of
 
 EIGHT = Problem(8)
 SICP = registry.find("sicp")

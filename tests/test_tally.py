@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.crosscheck import Agreement, Evidence, Verdict
 from solvers.interface import Backend, Fault, Keep, Placement, Status
 from solvers.packing import pack
 from solvers.problem import Problem
+from solvers.referee.fingerprint import RunningTally, merged, sum_of_hashes, tally_of
+from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split
-from solvers.tally import RunningTally, merged, sum_of_hashes, tally_of
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
 TWICE = faults.misbehaving(faults.emit_twice)
@@ -114,9 +114,9 @@ def test_the_referee_says_what_tallies_prove_and_no_more(
     limits = Limits(seconds=1 if "p" in verdicts else 30)
     result = compare(Problem(8, prefix), backends, limits, keep=keep).crosscheck
     assert [one.verdict for one in result.judgements] == [LETTERS[letter] for letter in verdicts]
-    assert result.verdict is agreement
+    assert result.agreement is agreement
     assert all(len(one.run.placements) == 0 for one in result.judgements)
-    assert (result.agreed_total is not None) == (
+    assert (result.agreed_sum is not None) == (
         keep is Keep.DIGEST and "c" in verdicts and agreement is not Agreement.DIFFERENT
     )
 

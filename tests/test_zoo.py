@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import skip_or_fail
 
-from solvers.crosscheck import Verdict
+from solvers.referee.verdict import Verdict
 from solvers.run.limits import Limits
 from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard, strong_works

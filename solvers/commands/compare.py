@@ -23,9 +23,9 @@ from solvers.commands.arguments import (
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, conditions, unwatched
-from solvers.crosscheck import Agreement, Crosscheck
 from solvers.interface import Backend, Keep, Status, UsageError
 from solvers.problem import Problem
+from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.csv_lines import write_csv
 from solvers.report.facts import facts
 from solvers.report.progress import live_progress
@@ -242,11 +242,11 @@ def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
     runs = [one.run for one in comparison.crosscheck.judgements]
     if comparison.interrupted:
         codes.append(ExitCode.INTERRUPTED)
-    if comparison.verdict is Agreement.DIFFERENT:
+    if comparison.agreement is Agreement.DIFFERENT:
         codes.append(ExitCode.WRONG)
     if any(one.status is Status.UNAVAILABLE and one.backend in named for one in runs):
         codes.append(ExitCode.UNAVAILABLE)
-    if comparison.verdict is Agreement.INCOMPLETE:
+    if comparison.agreement is Agreement.INCOMPLETE:
         codes.append(ExitCode.INCOMPLETE)
     return gravest(codes)
 

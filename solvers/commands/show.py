@@ -16,7 +16,7 @@ from solvers.commands.exit_codes import ExitCode
 from solvers.course.boards import prolog_board, sicp_board
 from solvers.course.symmetry import classes
 from solvers.interface import Placement, UsageError
-from solvers.placements import attacked_squares, attacking_pairs
+from solvers.placements import attacked_squares, attacking_pairs, shared_line
 from solvers.report.board import draw_board
 from solvers.report.svg_board import svg_board
 from solvers.report.text import console_for_output, print_trimmed
@@ -101,7 +101,7 @@ def _drawing(placement: Placement, options: argparse.Namespace) -> str | Text:
 
 
 def _attack(placement: Placement, left: int, right: int) -> str:
-    line = "row" if placement[left] == placement[right] else "diagonal"
+    line = shared_line(placement[left], placement[right])
     return f"the queens in columns {left} and {right} stand on one {line}"
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from solvers.course.events import Event, Kind
 from solvers.interface import Placement
 from solvers.paradigms.prolog import BACKEND, program
+from solvers.placements import shared_line
 
 
 class NoPrologError(RuntimeError):
@@ -98,7 +99,7 @@ class _Reader:
                     column=column,
                     row=row,
                     conflict_column=earlier,
-                    conflict_line="row" if standing[earlier] == row else "diagonal",
+                    conflict_line=shared_line(row, standing[earlier]),
                 )
 
 

@@ -9,9 +9,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from solvers.interface import Status
-from solvers.problem import KNOWN_COUNTS
+from solvers.problem import KNOWN_COUNTS, Problem
 from solvers.report.board import draw_board
-from solvers.report.words import counted, fault_words
+from solvers.report.words import counted, fault_words, witness_words
 from solvers.submissions.check import Checked
 
 
@@ -45,11 +45,13 @@ def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[Rende
         witness = judgement.witness
         if witness and witness.placement is not None:
             example = list(witness.placement)
-            yield Text(f"  {witness.fault}, for example {example}: {witness.text}")
+            yield Text(
+                f"  {witness.fault}, for example {example}: {witness_words(witness, Problem(n))}"
+            )
             board = draw_board(witness.placement, witness.attack or ())
             yield Padding(board, (0, 0, 0, 4), expand=False)
         elif witness:
-            yield Text(f"  {witness.fault}, for example {witness.text}")
+            yield Text(f"  {witness.fault}, for example {witness_words(witness, Problem(n))}")
         for line in checked.diagnosis or ["no usual mistake explains it"]:
             yield Text(f"  diagnosis: {line}", "bold")
     if outcome.trouble:

@@ -7,8 +7,11 @@ import json
 from collections.abc import Iterable
 from typing import IO
 
-from solvers.crosscheck import Crosscheck
+from solvers.referee.verdict import Crosscheck
 from solvers.report.facts import facts
+
+NOT_SHARED = ("schema", "runs", "verdict")
+"""Of the document: a run's line has the run's own verdict, and that of all as ``agreement``."""
 
 
 def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
@@ -19,8 +22,7 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
     writer: csv.DictWriter[str] | None = None
     for crosscheck in crosschecks:
         document = facts(crosscheck)
-        shared = {key: value for key, value in document.items() if key not in ("schema", "runs")}
-        shared["agreement"] = shared.pop("verdict")  # each run has a verdict of its own
+        shared = {key: value for key, value in document.items() if key not in NOT_SHARED}
         for run in document["runs"]:
             line = {key: _cell(value) for key, value in (shared | run).items()}
             if writer is None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.crosscheck import Crosscheck, Judgement
-from solvers.interface import Fault
+from solvers.interface import Fault, Run
+from solvers.problem import Problem
+from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.report.words import REMARKS, pattern_words, witness_words
 
 SCHEMA = 1
 
@@ -26,16 +28,17 @@ def facts(crosscheck: Crosscheck) -> dict[str, Any]:
         "n": crosscheck.problem.n,
         "prefix": list(crosscheck.problem.prefix),
         "expected_solutions": crosscheck.problem.known_count,
-        "verdict": str(crosscheck.verdict),
+        "verdict": str(crosscheck.agreement),
+        "agreement": str(crosscheck.agreement),
         "evidence": str(crosscheck.evidence),
         "digest": crosscheck.digest,
         "kept": str(crosscheck.keep),
-        "sum_digest": crosscheck.agreed_total,
-        "runs": [run_facts(judgement) for judgement in crosscheck.judgements],
+        "sum_digest": crosscheck.agreed_sum,
+        "runs": [run_facts(judgement, crosscheck.problem) for judgement in crosscheck.judgements],
     }
 
 
-def run_facts(judgement: Judgement) -> dict[str, Any]:
+def run_facts(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     """What the document says of one run."""
     run, witness = judgement.run, judgement.witness
     return {
@@ -50,10 +53,11 @@ def run_facts(judgement: Judgement) -> dict[str, Any]:
             "fault": str(witness.fault),
             "placement": witness.placement and list(witness.placement),
             "attack": witness.attack and list(witness.attack),
-            "text": witness.text,
+            "text": witness_words(witness, problem),
         },
-        "missing_shape": judgement.shape,
-        "remark": judgement.remark,
+        "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
+        "remark": REMARKS[judgement.remark] if judgement.remark else "",
+        "tallied_by": _tallied_by(run),
         "seconds": _rounded(run.seconds),
         "first_solution_seconds": _rounded(run.first_solution_seconds),
         "startup_seconds": _rounded(run.startup_seconds),
@@ -62,6 +66,13 @@ def run_facts(judgement: Judgement) -> dict[str, Any]:
         "version": run.version,
         "note": run.note,
     }
+
+
+def _tallied_by(run: Run) -> str | None:
+    """Who counted what was not kept: the referee, or the workers that solved its shards."""
+    if run.tally is None:
+        return None
+    return "referee" if run.tally.seen else "workers"
 
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:

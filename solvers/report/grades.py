@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvers.problem import KNOWN_COUNTS
+from solvers.problem import KNOWN_COUNTS, Problem
 from solvers.report.check_text import got, headline
 from solvers.report.facts import run_facts
 from solvers.report.words import counted
@@ -31,7 +31,7 @@ def as_json(checked: Checked, points: Mapping[int, float], hidden_from: int) -> 
         "score": score(checked, points),
         "max_score": sum(points.values()),
         "runs": [
-            {"n": n, **run_facts(one), "reading": checked.outcomes[n].reading.how}
+            {"n": n, **run_facts(one, Problem(n)), "reading": checked.outcomes[n].reading.how}
             for n, one in checked.judgements.items()
         ],
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from solvers.crosscheck import Crosscheck
+from solvers.referee.verdict import Crosscheck
 from solvers.report.words import COLUMNS, cells, verdict_line
 
 

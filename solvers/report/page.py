@@ -17,9 +17,9 @@ from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
 from solvers.course.notations import representation
-from solvers.crosscheck import Agreement, Crosscheck, Judgement, Verdict
 from solvers.interface import Run, Status
 from solvers.problem import Problem
+from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.essence import essence
 from solvers.report.growth_plot import Point, growth_plot
 from solvers.report.page_data import page_data
@@ -32,6 +32,7 @@ from solvers.report.words import (
     explanation,
     title,
     verdict_line,
+    witness_words,
     work,
 )
 
@@ -110,29 +111,34 @@ def _highlighting() -> str:
 def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
     known = crosscheck.problem.known_count
     return {
-        "verdict": str(crosscheck.verdict),
+        "verdict": str(crosscheck.agreement),
         "title": f"{title(crosscheck.problem)}:",
         "sentence": verdict_line(crosscheck),
         "rows": [
             {"cells": cells(one), "state": STATES[one.verdict]} for one in crosscheck.judgements
         ],
         "known": "none for a prefix or n > 27" if known is None else f"{known:,} (OEIS A000170)",
-        "digest": crosscheck.digest or crosscheck.agreed_total,
+        "digest": crosscheck.digest or crosscheck.agreed_sum,
         "evidence": str(crosscheck.evidence),
         "versions": [
             (one.run.backend, one.run.version) for one in crosscheck.judgements if one.run.version
         ],
-        "remarks": [remark for one in crosscheck.judgements if (remark := _remark(one))["lines"]],
+        "remarks": [
+            remark
+            for one in crosscheck.judgements
+            if (remark := _remark(one, crosscheck.problem))["lines"]
+        ],
     }
 
 
-def _remark(judgement: Judgement) -> dict[str, Any]:
+def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement:
         board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
-    lines = [line for line, _ in explanation(judgement)]
-    return {"lines": lines, "board": board, "caption": witness.text if witness else ""}
+    lines = [line for line, _ in explanation(judgement, problem)]
+    caption = witness_words(witness, problem) if witness else ""
+    return {"lines": lines, "board": board, "caption": caption}
 
 
 def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
@@ -194,7 +200,7 @@ def _by_problem(crosschecks: Sequence[Crosscheck]) -> dict[Problem, list[Crossch
 
 def _gravest(repetitions: Sequence[Crosscheck]) -> Crosscheck:
     order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
-    return min(repetitions, key=lambda one: order.index(one.verdict))
+    return min(repetitions, key=lambda one: order.index(one.agreement))
 
 
 def _samples(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:

@@ -16,9 +16,9 @@ import numpy as np
 from solvers import registry
 from solvers.course.symmetry import classes
 from solvers.course.traces import NotTracedError, tracer
-from solvers.crosscheck import Crosscheck
 from solvers.interface import Status
 from solvers.placements import representatives
+from solvers.referee.verdict import Crosscheck
 from solvers.report.facts import facts
 
 LARGEST_TRACE = 7

@@ -9,8 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solvers.crosscheck import Agreement, Crosscheck, Judgement, Verdict
 from solvers.interface import Backend, Run, Status
+from solvers.problem import Problem
+from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.board import draw_board
 from solvers.report.words import COLUMNS, cells, explanation, title, verdict_line, work
 
@@ -48,9 +49,9 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
     """Print the table, the verdict, what is wrong and why, and the first ``show`` solutions."""
     print_trimmed(console, _table(crosscheck, console.width))
     console.print()
-    console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.verdict]))
+    console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))
     for judgement in crosscheck.judgements:
-        for part in _explanation(judgement):
+        for part in _explanation(judgement, crosscheck.problem):
             print_trimmed(console, part)
     if show and crosscheck.agreed is not None:
         for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1):
@@ -84,10 +85,10 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
     return table
 
 
-def _explanation(judgement: Judgement) -> Sequence[RenderableType]:
+def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
     """Why a run is not simply correct: nothing, or a few lines and perhaps a board."""
     lines: list[RenderableType] = [
-        Text(line, "bold red" if grave else "") for line, grave in explanation(judgement)
+        Text(line, "bold red" if grave else "") for line, grave in explanation(judgement, problem)
     ]
     witness = judgement.witness
     if witness and witness.placement is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from solvers.crosscheck import Crosscheck, Evidence, Judgement, Verdict
-from solvers.interface import Fault, Keep, Run, Status
+from solvers.interface import Fault, Keep, Placement, Run, Status
+from solvers.placements import shared_line
 from solvers.problem import Problem
+from solvers.referee.patterns import Common, Pattern
+from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
 
 COLUMNS = (
     "backend",
@@ -80,7 +82,18 @@ def fault_words(judgement: Judgement) -> str:
     )
 
 
-def explanation(judgement: Judgement) -> list[tuple[str, bool]]:
+REMARKS = {
+    Remark.REPEATS_NOT_EXCLUDED: "its solutions are valid and as many as others found, but whether "
+    "one of them comes twice was not seen: solved shard by shard (one job is enough) it is",
+    Remark.COUNTS_DIFFER: "others found another number, and none of the numbers is proven; where "
+    "the solutions are kept one sees who is right",
+    Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; where the solutions "
+    "are kept one sees where",
+    Remark.ANOTHER_DIGEST: "its digest is another one: so many at least are missing",
+}
+
+
+def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
     """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
     run, witness = judgement.run, judgement.witness
     lines: list[tuple[str, bool]] = []
@@ -93,12 +106,16 @@ def explanation(judgement: Judgement) -> list[tuple[str, bool]]:
     if judgement.verdict is Verdict.WRONG:
         lines.append((f"{run.backend} is wrong: {fault_words(judgement)}", True))
     if judgement.remark:
-        lines.append((f"{run.backend}: {judgement.remark}", False))
-    if judgement.shape:
-        lines.append((f"  what is missing has a shape: {judgement.shape}", False))
+        lines.append((f"{run.backend}: {REMARKS[judgement.remark]}", False))
+    if judgement.pattern:
+        lines.append(
+            (f"  what is missing has a pattern: {pattern_words(judgement.pattern)}", False)
+        )
     if witness:
         placement = "" if witness.placement is None else f"{list(witness.placement)}: "
-        lines.append((f"  {witness.fault}, for example {placement}{witness.text}", False))
+        lines.append(
+            (f"  {witness.fault}, for example {placement}{witness_words(witness, problem)}", False)
+        )
     return lines
 
 
@@ -127,7 +144,7 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     if absent:
         names = ", ".join(one.run.backend for one in absent)
         clauses.append(f"without {names}, which cannot run here")
-    return f"{crosscheck.verdict}: {'; '.join(clauses)}."
+    return f"{crosscheck.agreement}: {'; '.join(clauses)}."
 
 
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
@@ -154,4 +171,53 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     return (
         f"{found}; but whether any is missing is not checked, since no count is known here and no "
         "second run is complete: add a backend"
+    )
+
+
+def pattern_words(pattern: Pattern) -> str:
+    """What all missing solutions have in common, as a clause."""
+    order = f"the order of {pattern.order}" if pattern.order else "lexicographic order"
+    where = f"row {pattern.row} in column {pattern.column}"
+    return {
+        Common.ALL: "all of them are missing",
+        Common.CUT_OFF: f"everything after number {pattern.number} in {order} is missing",
+        Common.IMAGES: f"they are exactly the {pattern.image} of the solutions found",
+        Common.ONE_OF_EACH_CLASS: "one of each class of symmetric solutions was found, its turns "
+        "and mirrors not",
+        Common.ROW: f"they are exactly those with {where}",
+        Common.OTHER_ROWS: f"they are exactly those without {where}",
+    }[pattern.common]
+
+
+def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
+    """What is wrong with the example.
+
+    ``by_lines``: it was given as a board, line by line, so that what counts as its columns are the
+    rows of the board, and is called so.
+    """
+    placement = witness.placement or ()
+    if witness.misfit:
+        return f"{witness.misfit.shown}: {witness.misfit.reason}"
+    if witness.off_board is not None:
+        row = placement[witness.off_board]
+        return f"row {row} in column {witness.off_board} is outside 0..{problem.n - 1}"
+    if witness.attack:
+        return attack_words(placement, witness.attack, by_lines=by_lines)
+    prefix = ",".join(map(str, problem.prefix))
+    return {
+        Fault.EXTRA: f"a solution, but it does not begin with the prefix {prefix}",
+        Fault.DUPLICATE: f"found {witness.times} times",
+    }.get(witness.fault, "a solution that is not among those found")
+
+
+def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:
+    """Which two queens attack each other, and on which line."""
+    left, right = attack
+    column, row = ("row", "column") if by_lines else ("column", "row")
+    line = shared_line(placement[left], placement[right])
+    if by_lines and line == "row":
+        line = "column"
+    return (
+        f"the queens in {column} {left} ({row} {placement[left]}) and {column} {right} "
+        f"({row} {placement[right]}) stand on one {line}"
     )

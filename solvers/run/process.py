@@ -13,13 +13,13 @@ import numpy as np
 from solvers.interface import Arrived, Backend, Fault, Keep, Misfit, Packed, Run, Status, Tally
 from solvers.packing import MISFITS_KEPT
 from solvers.problem import Problem
+from solvers.referee.fingerprint import RunningTally, merged
 from solvers.run.channel import ChannelError, Decoder, Tag
 from solvers.run.limits import Limits
 from solvers.run.listening import follow
 from solvers.run.record import Record
 from solvers.run.standby import Standby
 from solvers.run.worker import Job
-from solvers.tally import RunningTally, merged
 
 ENDS: dict[Tag, Status] = {
     Tag.END: Status.COMPLETE,

@@ -10,8 +10,8 @@ import numpy as np
 from solvers.interface import Backend, Counters, Fault, Keep, Misfit, Packed, Tally
 from solvers.packing import Packer
 from solvers.readiness import make_ready
+from solvers.referee.fingerprint import merged, tally_of
 from solvers.splitting.shards import Shard
-from solvers.tally import merged, tally_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from solvers.crosscheck import Judgement, Verdict, crosscheck
 from solvers.interface import Status
 from solvers.problem import Problem
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Judgement, Verdict
 from solvers.run.limits import Limits
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard

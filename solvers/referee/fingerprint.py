@@ -60,6 +60,7 @@ def merged(one: Tally, other: Tally) -> Tally:
         extra=one.extra + other.extra,
         total=_sum(one.total, other.total),
         distinct=one.distinct and other.distinct,
+        seen=one.seen and other.seen,
     )
 
 

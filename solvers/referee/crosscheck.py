@@ -1,0 +1,81 @@
+"""The referee's door: which runs are right, and whether they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from solvers.interface import Keep, Run
+from solvers.placements import unpack_keys
+from solvers.problem import Problem
+from solvers.referee import kept, tallied
+from solvers.referee.fingerprint import shown
+from solvers.referee.judge import Judge, agree, evidence
+from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+
+
+def crosscheck(
+    problem: Problem,
+    runs: Sequence[Run],
+    *,
+    keep: Keep = Keep.SOLUTIONS,
+    named: Collection[str] = (),
+) -> Crosscheck:
+    """Judge the runs. One that cannot run is a gap only if it was asked for by name.
+
+    ``keep`` is what was kept of their solutions; runs of which less was kept have a tally.
+    """
+    if keep is Keep.SOLUTIONS:
+        return _of_kept(problem, runs, named)
+    return _of_tallied(problem, runs, keep, named)
+
+
+def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> Crosscheck:
+    sets = [kept.KeptSet(problem, run) for run in runs]
+    reference = kept.all_right(problem, sets)
+    findings = [one.findings() for one in sets]
+    judge = Judge(problem.known_count, len(reference), findings)
+    rulings = [judge.rule(one) for one in findings]
+    judgements = tuple(
+        kept.judgement(problem, one, ruling, reference, sets)
+        for one, ruling in zip(sets, rulings, strict=True)
+    )
+    agreement = agree(judgements, named)
+    agreed = _has_correct(judgements) and agreement is not Agreement.DIFFERENT
+    return Crosscheck(
+        problem=problem,
+        judgements=judgements,
+        agreement=agreement,
+        evidence=evidence(judge, rulings),
+        agreed=unpack_keys(reference, problem.n) if agreed else None,
+    )
+
+
+def _of_tallied(
+    problem: Problem, runs: Sequence[Run], keep: Keep, named: Collection[str]
+) -> Crosscheck:
+    findings = [tallied.findings(run, keep) for run in runs]
+    # As many as one run was seen to find do exist.
+    least = max((one.right for one in findings if one.distinct and one.seen), default=0)
+    judge = Judge(problem.known_count, least, findings)
+    rulings = [judge.rule(one) for one in findings]
+    judgements = tuple(
+        Judgement(run, ruling.verdict, ruling.faults, kept.misfit_witness(run), None, ruling.remark)
+        for run, ruling in zip(runs, rulings, strict=True)
+    )
+    agreement = agree(judgements, named)
+    correct = next((one.run for one in judgements if one.verdict is Verdict.CORRECT), None)
+    agreed = correct and correct.tally and agreement is not Agreement.DIFFERENT
+    return Crosscheck(
+        problem=problem,
+        judgements=judgements,
+        agreement=agreement,
+        evidence=evidence(judge, rulings),
+        keep=keep,
+        agreed_sum=shown(correct.tally)
+        if agreed and correct and correct.tally and keep is Keep.DIGEST
+        else None,
+    )
+
+
+def _has_correct(judgements: Sequence[Judgement]) -> bool:
+    return any(one.verdict is Verdict.CORRECT for one in judgements)

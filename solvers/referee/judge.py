@@ -1,0 +1,141 @@
+"""Where "correct" and "identical" are decided, for sets that are kept and for those that are not.
+
+What it relies on: a placement is right if no two of its queens attack each other and it begins
+with the prefix, whoever found it. So a run is proven complete when its solutions are right,
+distinct and as many as OEIS A000170 knows. Where no count is known (a prefix, n > 27) runs can only
+be held against what others found: two sets of as many distinct right placements that are not the
+same disprove each other. Where it is not known that a run's solutions are distinct, a fingerprint
+equal to that of a proven run, or to that of another program, stands for it; a count alone does not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from solvers.interface import Fault, Run, Status
+from solvers.referee.verdict import Agreement, Evidence, Judgement, Remark, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What one run's solutions are, each looked at by itself.
+
+    ``faults`` counts those that are wrong, and the repeated ones where they are kept. ``right`` is
+    how many are right; ``distinct`` says that these are known to be different ones. Equal
+    ``fingerprints`` mean the same right ones, each as often; None: they were only counted.
+    ``seen`` says that the referee saw them all, and did not only hear of them.
+    """
+
+    run: Run
+    faults: Mapping[Fault, int]
+    right: int
+    distinct: bool = True
+    fingerprint: str | None = None
+    seen: bool = True
+
+    @property
+    def complete(self) -> bool:
+        """Whether the run came to its end."""
+        return self.run.status is Status.COMPLETE
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong with any of them."""
+        return not any(self.faults.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is decided of one run; numbers of missing and repeated ones are the least possible."""
+
+    verdict: Verdict
+    faults: Mapping[Fault, int]
+    remark: Remark | None = None
+
+
+CONTRADICTIONS = {Remark.COUNTS_DIFFER, Remark.DIGESTS_DIFFER}
+
+
+class Judge:
+    """Decides on the findings of all runs of one problem.
+
+    ``known`` is how many solutions there are, or None; ``least`` is how many there must be, since
+    the referee has seen so many right and distinct ones.
+    """
+
+    def __init__(self, known: int | None, least: int, findings: Sequence[Findings]) -> None:
+        self.known = known
+        complete = [one for one in findings if one.complete]
+        # Who has fewer is wrong. Who has more, and was not seen to repeat nothing, is only a doubt.
+        numbers = {one.right for one in complete if one.clean and one.right >= least}
+        self.disputed = known is None and len(numbers) > 1
+        self.expected = known if known is not None else min(numbers, default=least)
+        full = [one for one in complete if one.right == self.expected]
+        exact = [one for one in full if one.distinct]
+        # What the referee saw for itself goes before what it was told.
+        exact = [one for one in exact if one.seen] or exact
+        self.proven = bool(exact) and known is not None
+        self.all_seen = all(one.seen for one in exact)
+        self.exact = {one.fingerprint for one in exact}
+        self.agreeing = Counter(one.fingerprint for one in full if one.clean)
+
+    def rule(self, one: Findings) -> Ruling:
+        """Decide on one of them."""
+        faults = dict(one.faults)
+        if one.complete:
+            faults[Fault.MISSING] = max(self.expected - one.right, 0)
+        if self.known is not None:
+            faults[Fault.DUPLICATE] += max(one.right - self.known, 0)
+        if any(faults.values()):
+            return Ruling(Verdict.WRONG, faults)
+        if one.complete:
+            return self._rule_on_complete(one, faults)
+        nothing_to_judge = one.run.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
+        return Ruling(Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL, faults)
+
+    def _rule_on_complete(self, one: Findings, faults: dict[Fault, int]) -> Ruling:
+        """It has as many right ones as there are, or more: are they the right ones."""
+        doubt = self._doubt(one)
+        if doubt is Remark.ANOTHER_DIGEST:
+            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not one.distinct)}
+            return Ruling(Verdict.WRONG, faults, doubt)
+        return Ruling(Verdict.NOT_JUDGED if doubt else Verdict.CORRECT, faults, doubt)
+
+    def _doubt(self, one: Findings) -> Remark | None:
+        if self.disputed:
+            return Remark.COUNTS_DIFFER
+        repeats = None if one.distinct else Remark.REPEATS_NOT_EXCLUDED
+        if one.fingerprint is None:
+            return repeats
+        if not self.exact:
+            alone = self.agreeing[one.fingerprint] == 1
+            return Remark.DIGESTS_DIFFER if len(self.agreeing) > 1 else repeats if alone else None
+        if len(self.exact) > 1 and not self.all_seen:  # one of them was told of falsely
+            return Remark.DIGESTS_DIFFER
+        # Of two sets that were seen, each lacks what the other has.
+        is_another = len(self.exact) > 1 or one.fingerprint not in self.exact
+        return Remark.ANOTHER_DIGEST if is_another else None
+
+
+def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
+    """What the judgements come to. A run that is unavailable is a gap only if it was named."""
+    needed = [
+        one
+        for one in judgements
+        if one.run.backend in named or one.run.status is not Status.UNAVAILABLE
+    ]
+    verdicts = {one.verdict for one in needed}
+    contradicted = any(one.remark in CONTRADICTIONS for one in needed)
+    if Verdict.WRONG in verdicts or contradicted:
+        return Agreement.DIFFERENT
+    return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
+
+
+def evidence(judge: Judge, rulings: Sequence[Ruling]) -> Evidence:
+    """On what it rests where a run is called correct."""
+    correct = sum(ruling.verdict is Verdict.CORRECT for ruling in rulings)
+    if judge.proven:
+        return Evidence.KNOWN_COUNT
+    return Evidence.AGREEMENT if correct > 1 else Evidence.NONE

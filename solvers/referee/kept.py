@@ -1,0 +1,150 @@
+"""Solution sets that are kept: every placement looked at, and where two sets differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from solvers.interface import Fault, Misfit, Packed, Placement, Run
+from solvers.placements import (
+    Keys,
+    attacking_pair,
+    begins_with,
+    closure,
+    distinct,
+    empty,
+    is_on_board,
+    is_valid,
+    keys,
+    unpack_keys,
+)
+from solvers.problem import Problem
+from solvers.referee.judge import Findings, Ruling
+from solvers.referee.patterns import Pattern, pattern_of
+from solvers.referee.verdict import Judgement, Witness
+
+
+class KeptSet:
+    """One run's placements, each counted under one fault or as right."""
+
+    def __init__(self, problem: Problem, run: Run) -> None:
+        self.run = run
+        packed, self.misshapen = _as_packed(run.placements, problem.n)
+        valid = is_valid(packed)
+        fitting = valid & begins_with(packed, problem.prefix)
+        self.invalid, self.extra = packed[~valid], packed[valid & ~fitting]
+        found = np.sort(keys(packed if fitting.all() else packed[fitting]))
+        repeats = found[1:] == found[:-1]
+        self.found, self.repeated = found, found[1:][repeats]
+        self.right = distinct(found) if repeats.any() else found
+
+    def findings(self) -> Findings:
+        """What the judge is to know of it."""
+        counts = self.run.misfit_counts
+        faults = {
+            Fault.MALFORMED: counts.get(Fault.MALFORMED, 0) + self.misshapen,
+            Fault.INVALID: counts.get(Fault.INVALID, 0) + len(self.invalid),
+            Fault.EXTRA: len(self.extra),
+            Fault.DUPLICATE: len(self.repeated),
+            Fault.MISSING: 0,
+        }
+        return Findings(self.run, faults, len(self.right))
+
+
+def all_right(problem: Problem, sets: Sequence[KeptSet]) -> Keys:
+    """Every right placement that any run found; without a prefix also their symmetric images."""
+    proven = next((one.right for one in sets if len(one.right) == problem.known_count), None)
+    if proven is not None:
+        return proven
+    union = distinct(np.concatenate([one.right for one in sets]))
+    if problem.prefix or not len(union):
+        return union
+    return keys(closure(unpack_keys(union, problem.n)))
+
+
+def judgement(
+    problem: Problem, one: KeptSet, ruling: Ruling, reference: Keys, sets: Sequence[KeptSet]
+) -> Judgement:
+    """The ruling with an example of what is wrong, and what all missing ones have in common."""
+    missing = reference[:0]
+    if ruling.faults[Fault.MISSING]:
+        missing = reference[~np.isin(reference, one.right, assume_unique=True)]
+    pattern = None
+    if len(missing) and len(missing) == ruling.faults[Fault.MISSING]:
+        pattern = _pattern(problem, one, missing, reference, sets)
+    return Judgement(
+        run=one.run,
+        verdict=ruling.verdict,
+        faults=ruling.faults,
+        witness=_witness(problem, one, missing),
+        pattern=pattern,
+        remark=ruling.remark,
+    )
+
+
+def misfit_witness(run: Run) -> Witness | None:
+    """The first of what could not be packed; None where all could."""
+    return next((Witness(misfit.fault, misfit=misfit) for misfit in run.misfits), None)
+
+
+def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
+    """The placements as bytes, n each, whatever came; and how many things of it are none."""
+    plain = np.asarray(placements)
+    if plain.dtype == np.uint8 and plain.ndim == 2 and plain.shape[1] == n:
+        return plain, 0
+    return empty(n), max(len(plain) if plain.ndim else 1, 1)
+
+
+def _pattern(
+    problem: Problem, one: KeptSet, missing: Keys, reference: Keys, sets: Sequence[KeptSet]
+) -> Pattern | None:
+    orders = {
+        other.run.backend: other.run.placements
+        for other in sets
+        if len(other.found) == len(other.run.placements) == len(reference) == len(other.right)
+    }
+    return pattern_of(
+        found=unpack_keys(one.right, problem.n),
+        missing=unpack_keys(missing, problem.n),
+        orders={"": unpack_keys(reference, problem.n)} | orders,
+        symmetric=not problem.prefix,
+    )
+
+
+def _witness(problem: Problem, one: KeptSet, missing: Keys) -> Witness | None:
+    """One example of the gravest fault that there is."""
+    if found := misfit_witness(one.run):
+        return found
+    if one.misshapen:
+        reason = f"not bytes of shape (count, {problem.n})"
+        return Witness(Fault.MALFORMED, misfit=Misfit(Fault.MALFORMED, "its placements", reason))
+    if len(one.invalid):
+        return _invalid(one.invalid, problem.n)
+    return _of_right_ones(problem, one, missing)
+
+
+def _of_right_ones(problem: Problem, one: KeptSet, missing: Keys) -> Witness | None:
+    if len(one.extra):
+        return Witness(Fault.EXTRA, _first(one.extra))
+    if len(one.repeated):
+        times = int((one.found == one.repeated[0]).sum())
+        return Witness(
+            Fault.DUPLICATE, _first(unpack_keys(one.repeated[:1], problem.n)), times=times
+        )
+    if len(missing):
+        return Witness(Fault.MISSING, _first(unpack_keys(missing[:1], problem.n)))
+    return None
+
+
+def _invalid(invalid: Packed, n: int) -> Witness:
+    """One that is off the board, or else the first with two queens that attack each other."""
+    beyond = invalid[~is_on_board(invalid)]
+    placement = _first(beyond if len(beyond) else invalid)
+    column = next((column for column, row in enumerate(placement) if row >= n), None)
+    attack = attacking_pair(placement) if column is None else None
+    return Witness(Fault.INVALID, placement, attack, column)
+
+
+def _first(packed: Packed) -> Placement:
+    return tuple(packed[0].tolist())

@@ -1,0 +1,98 @@
+"""What all missing solutions have in common, where that is one plain thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from solvers.interface import Packed
+from solvers.placements import closure, keys, representatives, symmetries
+
+
+class Common(StrEnum):
+    """What the missing solutions can have in common."""
+
+    ALL = "all"
+    """They are all that there are."""
+    CUT_OFF = "cut off"
+    """They are all behind the first ``number`` in the ``order`` of a backend; "": in that of the
+    placements themselves."""
+    IMAGES = "images"
+    """They are exactly the ``image`` of the solutions found."""
+    ONE_OF_EACH_CLASS = "one of each class"
+    """One of each class of symmetric solutions was found."""
+    ROW = "row"
+    """They are exactly those with this ``row`` in this ``column``."""
+    OTHER_ROWS = "other rows"
+    """They are exactly those without this ``row`` in this ``column``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What all missing solutions have in common, and nothing that was found has."""
+
+    common: Common
+    number: int = 0
+    order: str = ""
+    image: str = ""
+    row: int = 0
+    column: int = 0
+
+
+def pattern_of(
+    found: Packed, missing: Packed, orders: Mapping[str, Packed], *, symmetric: bool
+) -> Pattern | None:
+    """What is common to all that is missing, or None where there is no one plain thing.
+
+    ``found`` and ``missing`` are distinct and in canonical order; ``orders`` are ways to list both
+    together, by name; ``symmetric`` says that the whole set is closed under the board's symmetries.
+    Only what describes the missing set exactly is said.
+    """
+    if len(missing) < 2:
+        return None
+    if not len(found):
+        return Pattern(Common.ALL)
+    return (
+        _cut_off(found, orders)
+        or (_mirrored(found, missing) if symmetric else None)
+        or _same_row(found, missing)
+    )
+
+
+def _cut_off(found: Packed, orders: Mapping[str, Packed]) -> Pattern | None:
+    found_keys, k = keys(found), len(found)
+    for name, listed in orders.items():
+        if np.array_equal(np.sort(keys(listed[:k])), found_keys):
+            return Pattern(Common.CUT_OFF, number=k, order=name)
+    return None
+
+
+def _mirrored(found: Packed, missing: Packed) -> Pattern | None:
+    """Whether half of each mirrored pair is missing, or all but one of each symmetry class."""
+    found_keys, missing_keys = keys(found), keys(missing)
+    for name, image in symmetries(found).items():
+        image_keys = keys(image)
+        own_image = image_keys == found_keys
+        # Nearly every missing solution is the image of some found one; it is the pattern only
+        # where no solution was found together with its image.
+        if np.isin(image_keys, found_keys).sum() == own_image.sum() and np.array_equal(
+            np.sort(image_keys[~own_image]), missing_keys
+        ):
+            return Pattern(Common.IMAGES, image=name)
+    classes = representatives(found)
+    if len(np.unique(classes)) == len(found) and len(closure(found)) == len(found) + len(missing):
+        return Pattern(Common.ONE_OF_EACH_CLASS)
+    return None
+
+
+def _same_row(found: Packed, missing: Packed) -> Pattern | None:
+    for column in range(found.shape[1]):
+        rows, lost = set(found[:, column].tolist()), set(missing[:, column].tolist())
+        if len(lost) == 1 and not rows & lost:
+            return Pattern(Common.ROW, row=min(lost), column=column)
+        if len(rows) == 1 and not rows & lost:
+            return Pattern(Common.OTHER_ROWS, row=min(rows), column=column)
+    return None

@@ -1,0 +1,105 @@
+"""What the referee can say: of one run, of all of them together, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from solvers.interface import Fault, Keep, Misfit, Packed, Placement, Run
+from solvers.placements import digest
+from solvers.problem import Problem
+from solvers.referee.patterns import Pattern
+
+
+class Verdict(StrEnum):
+    """What the referee says of one run."""
+
+    CORRECT = "correct"
+    WRONG = "wrong"
+    PARTIAL = "partial"
+    NOT_JUDGED = "not judged"
+
+
+class Agreement(StrEnum):
+    """What the referee says of all runs together."""
+
+    IDENTICAL = "identical"
+    DIFFERENT = "different"
+    INCOMPLETE = "incomplete"
+
+
+class Evidence(StrEnum):
+    """On what the word "correct" rests."""
+
+    KNOWN_COUNT = "known count"
+    AGREEMENT = "agreement"
+    NONE = "none"
+
+
+class Remark(StrEnum):
+    """What more is to be said of a run whose solutions were not kept."""
+
+    REPEATS_NOT_EXCLUDED = "repeats not excluded"
+    """They are valid and as many as others found, but one of them may come twice."""
+    COUNTS_DIFFER = "counts differ"
+    """Others found another number, and none of the numbers is proven."""
+    DIGESTS_DIFFER = "digests differ"
+    """Its digest is not that of the others, and none of them is proven."""
+    ANOTHER_DIGEST = "another digest"
+    """Its digest is not that of the proven set, so one solution at least is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One example of what is wrong.
+
+    ``attack`` holds the two columns of an invalid placement, ``off_board`` the first column whose
+    row is beyond the board; ``times`` is how often a duplicate came. A ``misfit`` is no placement.
+    """
+
+    fault: Fault
+    placement: Placement | None = None
+    attack: tuple[int, int] | None = None
+    off_board: int | None = None
+    times: int = 0
+    misfit: Misfit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One run and what is said of it: how many solutions have which fault, and one example.
+
+    ``extra`` counts right placements that do not begin with the prefix, ``missing`` those that
+    must exist and are not there; a run that stopped early misses nothing, it is ``partial``.
+    ``pattern`` says what all missing ones have in common.
+    """
+
+    run: Run
+    verdict: Verdict
+    faults: Mapping[Fault, int]
+    witness: Witness | None = None
+    pattern: Pattern | None = None
+    remark: Remark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crosscheck:
+    """All runs of one problem, judged.
+
+    ``agreed`` is the agreed set in canonical order, or None; ``agreed_sum`` is the sum of hashes
+    that stands for it where solutions were not kept.
+    """
+
+    problem: Problem
+    judgements: tuple[Judgement, ...]
+    agreement: Agreement
+    evidence: Evidence
+    agreed: Packed | None = None
+    keep: Keep = Keep.SOLUTIONS
+    agreed_sum: str | None = None
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of the agreed set; None where nothing is agreed."""
+        return None if self.agreed is None else digest(self.agreed)
