@@ -149,6 +149,8 @@ class Run:
     ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
     is empty and ``tally`` says what is known of them. ``misfits`` holds the first few of what
     could not be packed, ``misfit_counts`` how many there were of each fault.
+    ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
+    its column.
     Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
     ``startup_seconds`` from the start of the process to that call. None: not known.
     """
@@ -167,6 +169,7 @@ class Run:
     version: str = ""
     note: str = ""
     tally: Tally | None = None
+    by_lines: bool = False
 
     @property
     def solutions(self) -> int:

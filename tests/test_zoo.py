@@ -26,7 +26,7 @@ DIAGNOSES = {
     "only_neighbour_compared": "only the neighbouring column is compared",
     "distance_starts_at_2": "starts at 2 instead of 1",
     "distance_does_not_grow": "the distance does not grow",
-    "last_row_never_tried": "the last row is never tried",
+    "last_row_never_tried": "no solution is found, for no n",
     "one_row_too_many": "one row too many",
     "only_the_first_solution": "only one solution is found",
     "every_solution_twice": "duplicates: every solution more than once",

@@ -11,19 +11,21 @@ from solvers.interface import Placement
 QUEEN, EMPTY, ATTACKED, TRIED = "♛", "·", "×", "?"  # noqa: RUF001  # a square's mark, no letter
 
 
-def draw_board(
+def draw_board(  # noqa: PLR0913  # all that a board can show, each with a default
     placement: Placement,
     attacking: Collection[int] = (),
     *,
     n: int | None = None,
     attacked: Collection[tuple[int, int]] = (),
     tried: tuple[int, int] | None = None,
+    by_lines: bool = False,
 ) -> Text:
     """A drawing of n + 1 lines: columns along the top, rows down the side, both from 0.
 
     The queens of the ``attacking`` columns are red and, where there is no colour, in brackets.
     ``n`` is the size of the board where it has fewer queens; ``attacked`` squares get a cross, and
-    the square (column, row) that is just ``tried`` a question mark.
+    the square (column, row) that is just ``tried`` a question mark. ``by_lines``: the placement has
+    the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement) if n is None else n
     width = len(str(max(n - 1, 0)))
@@ -33,8 +35,9 @@ def draw_board(
     for row in range(n):
         board.append(f"\n{row:>{width}}", style="dim")
         for column in range(n):
-            if column < len(placement) and placement[column] == row:
-                if column in attacking:
+            line, queen = (row, column) if by_lines else (column, row)
+            if line < len(placement) and placement[line] == queen:
+                if line in attacking:
                     board.append(f"{'[':>{width}}{QUEEN}]", style="bold red")
                 else:
                     board.append(f" {QUEEN:>{width}} ")

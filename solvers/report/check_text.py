@@ -11,7 +11,7 @@ from rich.text import Text
 from solvers.interface import Status
 from solvers.problem import KNOWN_COUNTS, Problem
 from solvers.report.board import draw_board
-from solvers.report.words import counted, fault_words, witness_words
+from solvers.report.words import counted, example, fault_words
 from solvers.submissions.check import Checked
 
 
@@ -42,22 +42,18 @@ def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[Rende
     outcome, judgement = checked.outcomes[n], checked.judgements[n]
     if not right:
         yield Text(f"  {got(checked)}")
-        witness = judgement.witness
+        witness, by_lines = judgement.witness, judgement.run.by_lines
+        if witness:
+            yield Text(f"  {example(witness, Problem(n), by_lines=by_lines)}")
         if witness and witness.placement is not None:
-            example = list(witness.placement)
-            yield Text(
-                f"  {witness.fault}, for example {example}: {witness_words(witness, Problem(n))}"
-            )
-            board = draw_board(witness.placement, witness.attack or ())
+            board = draw_board(witness.placement, witness.attack or (), by_lines=by_lines)
             yield Padding(board, (0, 0, 0, 4), expand=False)
-        elif witness:
-            yield Text(f"  {witness.fault}, for example {witness_words(witness, Problem(n))}")
         for line in checked.diagnosis or ["no usual mistake explains it"]:
             yield Text(f"  diagnosis: {line}", "bold")
     if outcome.trouble:
         yield Text(f"  while it was loaded: {outcome.trouble}")
-    if outcome.reading.emitted:
-        yield Text(f"  its answers were read as {outcome.reading.how}")
+    if outcome.answers.values:
+        yield Text(f"  its answers were read as {outcome.reading.words}")
     yield Text(f"  guard: {checked.guard}", "dim")
     if show_output and outcome.printed.strip():
         yield Text("  it printed:")

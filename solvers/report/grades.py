@@ -31,7 +31,7 @@ def as_json(checked: Checked, points: Mapping[int, float], hidden_from: int) -> 
         "score": score(checked, points),
         "max_score": sum(points.values()),
         "runs": [
-            {"n": n, **run_facts(one, Problem(n)), "reading": checked.outcomes[n].reading.how}
+            {"n": n, **run_facts(one, Problem(n)), "reading": checked.outcomes[n].reading.words}
             for n, one in checked.judgements.items()
         ],
     }

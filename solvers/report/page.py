@@ -137,7 +137,8 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     if witness and witness.placement:
         board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
-    caption = witness_words(witness, problem) if witness else ""
+    by_lines = judgement.run.by_lines
+    caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
     return {"lines": lines, "board": board, "caption": caption}
 
 

@@ -112,10 +112,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
             (f"  what is missing has a pattern: {pattern_words(judgement.pattern)}", False)
         )
     if witness:
-        placement = "" if witness.placement is None else f"{list(witness.placement)}: "
-        lines.append(
-            (f"  {witness.fault}, for example {placement}{witness_words(witness, problem)}", False)
-        )
+        lines.append((f"  {example(witness, problem, by_lines=run.by_lines)}", False))
     return lines
 
 
@@ -187,6 +184,14 @@ def pattern_words(pattern: Pattern) -> str:
         Common.ROW: f"they are exactly those with {where}",
         Common.OTHER_ROWS: f"they are exactly those without {where}",
     }[pattern.common]
+
+
+def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
+    """The witness in a line; see ``witness_words``."""
+    shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
+    placement = f"{list(witness.placement or ())}: " if shown else ""
+    words = witness_words(witness, problem, by_lines=by_lines)
+    return f"{witness.fault}, for example {placement}{words}"
 
 
 def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -14,6 +14,7 @@ from solvers.run.limits import Limits
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
 from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.reading import choose
 from solvers.submissions.submission import Submission
 
 
@@ -39,6 +40,18 @@ class Checked:
         return any(one.run.status is Status.CANCELLED for one in self.outcomes.values())
 
 
+def read_together(outcomes: Mapping[int, Outcome]) -> dict[int, Outcome]:
+    """The outcomes with all their answers read in one way, that which fits them best together."""
+    reading = choose({n: one.answers for n, one in outcomes.items()})
+    return {n: one.read_as(reading) for n, one in outcomes.items()}
+
+
+def judge(n: int, outcome: Outcome) -> Judgement:
+    """What the referee says of the program's answers for n."""
+    (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
+    return judgement
+
+
 def passes(judgement: Judgement) -> bool:
     """Whether a run is complete and right."""
     return judgement.verdict is Verdict.CORRECT
@@ -60,10 +73,10 @@ def check(
     outcomes: dict[int, Outcome] = {}
     judgements: dict[int, Judgement] = {}
     for n in range(1, largest + 1):
-        problem = Problem(n)
-        outcomes[n] = run_program(submission, problem, limits, guard)
-        (judgements[n],) = crosscheck(problem, [outcomes[n].run]).judgements
-        if not passes(judgements[n]) or is_stopped():
+        outcomes[n] = run_program(submission, Problem(n), limits, guard)
+        outcomes = read_together(outcomes)
+        judgements = {n: judge(n, one) for n, one in outcomes.items()}
+        if not all(map(passes, judgements.values())) or is_stopped():
             break
     checked = Checked(submission, guard, largest, outcomes, judgements)
     failing = checked.failing
@@ -74,6 +87,7 @@ def check(
         more = range(failing + 1, LARGEST_COMPARED + 1)
         with ThreadPoolExecutor(2) as pool:
             runs = pool.map(lambda n: run_program(submission, Problem(n), limits, guard), more)
-            evidence |= dict(zip(more, runs, strict=True))
+            reading = outcomes[failing].reading
+            evidence |= {n: one.read_as(reading) for n, one in zip(more, runs, strict=True)}
     checked.diagnosis.extend(diagnose(evidence, failing))
     return checked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -10,7 +11,7 @@ from typing import Any
 
 from solvers.interface import Fault, Placement, Status
 from solvers.packing import pack
-from solvers.placements import closure
+from solvers.referee.patterns import Common, pattern_of
 from solvers.submissions.mistakes import MISTAKES, solutions
 from solvers.submissions.program import Outcome
 
@@ -27,6 +28,8 @@ FAILURES = {
 
 SHORTEST_MEASURED = 0.001
 """Seconds; what took less says nothing of growth."""
+
+OTHER = {"row": "column", "column": "row"}
 
 ENDINGS = {
     Status.UNAVAILABLE: "it cannot be run here",
@@ -46,7 +49,10 @@ def diagnose(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
     if said and not first.run.solutions:
         return said
     complete = {n: one for n, one in outcomes.items() if one.run.status is Status.COMPLETE}
-    return said + _types(first) + (_hypotheses(complete) or _collection(complete))
+    guessed = _hypotheses(complete) or _collection(complete)
+    if first.reading.by_lines:  # its answers are lines of a board, each with one queen
+        guessed = [re.sub("row|column", lambda found: OTHER[found[0]], text) for text in guessed]
+    return said + _types(first) + guessed
 
 
 @cache
@@ -106,16 +112,21 @@ def _hypotheses(complete: Mapping[int, Outcome]) -> list[str]:
     repeated = _duplicates(complete)
     for shift, mirrored in product((0, -1, 1), (False, True)):
         found = {
-            n: {_moved(one, shift, mirrored=mirrored) for one in outcome.reading.emitted}
+            n: {_moved(one, shift, mirrored=mirrored) for one in outcome.emitted}
             for n, outcome in small.items()
         }
         if all(found[n] == _solutions(n) for n in small):
             if not shift:
                 return repeated
             return [f"rows are counted from {-shift} and not from 0 or 1 throughout", *repeated]
-        for index, mistake in enumerate(MISTAKES):
-            if all(found[n] == _explained(index, n) for n in small):
-                return [mistake.text, *repeated]
+        texts = [
+            mistake.text
+            for index, mistake in enumerate(MISTAKES)
+            if all(found[n] == _explained(index, n) for n in small)
+        ]
+        if texts:
+            which = "; the answers do not tell which" if len(texts) > 1 else ""
+            return [f"{', or '.join(texts)}{which}", *repeated]
     return []
 
 
@@ -131,7 +142,7 @@ def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
 
 def _duplicates(complete: Mapping[int, Outcome]) -> list[str]:
     for n, outcome in complete.items():
-        counts = Counter(outcome.reading.emitted)
+        counts = Counter(outcome.emitted)
         if counts and max(counts.values()) > 1:
             one, times = counts.most_common(1)[0]
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
@@ -153,20 +164,29 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:
         return repeated
     for n in sorted(complete, reverse=True):
         outcome = complete[n]
-        found, wanted = set(outcome.reading.emitted), _solutions(n)
+        found, wanted = set(outcome.emitted), _solutions(n)
         if not found or found == wanted:
             continue
         if found < wanted:
             if len(found) == 1 and len(wanted) > 1:
                 single = "a cut, an early return, or once/1"
                 return [f"only one solution is found ({single})", *repeated]
-            images = set(map(tuple, closure(pack(found, n).placements()).tolist()))
-            if images == wanted:
+            if _leaves_symmetric_out(found, wanted, n):
                 return ["symmetric solutions are left out: turns or mirror images", *repeated]
-            return [
-                f"{len(wanted) - len(found)} of {len(wanted)} solutions are missing (n = {n})",
-                *repeated,
-            ]
+            lost = len(wanted) - len(found)
+            are = "is" if lost == 1 else "are"
+            return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
         if any(len(one) != n for one in found if isinstance(one, tuple)):
             return [f"the answers for n = {n} are not of that size", *repeated]
     return repeated
+
+
+def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int) -> bool:
+    """Whether exactly one of each mirrored pair, or of each class, was found."""
+    pattern = pattern_of(
+        found=pack(sorted(found), n).placements(),
+        missing=pack(sorted(wanted - found), n).placements(),
+        orders={},
+        symmetric=True,
+    )
+    return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}

@@ -10,13 +10,13 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from solvers.interface import Run, Status
+from solvers.interface import Placement, Run, Status
 from solvers.packing import pack
-from solvers.placements import begins_with
+from solvers.placements import begins_with, empty
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.listening import follow
@@ -24,8 +24,8 @@ from solvers.run.record import Record
 from solvers.run.tree import MARK, ProcessTree
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.guard import PRIVATE, Guard, limited, strong_command
-from solvers.submissions.reading import Reading, read
-from solvers.submissions.submission import HARNESSES, PROLOG, Submission
+from solvers.submissions.reading import Answers, Reading, choose
+from solvers.submissions.submission import HARNESSES, Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 """All that a program sees of the environment, beside a home of its own."""
@@ -46,12 +46,28 @@ class Outcome:
     """A run of a submission, and what the referee does not need of it."""
 
     run: Run
+    answers: Answers
     reading: Reading
+    emitted: tuple[Any, ...] = ()
     message: str = ""
     failure: str = ""
     trouble: str = ""
     printed: str = ""
     aliased: bool = False
+
+    def read_as(self, reading: Reading, prefix: Placement = ()) -> Outcome:
+        """The outcome with its answers read in that way; with a prefix, those that begin so."""
+        emitted = self.answers.read(reading)
+        packer = pack(emitted, self.answers.n)
+        packed = packer.placements()
+        run = replace(
+            self.run,
+            placements=packed[begins_with(packed, prefix)] if prefix else packed,
+            misfits=tuple(packer.misfits),
+            misfit_counts=packer.misfit_counts,
+            by_lines=reading.by_lines,
+        )
+        return replace(self, run=run, reading=reading, emitted=emitted)
 
 
 class _ProgramRecord(Record):
@@ -60,7 +76,7 @@ class _ProgramRecord(Record):
     def __init__(self, submission: Submission, n: int) -> None:
         super().__init__(submission.name, submission.paradigm, n)
         self.answers: list[Any] = []
-        self.single, self.one_by_one = False, submission.language is PROLOG
+        self.single = False
         self.failure = ""
 
     def take(self, record: tuple[str, Any]) -> None:
@@ -86,25 +102,21 @@ class _ProgramRecord(Record):
             self.status = FAILURES.get(self.failure, Status.CRASHED)
 
     def outcome(self, problem: Problem, guard: Guard) -> Outcome:
-        """The answers read as placements; with a prefix, those that begin with it."""
-        reading = read(self.answers, self.n, single=self.single, one_by_one=self.one_by_one)
-        packer = pack(reading.emitted, self.n)
-        packed = packer.placements()
-        if problem.prefix:
-            packed = packed[begins_with(packed, problem.prefix)]
+        """How it ended, with its answers read in the way that fits them best."""
+        answers = Answers(tuple(self.answers), self.n, single=self.single)
+        reading = choose({self.n: answers})
         if self.status is Status.COMPLETE and self.facts["solutions"] != len(self.answers):
             self.status = Status.INTERNAL_ERROR
             self.facts["note"] = (
                 f"the end record says {self.facts['solutions']} answers, "
                 f"but {len(self.answers)} arrived"
             )
-        how = f"read as {reading.how}" if self.answers else ""
+        how = f"read as {reading.words}" if self.answers else ""
         notes = [self.facts.get("note", ""), how, f"guard: {guard}"]
-        run = self.finish(
-            packed, packer.misfits, packer.misfit_counts, "; ".join(filter(None, notes))
-        )
-        return Outcome(
+        run = self.finish(empty(self.n), [], {}, "; ".join(filter(None, notes)))
+        outcome = Outcome(
             run=run,
+            answers=answers,
             reading=reading,
             message=self.facts.get("note", ""),
             failure=self.failure,
@@ -112,6 +124,7 @@ class _ProgramRecord(Record):
             printed=self.printed.decode(errors="replace"),
             aliased=self.facts.get("aliased", False),
         )
+        return outcome.read_as(reading, problem.prefix)
 
 
 def run_program(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> Outcome:

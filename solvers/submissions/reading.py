@@ -1,9 +1,16 @@
-"""Read a program's answers as placements: which of the usual shapes they have, as a whole."""
+"""Read a program's answers as placements: in one way for all answers and every n.
+
+Answers have many shapes, and which one a program means is seen from all of them together. The way
+that makes most of them solutions is taken, so a right program is never misread; and since it is one
+way, a program that counts from 0 here and from 1 there is found out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import product
 from typing import Any
 
 from solvers.packing import pack
@@ -11,27 +18,193 @@ from solvers.placements import is_valid
 from solvers.submissions.answers import Couple
 
 Rows = tuple[Any, ...]
-Shape = Callable[[Any, int], Rows | None]
-"""One answer as rows, column 0 first, still counted as the program counts; None: not this shape."""
+
+
+LOOKED_AT = 1000
+"""How many answers for one n decide how they are read; by that reading all of them are judged."""
+
+
+class Wrapping(StrEnum):
+    """How a program hands over its solutions, as what is said before their shape."""
+
+    EACH = ""
+    ONE = "one solution, not a list of them: "
+    ALL_IN_ONE = "all solutions in one answer: "
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The answers as placements, or as they came where they are none, and how they were read."""
+    """One way to read answers. ``column_base`` and ``row_base`` say from where they are counted.
 
-    emitted: tuple[Any, ...]
-    how: str
-    base: int = 0
+    ``shape`` is one of SHAPES; "" is the reading of a program whose answers are no placements.
+    """
+
+    wrapping: Wrapping
+    shape: str
+    column_base: int = 0
+    row_base: int = 0
+
+    @property
+    def words(self) -> str:
+        """How answers are read, in words."""
+        if not self.shape:
+            return "no shape that is known"
+        counted = "" if self.by_lines else f", counted from {self.row_base}"
+        return f"{self.wrapping}{self.shape}{counted}"
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether what it gives are boards line by line: the column of each row's queen."""
+        return self.shape == LINES
+
+
+@dataclass(slots=True)
+class Answers:
+    """What a program answered for one n.
+
+    ``single``: it gave one value, and no collection of them.
+    """
+
+    values: tuple[Any, ...]
+    n: int
+    single: bool = False
+    _scores: dict[Reading, Score] = field(default_factory=dict)
+
+    def read(self, reading: Reading) -> tuple[Any, ...]:
+        """Every answer as rows, column 0 first, counted from 0; what does not fit, as it came."""
+        items = self._unwrapped(reading.wrapping)
+        if items is None or not reading.shape:
+            return self.values
+        shape = SHAPES[reading.shape]
+        read = (shape(item, self.n, reading.column_base) for item in items)
+        return tuple(
+            item if rows is None else tuple(row - reading.row_base for row in rows)
+            for item, rows in zip(items, read, strict=True)
+        )
+
+    def scores(self) -> dict[Reading, Score]:
+        """How well each reading fits; those that fit nothing are left out."""
+        if not self._scores:
+            self._scores = dict(self._scored())
+        return self._scores
+
+    def _scored(self) -> Iterator[tuple[Reading, Score]]:
+        for wrapping, name, column_base in product(Wrapping, SHAPES, (0, 1)):
+            items = (self._unwrapped(wrapping) or ())[:LOOKED_AT]
+            if not items or (column_base and name not in PAIRS):
+                continue
+            read = (SHAPES[name](item, self.n, column_base) for item in items)
+            fitting = [rows for rows in read if rows is not None]
+            if not fitting:
+                continue
+            for row_base in (0,) if name == LINES else (0, 1):
+                moved = (tuple(row - row_base for row in rows) for rows in fitting)
+                packed = pack(moved, self.n).placements()
+                yield (
+                    Reading(wrapping, name, column_base, row_base),
+                    Score(int(is_valid(packed).sum()), len(fitting), len(packed), len(items)),
+                )
+
+    def _unwrapped(self, wrapping: Wrapping) -> tuple[Any, ...] | None:
+        values = self.values
+        if wrapping is Wrapping.EACH:
+            return values
+        if wrapping is Wrapping.ONE:
+            one = not self.single and len(values) == self.n and all(map(_is_row, values))
+            return (values,) if one and values else None if values else ()
+        if not all(isinstance(value, tuple) for value in values):
+            return None
+        return tuple(item for value in values for item in value)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many answers are solutions, have the shape, are on the board, and are there at all."""
+
+    right: int = 0
+    fitting: int = 0
+    on_board: int = 0
+    items: int = 0
+
+    def __add__(self, other: Score) -> Score:
+        return Score(
+            self.right + other.right,
+            self.fitting + other.fitting,
+            self.on_board + other.on_board,
+            self.items + other.items,
+        )
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """To compare by: solutions first, then the shares that fit and are on the board."""
+        return self.right, self.fitting / self.items, self.on_board / self.items
+
+
+def choose(answers: Mapping[int, Answers]) -> Reading:
+    """The reading that fits the answers for all n best; of equals the plainest."""
+    total: dict[Reading, Score] = {}
+    for one in answers.values():
+        for reading, score in one.scores().items():
+            total[reading] = total.get(reading, Score()) + score
+    if not total:
+        return Reading(Wrapping.EACH, "")
+    order = {reading: number for number, reading in enumerate(sorted(total, key=_plainness))}
+    return max(total, key=lambda reading: (*total[reading].rank, -order[reading]))
+
+
+def _plainness(reading: Reading) -> tuple[int, ...]:
+    return (
+        list(Wrapping).index(reading.wrapping),
+        list(SHAPES).index(reading.shape),
+        reading.row_base,
+        reading.column_base,
+    )
 
 
 def _is_row(value: Any) -> bool:
     return type(value) is int
 
 
-def as_rows(answer: Any, n: int) -> Rows | None:
-    """A list of n rows."""
-    del n
+def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
+    """A list of rows."""
+    del n, column_base
     return answer if isinstance(answer, tuple) and all(map(_is_row, answer)) else None
+
+
+def as_row_column(answer: Any, n: int, column_base: int) -> Rows | None:
+    """Pairs of row and column."""
+    del n
+    couples = _pairs(answer)
+    return _by_column(couples and [(column, row) for row, column in couples], column_base)
+
+
+def as_column_row(answer: Any, n: int, column_base: int) -> Rows | None:
+    """Pairs of column and row."""
+    del n
+    return _by_column(_pairs(answer), column_base)
+
+
+def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
+    """A board, line by line: a Q or a 1 on each, everything else empty."""
+    del column_base
+    if isinstance(answer, str):
+        answer = tuple(answer.split())
+    if not isinstance(answer, tuple) or len(answer) != n:
+        return None
+    columns = []
+    for line in answer:
+        if isinstance(line, str):
+            marks = [square in "Qq" for square in line.replace(" ", "")]
+        elif isinstance(line, tuple) and all(
+            square in (0, 1, "Q", ".", "q", "") for square in line
+        ):
+            marks = [square in (1, "Q", "q") for square in line]
+        else:
+            return None
+        if len(marks) != n or sum(marks) != 1:
+            return None
+        columns.append(marks.index(True))
+    return tuple(columns)
 
 
 def _pairs(answer: Any) -> list[tuple[int, int]] | None:
@@ -50,103 +223,20 @@ def _pairs(answer: Any) -> list[tuple[int, int]] | None:
     return [couple for couple in couples if couple]
 
 
-def _by_column(couples: list[tuple[int, int]] | None) -> Rows | None:
+def _by_column(couples: list[tuple[int, int]] | None, base: int) -> Rows | None:
     """Rows in the order of their columns, if each column has exactly one queen."""
     if couples is None:
         return None
     columns = sorted(column for column, _ in couples)
-    low = columns[0] if columns else 0
-    if low not in (0, 1) or columns != list(range(low, low + len(columns))):
+    if columns != list(range(base, base + len(columns))):
         return None
     return tuple(row for _, row in sorted(couples))
 
 
-def as_row_column(answer: Any, n: int) -> Rows | None:
-    """Pairs of row and column."""
-    del n
-    couples = _pairs(answer)
-    return _by_column(couples and [(column, row) for row, column in couples])
+Shape = Callable[[Any, int, int], Rows | None]
+"""One answer for n, with columns counted from a base, as rows, column 0 first, still counted as the
+program counts; None: it has not this shape."""
 
-
-def as_column_row(answer: Any, n: int) -> Rows | None:
-    """Pairs of column and row."""
-    del n
-    return _by_column(_pairs(answer))
-
-
-def as_board(answer: Any, n: int) -> Rows | None:
-    """A board, line by line: a Q or a 1 on each, everything else empty."""
-    if isinstance(answer, str):
-        answer = tuple(answer.split())
-    if not isinstance(answer, tuple) or len(answer) != n:
-        return None
-    columns = []
-    for line in answer:
-        if isinstance(line, str):
-            marks = [square in "Qq" for square in line.replace(" ", "")]
-        elif isinstance(line, tuple) and all(
-            square in (0, 1, "Q", ".", "q", "") for square in line
-        ):
-            marks = [square in (1, "Q", "q") for square in line]
-        else:
-            return None
-        if len(marks) != n or sum(marks) != 1:
-            return None
-        columns.append(marks.index(True))
-    # Read line by line this is the transposed placement, which is no matter of right or wrong.
-    return tuple(columns)
-
-
-SHAPES: dict[str, Shape] = {
-    "lists of rows": as_rows,
-    "pairs of row and column": as_row_column,
-    "pairs of column and row": as_column_row,
-    "boards, line by line": as_board,
-}
-
-
-def read(
-    answers: Sequence[Any], n: int, *, single: bool = False, one_by_one: bool = False
-) -> Reading:
-    """Read the answers together, in the shape that most of them have and most are right in.
-
-    ``single``: the program gave one value, not a collection; ``one_by_one``: it gave its answers
-    one after another, so that one of them may be the list of all solutions.
-    """
-    prefix = ""
-    if answers and all(map(_is_row, answers)) and len(answers) == n and n > 0:
-        answers, prefix = [tuple(answers)], "one solution, not a list of them: "
-    elif single and len(answers) == 1 and isinstance(answers[0], str) and n > 1:
-        prefix = "one text: "
-    if one_by_one and n > 0 and list(answers) == [()]:
-        return Reading((), "all solutions in one answer, which is empty")
-    best = max(SHAPES, key=lambda name: _fitness(SHAPES[name], answers, n))
-    if _fitness(SHAPES[best], answers, n)[0] == 0 and answers:
-        flat = [one for answer in answers if isinstance(answer, tuple) for one in answer]
-        inner = max(SHAPES, key=lambda name: _fitness(SHAPES[name], flat, n))
-        if flat and _fitness(SHAPES[inner], flat, n)[0]:
-            answers, best, prefix = flat, inner, "all solutions in one answer: "
-        else:
-            return Reading(tuple(answers), "no shape that is known")
-    read_as = [SHAPES[best](answer, n) for answer in answers]
-    base = _base([rows for rows in read_as if rows is not None], n)
-    emitted = tuple(
-        answer if rows is None else tuple(row - base for row in rows)
-        for answer, rows in zip(answers, read_as, strict=True)
-    )
-    counted = "" if best.startswith("boards") else f", counted from {base}"
-    return Reading(emitted, f"{prefix}{best}{counted}", base)
-
-
-def _fitness(shape: Shape, answers: Sequence[Any], n: int) -> tuple[int, int]:
-    """How many answers have the shape, and how many of these are right."""
-    fitting = [rows for answer in answers if (rows := shape(answer, n)) is not None]
-    base = _base(fitting, n)
-    packed = pack((tuple(row - base for row in rows) for rows in fitting), n).placements()
-    return len(fitting), int(is_valid(packed).sum())
-
-
-def _base(rows: Sequence[Rows], n: int) -> int:
-    """0 or 1: from where the program counts its rows, by all rows of all answers."""
-    values = {row for one in rows for row in one}
-    return 1 if values and min(values) >= 1 and max(values) >= n else 0
+ROWS, LINES = "lists of rows", "boards, line by line"
+PAIRS = {"pairs of row and column": as_row_column, "pairs of column and row": as_column_row}
+SHAPES: dict[str, Shape] = {ROWS: as_rows, **PAIRS, LINES: as_lines}
