@@ -69,13 +69,15 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     jobs: int = 0,
     mirror: bool = False,
     keep: str = "solutions",
+    audit: int = 0,
 ) -> Comparison:
     """Run the backends (None: the default ones) on n queens and let the referee judge them.
 
     The result has the facts of ``compare.py --output json`` and shows itself as a table in a
     notebook, and ``.report()`` as a page; limits are in seconds and MiB for each backend. ``jobs``
     processes share each run, ``mirror`` solves half of the board and reflects it, and ``keep`` is
-    ``solutions``, ``digest`` or ``count``. Raises ValueError for what does not exist or makes no
+    ``solutions``, ``digest`` or ``count``; ``audit`` shards of each are counted again by the
+    referee. Raises ValueError for what does not exist or makes no
     sense together.
     """
     from solvers import comparison, registry
@@ -93,6 +95,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         named=named,
         keep=Keep(keep),
         split=Split(jobs=jobs, mirror=mirror) if jobs or mirror else None,
+        audit=audit,
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from solvers.interface import Arrived, Backend, Keep, Run, Status, UsageError
 from solvers.placements import empty
 from solvers.problem import Problem
+from solvers.referee.audit import audited
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
@@ -91,6 +92,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     named: Collection[str] = (),
     keep: Keep = Keep.SOLUTIONS,
     split: Split | None = None,
+    audit: int = 0,
     guard: Guard = Guard.BASIC,
     watch: Watch = unwatched,
 ) -> Comparison:
@@ -98,7 +100,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
-    arrive. Raises UsageError for a split that makes no sense with the problem. Ctrl-C cancels the
+    arrive, and ``audit`` shards of each run, chosen at random, are counted again by the referee.
+    Raises UsageError for a split that makes no sense with the problem. Ctrl-C cancels the
     run at hand and those not yet begun; what was found is judged all the same.
     """
     if split and split.mirror and problem.prefix:
@@ -122,6 +125,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                     standby = standbys.get(number) or Standby(Job(contestant, problem, keep, split))
                     run = run_standby(standby, limits, heard)
             runs[number] = tallied(run, problem, keep)
+            if audit and run.shards:
+                runs[number] = audited(run, problem, keep, audit)
             if run.status is Status.CANCELLED:
                 break
     return Comparison(crosscheck(problem, runs, keep=keep, named=named), limits)

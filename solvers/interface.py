@@ -133,6 +133,31 @@ class Tally:
         return self.valid + self.invalid + self.extra
 
 
+@dataclass(frozen=True, slots=True)
+class ShardTally:
+    """What a worker says of the solutions that begin with a prefix.
+
+    ``mirrored``: the tally is of their reflections (row becomes n - 1 - row) as well.
+    """
+
+    prefix: Placement
+    mirrored: bool
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """How many shards of a run the referee has counted again.
+
+    ``contradicted`` is the first of them that its worker had counted otherwise, ``counted`` what it
+    is in truth; None: there was none.
+    """
+
+    shards: int
+    contradicted: ShardTally | None = None
+    counted: Tally | None = None
+
+
 Arrived = Packed | Tally
 """Solutions of a run that have arrived, or what is kept of them."""
 
@@ -149,6 +174,7 @@ class Run:
     ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
     is empty and ``tally`` says what is known of them. ``misfits`` holds the first few of what
     could not be packed, ``misfit_counts`` how many there were of each fault.
+    ``shards`` are the tallies of which that of a split run is the sum.
     ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
     its column.
     Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
@@ -169,6 +195,8 @@ class Run:
     version: str = ""
     note: str = ""
     tally: Tally | None = None
+    shards: tuple[ShardTally, ...] = ()
+    audit: Audit | None = None
     by_lines: bool = False
 
     @property

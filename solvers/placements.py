@@ -153,6 +153,12 @@ def symmetries(packed: Packed) -> dict[str, Packed]:
     }
 
 
+def reflected(packed: Packed) -> Packed:
+    """The boards upside down: row becomes n - 1 - row, and the columns stay."""
+    last_row = np.uint8(max(packed.shape[1] - 1, 0))
+    return last_row - packed
+
+
 def closure(packed: Packed) -> Packed:
     """All valid placements together with all their symmetric images, in canonical order."""
     images = np.concatenate([packed, *symmetries(packed).values()])

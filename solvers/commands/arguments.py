@@ -163,6 +163,13 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="keep finished parts there; a second call does only the rest",
     )
+    add(
+        "--audit",
+        type=count,
+        default=0,
+        metavar="K",
+        help="with --count or --digest: count K shards of each run, chosen at random, again",
+    )
     keep = parser.add_mutually_exclusive_group()
     for what, how in (
         (Keep.COUNT, "compare counts, without keeping the solutions"),

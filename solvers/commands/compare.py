@@ -25,6 +25,7 @@ from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, conditions, unwatched
 from solvers.interface import Backend, Keep, Status, UsageError
 from solvers.problem import Problem
+from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.csv_lines import write_csv
 from solvers.report.facts import facts
@@ -137,6 +138,7 @@ class Plan:
     limits: Limits
     keep: Keep
     split: Split | None
+    audit: int
     guard: Guard
     repeat: int = 1
 
@@ -152,6 +154,7 @@ class Plan:
                 named=self.named,
                 keep=self.keep,
                 split=self.split,
+                audit=self.audit,
                 guard=self.guard,
                 watch=watch,
             )
@@ -187,9 +190,23 @@ def _plan(options: argparse.Namespace) -> Plan:
         limits=limits,
         keep=options.keep,
         split=split,
+        audit=_possible_audit(options, split),
         guard=choose_guard(options.guard) if submissions else Guard.BASIC,
         repeat=options.repeat,
     )
+
+
+def _possible_audit(options: argparse.Namespace, split: Split | None) -> int:
+    """How many shards to count again; raises UsageError where there is nothing to count."""
+    audit: int = options.audit
+    if audit and (options.keep is Keep.SOLUTIONS or split is None):
+        raise UsageError(
+            "--audit is for tallies of split runs: give it with --count or --digest and --jobs or "
+            "--cluster (elsewhere the referee sees every solution itself)"
+        )
+    if audit and max(options.n) > LARGEST_N:
+        raise UsageError(f"--audit counts shards of boards up to n = {LARGEST_N}")
+    return audit
 
 
 def report(

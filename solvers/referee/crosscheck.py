@@ -59,7 +59,14 @@ def _of_tallied(
     judge = Judge(problem.known_count, least, findings)
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
-        Judgement(run, ruling.verdict, ruling.faults, kept.misfit_witness(run), None, ruling.remark)
+        Judgement(
+            run,
+            ruling.verdict,
+            ruling.faults,
+            kept.misfit_witness(run) or tallied.audit_witness(run),
+            None,
+            ruling.remark,
+        )
         for run, ruling in zip(runs, rulings, strict=True)
     )
     agreement = agree(judgements, named)

@@ -85,7 +85,7 @@ class Judge:
         """Decide on one of them."""
         faults = dict(one.faults)
         if one.complete:
-            faults[Fault.MISSING] = max(self.expected - one.right, 0)
+            faults[Fault.MISSING] += max(self.expected - one.right, 0)
         if self.known is not None:
             faults[Fault.DUPLICATE] += max(one.right - self.known, 0)
         if any(faults.values()):

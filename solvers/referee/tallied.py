@@ -8,6 +8,7 @@ from solvers.interface import Fault, Keep, Run, Tally
 from solvers.problem import Problem
 from solvers.referee.fingerprint import shown, tally_of
 from solvers.referee.judge import Findings
+from solvers.referee.verdict import Witness
 
 
 def tallied(run: Run, problem: Problem, keep: Keep) -> Run:
@@ -19,7 +20,7 @@ def tallied(run: Run, problem: Problem, keep: Keep) -> Run:
 
 
 def findings(run: Run, keep: Keep) -> Findings:
-    """What the judge is to know of a run that has a tally."""
+    """What the judge is to know of a run that has a tally, and perhaps an audit."""
     tally = run.tally or Tally()
     counts = run.misfit_counts
     faults = {
@@ -29,5 +30,17 @@ def findings(run: Run, keep: Keep) -> Findings:
         Fault.DUPLICATE: 0,
         Fault.MISSING: 0,
     }
+    if run.audit and run.audit.counted and run.audit.contradicted:
+        more = run.audit.contradicted.tally.valid - run.audit.counted.valid
+        faults[Fault.DUPLICATE] = max(more, 0)
+        faults[Fault.MISSING] = max(-more, 0) or int(not more)
     fingerprint = shown(tally) if keep is Keep.DIGEST else None
     return Findings(run, faults, tally.valid, tally.distinct, fingerprint, tally.seen)
+
+
+def audit_witness(run: Run) -> Witness | None:
+    """The shard that the referee counted otherwise than its worker; None where there is none."""
+    if not (run.audit and run.audit.counted and run.audit.contradicted):
+        return None
+    more = run.audit.contradicted.tally.valid > run.audit.counted.valid
+    return Witness(Fault.DUPLICATE if more else Fault.MISSING, audit=run.audit)

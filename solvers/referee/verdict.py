@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solvers.interface import Fault, Keep, Misfit, Packed, Placement, Run
+from solvers.interface import Audit, Fault, Keep, Misfit, Packed, Placement, Run
 from solvers.placements import digest
 from solvers.problem import Problem
 from solvers.referee.patterns import Pattern
@@ -55,7 +55,8 @@ class Witness:
     """One example of what is wrong.
 
     ``attack`` holds the two columns of an invalid placement, ``off_board`` the first column whose
-    row is beyond the board; ``times`` is how often a duplicate came. A ``misfit`` is no placement.
+    row is beyond the board; ``times`` is how often a duplicate came. A ``misfit`` is no placement,
+    and an ``audit`` is of a shard.
     """
 
     fault: Fault
@@ -64,6 +65,7 @@ class Witness:
     off_board: int | None = None
     times: int = 0
     misfit: Misfit | None = None
+    audit: Audit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,8 @@ def run_facts(judgement: Judgement, problem: Problem) -> dict[str, Any]:
         "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
         "remark": REMARKS[judgement.remark] if judgement.remark else "",
         "tallied_by": _tallied_by(run),
+        "shards": len(run.shards),
+        "shards_audited": run.audit.shards if run.audit else 0,
         "seconds": _rounded(run.seconds),
         "first_solution_seconds": _rounded(run.first_solution_seconds),
         "startup_seconds": _rounded(run.startup_seconds),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.interface import Fault, Keep, Placement, Run, Status
+from solvers.interface import Audit, Fault, Keep, Placement, Run, Status
 from solvers.placements import shared_line
 from solvers.problem import Problem
 from solvers.referee.patterns import Common, Pattern
@@ -131,7 +131,7 @@ def verdict_line(crosscheck: Crosscheck) -> str:
         f"{one.run.backend} is wrong ({fault_words(one)})" for one in by_verdict[Verdict.WRONG]
     ]
     if correct:
-        clauses.append(_what_was_found(crosscheck, correct))
+        clauses.append(_what_was_found(crosscheck, correct) + _on_trust(correct))
     if stopped:
         names = ", ".join(f"{one.run.backend} ({one.run.status})" for one in stopped)
         clauses.append(f"not finished: {names}")
@@ -142,6 +142,17 @@ def verdict_line(crosscheck: Crosscheck) -> str:
         names = ", ".join(one.run.backend for one in absent)
         clauses.append(f"without {names}, which cannot run here")
     return f"{crosscheck.agreement}: {'; '.join(clauses)}."
+
+
+def _on_trust(correct: list[Judgement]) -> str:
+    """What the verdict owes to workers that counted what the referee has not seen."""
+    told = [one.run for one in correct if one.run.tally and not one.run.tally.seen]
+    if not told:
+        return ""
+    shards = sum(len(run.shards) for run in told)
+    again = sum(run.audit.shards for run in told if run.audit)
+    checked = f"; the referee counted {again} of {shards} shards again" if again else ""
+    return f" (counted by the workers that found them{checked})"
 
 
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
@@ -203,6 +214,8 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     placement = witness.placement or ()
     if witness.misfit:
         return f"{witness.misfit.shown}: {witness.misfit.reason}"
+    if witness.audit:
+        return audit_words(witness.audit)
     if witness.off_board is not None:
         row = placement[witness.off_board]
         return f"row {row} in column {witness.off_board} is outside 0..{problem.n - 1}"
@@ -213,6 +226,16 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
         Fault.EXTRA: f"a solution, but it does not begin with the prefix {prefix}",
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(witness.fault, "a solution that is not among those found")
+
+
+def audit_words(audit: Audit) -> str:
+    """What the referee found in a shard, and what its worker had said."""
+    assert audit.contradicted  # noqa: S101  # else it is no witness
+    assert audit.counted  # noqa: S101
+    prefix = ",".join(map(str, audit.contradicted.prefix)) or "(none)"
+    said, found = audit.contradicted.tally.valid, audit.counted.valid
+    other = "" if said != found else ", but not these: the digests differ"
+    return f"below prefix {prefix} there are {found:,}, and its worker counted {said:,}{other}"
 
 
 def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.interface import Backend, Counters, Fault, Keep, Misfit, Packed, Tally
 from solvers.packing import Packer
+from solvers.placements import reflected
 from solvers.readiness import make_ready
 from solvers.referee.fingerprint import merged, tally_of
 from solvers.splitting.shards import Shard
@@ -44,9 +45,3 @@ def solve_shard(backend: Backend, n: int, shard: Shard, keep: Keep) -> ShardResu
     return ShardResult(
         shard, placements, tally, counters, tuple(packer.misfits), packer.misfit_counts
     )
-
-
-def reflected(placements: Packed) -> Packed:
-    """The boards upside down: row becomes n - 1 - row, and the columns stay."""
-    last_row = np.uint8(max(placements.shape[1] - 1, 0))
-    return last_row - placements

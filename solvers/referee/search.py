@@ -1,0 +1,69 @@
+"""The referee's own search, column by column over whole arrays: apart from every backend.
+
+It is for what has to be known without asking anybody, such as the solutions of a few shards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.interface import Packed, Placement
+from solvers.placements import CHUNK
+
+WORD = np.uint64
+LARGEST_N = 64
+"""The rows of a column are the bits of a word."""
+
+Words = NDArray[np.uint64]
+
+
+class Frontier(NamedTuple):
+    """Placements of the first columns, and the rows of the next that their queens attack."""
+
+    placements: Packed
+    taken: Words
+    up: Words
+    down: Words
+
+    def select(self, which: Any) -> Frontier:
+        """Some of them, by an index of NumPy's."""
+        return Frontier(*(array[which] for array in self))
+
+    def placed(self, row: int) -> Frontier:
+        """Those that can have a queen on this row of the next column, with it."""
+        queen = WORD(1 << row)
+        standing = self.select(((self.taken | self.up | self.down) & queen) == 0)
+        queens = np.full((len(standing.taken), 1), row, np.uint8)
+        return Frontier(
+            np.hstack([standing.placements, queens]),
+            standing.taken | queen,
+            (standing.up | queen) << WORD(1),
+            (standing.down | queen) >> WORD(1),
+        )
+
+
+def solutions(n: int, prefix: Placement = ()) -> Iterator[Packed]:
+    """All solutions for n <= 64 queens that begin with the prefix, in blocks and in no order."""
+    frontier = Frontier(np.empty((1, 0), np.uint8), *np.zeros((3, 1), WORD))
+    for row in prefix:
+        frontier = frontier.placed(row)
+    yield from _below(frontier, n)
+
+
+def _below(frontier: Frontier, n: int) -> Iterator[Packed]:
+    count, columns = frontier.placements.shape
+    if columns == n:
+        yield frontier.placements
+    elif count > CHUNK:  # one half after the other, so that memory stays flat
+        yield from _below(frontier.select(slice(count // 2)), n)
+        yield from _below(frontier.select(slice(count // 2, None)), n)
+    elif count:
+        yield from _below(_joined([frontier.placed(row) for row in range(n)]), n)
+
+
+def _joined(frontiers: Sequence[Frontier]) -> Frontier:
+    return Frontier(*map(np.concatenate, zip(*frontiers, strict=True)))
