@@ -1,6 +1,7 @@
 """What runs in a run's own process: import, start the clock, solve, report.
 
-Started by ``process.py`` as ``python -m solvers.run.worker FD``, with the job on the channel FD.
+Started by ``standby.py`` as ``python -m solvers.run.worker FD FOLDER``, with the job on the channel
+FD and the folder for its temporary files.
 """
 
 from __future__ import annotations
@@ -17,16 +18,19 @@ import traceback
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from solvers.interface import Backend, Block, Keep, Placement, UsageError
+from solvers.counting import CountersError, whole_counters
+from solvers.interface import Backend, Block, Counters, Keep, Placement, UsageError
 from solvers.packing import Packer
 from solvers.problem import Problem
 from solvers.readiness import make_ready
 from solvers.run.channel import Channel, Tag
+from solvers.run.folder import end_abandoned
 
 if TYPE_CHECKING:
     from solvers.splitting.shard_result import ShardResult
@@ -37,6 +41,9 @@ SEND_SECONDS = 0.1
 
 SEND_BYTES = 1 << 16
 """How many bytes of solutions travel at once."""
+
+NOTE_CHARACTERS = 1000
+"""How much of an exception's text a run's note holds."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +60,12 @@ class Outbox:
     """Takes what a backend emits, packs it at once and sends it in batches.
 
     A thread sends what has waited long enough, so that nothing is lost while an engine searches
-    on, and ends the process when the parent is gone.
+    on, and ends the process when the parent is gone. When it is closed it takes no more.
     """
 
-    def __init__(self, channel: Channel, n: int) -> None:
-        self.channel, self.n = channel, n
+    def __init__(self, channel: Channel, n: int, abandoned: Callable[[], NoReturn]) -> None:
+        self.channel, self.n, self._abandoned = channel, n, abandoned
+        self.closed = False
         self.first_solution: float | None = None
         self.solutions = 0
         self._packer = Packer(n)
@@ -67,6 +75,8 @@ class Outbox:
     def emit(self, emitted: Placement | Block) -> None:
         """Take one placement or a block of them; the caller may change it afterwards."""
         with self._lock:
+            if self.closed:
+                raise RuntimeError("a solution was emitted after solve had returned")
             self._packer.add(emitted)
             if self.first_solution is None and (self._packer.count or self._packer.misfits):
                 self.first_solution = time.perf_counter()
@@ -89,10 +99,15 @@ class Outbox:
             if self.first_solution is None and self.solutions:
                 self.first_solution = time.perf_counter()
 
-    def flush(self) -> None:
-        """Send all that waits."""
+    def close(self, tag: Tag, facts: dict[str, Any], start: float) -> None:
+        """Send all that waits, and then these facts as the last record; nothing follows it."""
         with self._lock:
             self._flush()
+            self.closed = True
+            first = self.first_solution
+            facts["solutions"] = self.solutions
+            facts["first_solution_seconds"] = None if first is None else first - start
+            self.channel.send_facts(tag, facts)
 
     def _flush(self) -> None:
         waiting, self._packer = self._packer, Packer(self.n)
@@ -107,11 +122,13 @@ class Outbox:
         while True:
             readable, _, _ = select.select([self.channel.connection], [], [], SEND_SECONDS)
             if readable:  # the parent never sends a second time, so it has gone
-                os._exit(1)
+                self._abandoned()
             try:
-                self.flush()
+                with self._lock:
+                    if not self.closed:
+                        self._flush()
             except OSError:
-                os._exit(1)
+                self._abandoned()
 
 
 def peak_memory_mib() -> float:
@@ -126,8 +143,10 @@ def peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
-    """Do the job and report on the channel, whatever happens."""
+def work(
+    channel: Channel, job: Job, may_begin: Callable[[], bool], abandoned: Callable[[], NoReturn]
+) -> None:
+    """Do the job and report on the channel, whatever happens; be ``abandoned`` without a parent."""
     backend, problem = job.backend, job.problem
     with ExitStack() as stack:
         try:
@@ -137,40 +156,39 @@ def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
         except Exception as error:  # an engine that is not there raises what it likes
             channel.send_facts(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
             return
-        channel.send_facts(Tag.READY, {"version": version, "ready_at": time.monotonic()})
+        channel.send_facts(Tag.READY, {"version": str(version), "ready_at": time.monotonic()})
         if problem is None or not may_begin():
             return
-        outbox = Outbox(channel, problem.n)
+        outbox = Outbox(channel, problem.n, abandoned)
         failure: BaseException | None = None
-        counters: Any = {}
+        counters: Counters = {}
         note = ""
         start = time.perf_counter()
         try:
             if parts:
                 counters, note = parts.solve(outbox.take)
             else:
-                counters = backend.solve(problem.n, problem.prefix, outbox.emit)
+                counters = whole_counters(backend.solve(problem.n, problem.prefix, outbox.emit))
         except BaseException as error:  # SystemExit too: the program is the backend's
             failure = error
-        seconds = time.perf_counter() - start
-        outbox.flush()
-        first = outbox.first_solution
         facts: dict[str, Any] = {
-            "solutions": outbox.solutions,
-            "seconds": seconds,
-            "first_solution_seconds": None if first is None else first - start,
+            "seconds": time.perf_counter() - start,
             "peak_memory_mib": peak_memory_mib(),
-            "note": note,
         }
         if failure is None:
-            facts["counters"] = {str(name): int(count) for name, count in dict(counters).items()}
-            channel.send_facts(Tag.END, facts)
+            outbox.close(Tag.END, facts | {"counters": counters, "note": note}, start)
         else:
             traceback.print_exception(failure)
-            facts["note"] = traceback.format_exception_only(failure)[-1].strip()
-            facts["error"] = type(failure).__name__
-            channel.send_facts(Tag.FAILED, facts)
+            why = {"error": type(failure).__name__, "note": _why(failure)}
+            outbox.close(Tag.FAILED, facts | why, start)
         _leave()
+
+
+def _why(failure: BaseException) -> str:
+    """What a run says of the exception that ended it; what we raise ourselves speaks for itself."""
+    if isinstance(failure, (UsageError, CountersError)):
+        return str(failure)
+    return traceback.format_exception_only(failure)[-1].strip()[:NOTE_CHARACTERS]
 
 
 def _parts(job: Job, stack: ExitStack) -> Parted | None:
@@ -203,9 +221,16 @@ def _leave() -> None:
 def main() -> None:
     """Read the job from the channel, do it when told to, and leave."""
     connection = socket.socket(fileno=int(sys.argv[1]))
+    abandoned = partial(end_abandoned, sys.argv[2])
     with connection.makefile("rb") as from_parent:
+
+        def may_begin() -> bool:
+            return bool(from_parent.read(1)) or abandoned()
+
+        if not from_parent.peek(1):
+            abandoned()
         job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-        work(Channel(connection), job, lambda: bool(from_parent.read(1)))
+        work(Channel(connection), job, may_begin, abandoned)
     _leave()
 
 

@@ -1,0 +1,182 @@
+"""Backends, files, disks and clusters that mean harm or have bad luck: each is told as itself."""
+
+from __future__ import annotations
+
+import json
+import math
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from attacks.files import hostile
+from attacks.files.hostile import record
+from conftest import left_behind
+
+from solvers import registry
+from solvers.comparison import compare
+from solvers.crosscheck import Judgement, Verdict
+from solvers.interface import Backend, Keep, Status
+from solvers.problem import Problem
+from solvers.run.channel import Tag
+from solvers.run.limits import Limits
+
+EIGHT = Problem(8)
+SICP = registry.find("sicp")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """No process, no open file and no temporary file more than before."""
+    folder = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    files, before = psutil.Process().num_fds(), set(psutil.pids())
+    yield folder
+    assert not left_behind(before, "solvers.run.worker")
+    assert psutil.Process().num_fds() <= files
+    assert not list(folder.iterdir())
+
+
+def judged(backend: Backend, keep: Keep = Keep.SOLUTIONS) -> Judgement:
+    """What is said of the backend, beside one that is right."""
+    limits = Limits(seconds=30)
+    first, second = compare(EIGHT, [backend, SICP], limits, keep=keep).crosscheck.judgements
+    assert second.verdict is Verdict.CORRECT
+    return first
+
+
+def facts(**fields: Any) -> bytes:
+    return json.dumps(fields).encode()
+
+
+LAST = {
+    "solutions": 0,
+    "seconds": 0.0,
+    "first_solution_seconds": None,
+    "peak_memory_mib": 1.0,
+    "note": "",
+}
+TALLY = {"valid": 92, "invalid": 0, "extra": 0, "total": 0, "distinct": True}
+MALFORMED = {
+    "an unknown tag": (99, b"", "no record begins with tag 99"),
+    "no JSON": (Tag.END, b"{", "END that is no JSON"),
+    "JSON without end": (Tag.END, b"[" * 100_000, "END that is no JSON"),
+    "bytes that are no text": (Tag.END, b'{"note": "\xff"}', "END that is no JSON"),
+    "no object": (Tag.END, b"[]", "END without its fields"),
+    "a field missing": (Tag.END, facts(**LAST), "END without its fields"),
+    "a field too many": (Tag.END, facts(**LAST, counters={}, more=1), "END without its fields"),
+    "a wrong type": (Tag.END, facts(**LAST, counters=[]), "counters is no mapping of names"),
+    "a negative count": (
+        Tag.END,
+        facts(**LAST | {"solutions": -1}, counters={}),
+        "solutions is no count",
+    ),
+    "a time that is no number": (
+        Tag.END,
+        facts(**LAST | {"seconds": math.nan}, counters={}),
+        "seconds is no number from 0",
+    ),
+    "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is no JSON"),
+    "placements of a wrong size": (Tag.PLACEMENTS, b"\2\0\0\0" + b"\0" * 8, "12 bytes for 2"),
+    "placements without a number": (Tag.PLACEMENTS, b"\0", "1 bytes"),
+    "a misfit's unknown fault": (
+        Tag.MISFITS,
+        facts(counts={"missing": 1}, first=[]),
+        "counts is no fault",
+    ),
+    "misfits of a wrong form": (
+        Tag.MISFITS,
+        facts(counts={"malformed": 1}, first=[["malformed"]]),
+        "first is no list of misfits",
+    ),
+    "a second beginning": (Tag.READY, facts(version="", ready_at=0), "READY out of turn"),
+    "an end of what has begun": (Tag.UNAVAILABLE, facts(note=""), "UNAVAILABLE out of turn"),
+    "a tally of what is kept": (Tag.TALLY, facts(**TALLY), "a tally, where solutions"),
+}
+
+
+@pytest.mark.parametrize("malformed", MALFORMED)
+def test_a_malformed_record_is_told_as_such(malformed: str) -> None:
+    tag, payload, why = MALFORMED[malformed]
+    judgement = judged(record(tag, payload))
+    assert judgement.run.status is Status.INTERNAL_ERROR
+    assert why in judgement.run.note
+    assert "\n" not in judgement.run.note
+
+
+def test_nothing_follows_an_end() -> None:
+    end = record(Tag.END, facts(**LAST, counters={})).solve.keywords["written"]  # type: ignore[attr-defined]
+    judgement = judged(hostile.hostile(hostile.write_bytes, written=end + end))
+    assert judgement.run.status is Status.INTERNAL_ERROR
+    assert "END out of turn" in judgement.run.note
+
+
+def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
+    judgement = judged(record(Tag.TALLY, facts(**TALLY)), Keep.COUNT)
+    assert judgement.run.status is Status.INTERNAL_ERROR
+    assert "a tally, where solutions" in judgement.run.note
+    assert judgement.verdict is not Verdict.CORRECT
+
+
+@pytest.mark.parametrize(
+    ("backend", "status", "verdict", "note"),
+    [
+        (hostile.hostile(hostile.lying_length), Status.COMPLETE, Verdict.WRONG, ""),
+        (hostile.hostile(hostile.lying_block), Status.INTERNAL_ERROR, Verdict.NOT_JUDGED, "bytes"),
+        (hostile.hostile(hostile.fork_and_return_twice), Status.COMPLETE, Verdict.CORRECT, ""),
+        (hostile.hostile(hostile.emit_in_a_copy), Status.COMPLETE, Verdict.WRONG, ""),
+        *(
+            (
+                hostile.hostile(hostile.return_something, returned=returned),
+                Status.CRASHED,
+                Verdict.PARTIAL,
+                "counters must be a mapping of names to whole numbers",
+            )
+            for returned in (None, 5, {"a": None}, {"a": math.nan}, {"a": -1}, {"a": 10**5000})
+        ),
+        (
+            hostile.hostile(hostile.raise_text, text="\udcff"),
+            Status.CRASHED,
+            Verdict.PARTIAL,
+            r"ValueError: \udcff",
+        ),
+        (
+            hostile.hostile(hostile.raise_text, text="x" * (1 << 25)),
+            Status.CRASHED,
+            Verdict.PARTIAL,
+            "ValueError: xxx",
+        ),
+        (
+            replace(SICP, solve=lambda *_: {}),
+            Status.INTERNAL_ERROR,
+            Verdict.NOT_JUDGED,
+            "cannot be handed to a process of its own",
+        ),
+        (
+            Backend("unreadable", "hostile", hostile.Unreadable()),
+            Status.CRASHED,
+            Verdict.PARTIAL,
+            "not in this process",
+        ),
+    ],
+)
+def test_a_hostile_backend_has_a_status_with_a_reason(
+    backend: Backend, status: Status, verdict: Verdict, note: str
+) -> None:
+    judgement = judged(backend)
+    assert (judgement.run.status, judgement.verdict) == (status, verdict), judgement.run.note
+    assert note in judgement.run.note
+    judgement.run.note.encode()
+
+
+def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
+    for _ in range(3):  # whichever of the two is faster
+        judgement = judged(hostile.hostile(hostile.go_on_emitting))
+        assert judgement.run.status is Status.COMPLETE
+        assert judgement.verdict is Verdict.WRONG
