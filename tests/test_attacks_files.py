@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import faults
 import psutil
 import pytest
 from attacks.files import hostile
@@ -23,6 +28,10 @@ from solvers.interface import Backend, Keep, Status
 from solvers.problem import Problem
 from solvers.run.channel import Tag
 from solvers.run.limits import Limits
+from solvers.run.process import probe, run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
 
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
@@ -49,6 +58,14 @@ def judged(backend: Backend, keep: Keep = Keep.SOLUTIONS) -> Judgement:
     first, second = compare(EIGHT, [backend, SICP], limits, keep=keep).crosscheck.judgements
     assert second.verdict is Verdict.CORRECT
     return first
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for it, a minute at most."""
+    deadline = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.02)
 
 
 def facts(**fields: Any) -> bytes:
@@ -180,3 +197,68 @@ def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
         judgement = judged(hostile.hostile(hostile.go_on_emitting))
         assert judgement.run.status is Status.COMPLETE
         assert judgement.verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize("split", [None, Split(), Split(jobs=1), Split(cluster="local", jobs=1)])
+@pytest.mark.parametrize(
+    "then", [faults.leave_at_once, faults.raise_an_error, faults.spin, hostile.nothing]
+)
+def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
+    backend = hostile.hostile(hostile.litter, then=then)
+    run = run_standby(Standby(Job(backend, EIGHT, split=split)), Limits(seconds=1))
+    assert run.status is not Status.UNAVAILABLE, run.note
+
+
+def test_no_temporary_file_is_left_of_a_probe() -> None:
+    assert probe(hostile.with_an_engine_that_litters(hostile.nothing)).status is Status.COMPLETE
+    assert probe(hostile.with_an_engine_that_litters(faults.leave_at_once)).status is Status.CRASHED
+
+
+ABANDONED = """
+import sys
+from functools import partial
+from pathlib import Path
+from attacks.files import hostile
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.run.process import probe, run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
+from solvers.run.process import run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
+tell = partial(hostile.tell, Path(sys.argv[1]))
+backend, split = {backend}, {split}
+run_standby(Standby(Job(backend, Problem(8), split=split)), Limits())
+"""
+SOLVING = "hostile.hostile(hostile.litter, then=tell)"
+GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
+
+
+@pytest.mark.parametrize(
+    ("backend", "split"),
+    [
+        (SOLVING, "None"),
+        (GETTING_READY, "None"),
+        (SOLVING, "Split(jobs=1)"),
+        (SOLVING, "Split(cluster='local', jobs=1)"),
+    ],
+)
+def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
+    backend: str, split: str, nothing_is_left_behind: Path, tmp_path: Path
+) -> None:
+    marker = tmp_path / "marker"
+    program = ABANDONED.format(backend=backend, split=split)
+    path = os.pathsep.join(map(os.path.abspath, sys.path))
+    parent = subprocess.Popen(
+        [sys.executable, "-c", program, str(marker)], env=os.environ | {"PYTHONPATH": path}
+    )
+    until(marker.exists)
+    started = psutil.Process(parent.pid).children(recursive=True)
+    assert list(nothing_is_left_behind.glob("queens-*/mzn*"))
+    parent.kill()
+    parent.wait()
+    until(lambda: not any(map(psutil.Process.is_running, started)))
+    until(lambda: not list(nothing_is_left_behind.iterdir()))

@@ -16,9 +16,8 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -30,7 +29,6 @@ from solvers.packing import Packer
 from solvers.problem import Problem
 from solvers.readiness import make_ready
 from solvers.run.channel import Channel, Tag
-from solvers.run.folder import end_abandoned
 
 if TYPE_CHECKING:
     from solvers.splitting.shard_result import ShardResult
@@ -41,6 +39,8 @@ SEND_SECONDS = 0.1
 
 SEND_BYTES = 1 << 16
 """How many bytes of solutions travel at once."""
+
+END_AND_REMOVE = 'kill -s KILL -- "-$1"; rm -rf -- "$2"'
 
 NOTE_CHARACTERS = 1000
 """How much of an exception's text a run's note holds."""
@@ -60,17 +60,17 @@ class Outbox:
     """Takes what a backend emits, packs it at once and sends it in batches.
 
     A thread sends what has waited long enough, so that nothing is lost while an engine searches
-    on, and ends the process when the parent is gone. When it is closed it takes no more.
+    on. When it is closed it takes no more.
     """
 
-    def __init__(self, channel: Channel, n: int, abandoned: Callable[[], NoReturn]) -> None:
-        self.channel, self.n, self._abandoned = channel, n, abandoned
+    def __init__(self, channel: Channel, n: int) -> None:
+        self.channel, self.n = channel, n
         self.closed = False
         self.first_solution: float | None = None
         self.solutions = 0
         self._packer = Packer(n)
         self._lock = threading.Lock()
-        threading.Thread(target=self._watch, daemon=True).start()
+        threading.Thread(target=self._send_what_waits, daemon=True).start()
 
     def emit(self, emitted: Placement | Block) -> None:
         """Take one placement or a block of them; the caller may change it afterwards."""
@@ -118,17 +118,12 @@ class Outbox:
             shown = [(misfit.fault, misfit.shown, misfit.reason) for misfit in waiting.misfits]
             self.channel.send_facts(Tag.MISFITS, {"counts": waiting.misfit_counts, "first": shown})
 
-    def _watch(self) -> None:
-        while True:
-            readable, _, _ = select.select([self.channel.connection], [], [], SEND_SECONDS)
-            if readable:  # the parent never sends a second time, so it has gone
-                self._abandoned()
-            try:
-                with self._lock:
-                    if not self.closed:
-                        self._flush()
-            except OSError:
-                self._abandoned()
+    def _send_what_waits(self) -> None:
+        while not self.closed:
+            time.sleep(SEND_SECONDS)
+            with self._lock, suppress(OSError):  # the parent has gone, and so will we
+                if not self.closed:
+                    self._flush()
 
 
 def peak_memory_mib() -> float:
@@ -143,10 +138,8 @@ def peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def work(
-    channel: Channel, job: Job, may_begin: Callable[[], bool], abandoned: Callable[[], NoReturn]
-) -> None:
-    """Do the job and report on the channel, whatever happens; be ``abandoned`` without a parent."""
+def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
+    """Do the job and report on the channel, whatever happens."""
     backend, problem = job.backend, job.problem
     with ExitStack() as stack:
         try:
@@ -157,9 +150,10 @@ def work(
             channel.send_facts(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
             return
         channel.send_facts(Tag.READY, {"version": str(version), "ready_at": time.monotonic()})
-        if problem is None or not may_begin():
+        if problem is None:
             return
-        outbox = Outbox(channel, problem.n, abandoned)
+        wait_for_word()
+        outbox = Outbox(channel, problem.n)
         failure: BaseException | None = None
         counters: Counters = {}
         note = ""
@@ -218,19 +212,40 @@ def _leave() -> None:
     os._exit(0)
 
 
+def _watch(connection: socket.socket, folder: str) -> None:
+    """End this run as soon as its parent is gone."""
+    watched = select.poll()
+    watched.register(connection, 0)  # nothing but that the other end was closed
+    watched.poll()
+    _end_abandoned(folder)
+
+
+def _end_abandoned(folder: str) -> NoReturn:
+    """The parent has gone: end this process with its whole group, then its folder is removed."""
+    import subprocess  # noqa: PLC0415  # needed here alone, and it takes time to load
+
+    try:
+        if os.getpgrp() == os.getpid():
+            command = ["/bin/sh", "-c", END_AND_REMOVE, "sh", str(os.getpgrp()), folder]
+            subprocess.Popen(command, start_new_session=True).wait()
+    finally:
+        os._exit(1)
+
+
 def main() -> None:
     """Read the job from the channel, do it when told to, and leave."""
-    connection = socket.socket(fileno=int(sys.argv[1]))
-    abandoned = partial(end_abandoned, sys.argv[2])
+    connection, folder = socket.socket(fileno=int(sys.argv[1])), sys.argv[2]
+    threading.Thread(target=_watch, args=(connection, folder), daemon=True).start()
     with connection.makefile("rb") as from_parent:
 
-        def may_begin() -> bool:
-            return bool(from_parent.read(1)) or abandoned()
+        def wait_for_word() -> None:
+            if not from_parent.read(1):
+                _end_abandoned(folder)
 
         if not from_parent.peek(1):
-            abandoned()
+            _end_abandoned(folder)
         job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-        work(Channel(connection), job, may_begin, abandoned)
+        work(Channel(connection), job, wait_for_word)
     _leave()
 
 

@@ -8,6 +8,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -91,13 +92,27 @@ def raise_text(n: int, prefix: Placement, emit: Emit, *, text: str) -> Counters:
     raise ValueError(text)
 
 
-def litter(n: int, prefix: Placement, emit: Emit, *, then: Callable[[], None]) -> Counters:
+def nothing() -> None:
+    """Do no more."""
+
+
+def leave_files(then: Callable[[], None]) -> None:
     """Leave temporary files and folders behind."""
     tempfile.mkdtemp(prefix="mzn")
     with tempfile.NamedTemporaryFile(prefix="mzn", delete=False) as file:
         file.write(b"a model")
     then()
+
+
+def litter(n: int, prefix: Placement, emit: Emit, *, then: Callable[[], None]) -> Counters:
+    """Solve, with temporary files that stay."""
+    leave_files(then)
     return sicp.solve(n, prefix, emit)
+
+
+def with_an_engine_that_litters(then: Callable[[], None]) -> Backend:
+    """A backend that leaves temporary files when it gets ready."""
+    return replace(hostile(sicp.solve), prepare=partial(leave_files, then))
 
 
 def hostile(solve: Callable[..., Any], **how: Any) -> Backend:
@@ -110,10 +125,9 @@ def record(tag: int, payload: bytes) -> Backend:
     return hostile(write_bytes, written=HEADER.pack(tag, len(payload)) + payload)
 
 
-def tell_where(marker: Path) -> None:
-    """Write where temporary files go, and wait for the end."""
-    marker.with_suffix(".new").write_text(tempfile.gettempdir())
-    marker.with_suffix(".new").rename(marker)
+def tell(marker: Path) -> None:
+    """Say that it has come so far, and wait to be ended."""
+    marker.touch()
     time.sleep(60)
 
 
