@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import math
 import os
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +30,7 @@ from conftest import left_behind
 from solvers import registry
 from solvers.comparison import compare
 from solvers.crosscheck import Judgement, Verdict
-from solvers.interface import Backend, Keep, Status
+from solvers.interface import Backend, Keep, Run, Status
 from solvers.problem import Problem
 from solvers.run.channel import Tag
 from solvers.run.limits import Limits
@@ -262,3 +268,112 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     parent.wait()
     until(lambda: not any(map(psutil.Process.is_running, started)))
     until(lambda: not list(nothing_is_left_behind.iterdir()))
+
+
+def run_on(address: str, backend: Backend = SICP) -> Run:
+    """The backend's run on the cluster there."""
+    standby = Standby(Job(backend, EIGHT, split=Split(cluster=address, jobs=1)))
+    return run_standby(standby, Limits(seconds=60))
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
+def test_a_server_that_is_no_dask_scheduler_is_told(answer: bytes) -> None:
+    def answer_all(server: socket.socket) -> None:
+        connections = []
+        with suppress(OSError):  # the server is closed
+            while True:
+                connections.append(server.accept()[0])
+                if answer:
+                    connections[-1].sendall(answer)
+        for connection in connections:
+            connection.close()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=answer_all, args=(server,))
+        thread.start()
+        try:
+            run = run_on(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+            thread.join()
+    assert run.status is Status.UNAVAILABLE
+    assert "no Dask cluster answers at tcp://127.0.0.1:" in run.note
+    assert "\n" not in run.note
+
+
+def test_a_cluster_of_its_own_needs_no_port_that_others_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with ExitStack() as stack:
+        with suppress(OSError):  # somebody else has it already: that will do
+            stack.enter_context(socket.create_server(("127.0.0.1", 8787)))
+        program = "from solvers import registry; from solvers.splitting.executors import cluster\n"
+        program += "with cluster(registry.find('sicp'), 'local', 1): print('there')"
+        command = [sys.executable, "-W", "error", "-c", program]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("there\n", "")
+
+
+@dataclass
+class Dask:
+    """A cluster of one scheduler and one worker, as a user starts them."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+
+
+@contextmanager
+def dask(folder: Path, *path: Path) -> Iterator[Dask]:
+    """The cluster, until it is left; ``path`` stands before all else on the worker's."""
+    module, file, log = "distributed.cli.dask_", folder / "scheduler", folder / "log"
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(map(os.path.abspath, [*map(str, path), *sys.path])),
+        "TMPDIR": str(folder),
+    }
+    quiet = ["--no-dashboard", "--scheduler-file", str(file)]
+    commands = [
+        [f"{module}scheduler", "--host", "127.0.0.1", "--port", "0"],
+        [f"{module}worker", "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)],
+    ]
+    with ExitStack() as stack:
+        for command in commands:
+            process = subprocess.Popen(
+                [sys.executable, "-m", *command, *quiet],
+                env=environment,
+                stderr=stack.enter_context(log.open("ab")),
+            )
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            if command is commands[0]:
+                scheduler = process
+                until(lambda: file.exists() and file.read_text().endswith("}"))
+        address = json.loads(file.read_text())["address"]
+        until(lambda: "Registered to" in log.read_text())
+        yield Dask(address, scheduler)
+
+
+def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> None:
+    with dask(tmp_path) as there:
+        run = run_on(there.address, faults.misbehaving(faults.kill_itself_always))
+    assert run.status is Status.CRASHED
+    assert "the Dask cluster has no workers" in run.note
+
+
+def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
+    with dask(tmp_path) as there:
+        kill = partial(os.kill, there.scheduler.pid, signal.SIGKILL)
+        run = run_on(there.address, hostile.hostile(hostile.do_and_wait, what=kill))
+    assert run.status is Status.CRASHED
+    assert "no Dask cluster answers at" in run.note
+
+
+def test_an_older_suite_on_a_worker_is_told_with_both_versions(tmp_path: Path) -> None:
+    older = tmp_path / "older" / "solver_parity-0.0.1.dist-info"
+    older.mkdir(parents=True)
+    (older / "METADATA").write_text("Metadata-Version: 2.1\nName: solver-parity\nVersion: 0.0.1\n")
+    with dask(tmp_path, older.parent) as there:
+        run = run_on(there.address)
+    assert run.status is Status.UNAVAILABLE
+    here = metadata.version("solver-parity")
+    assert f"has solver-parity 0.0.1, and here it is {here}" in run.note

@@ -92,6 +92,13 @@ def raise_text(n: int, prefix: Placement, emit: Emit, *, text: str) -> Counters:
     raise ValueError(text)
 
 
+def do_and_wait(n: int, prefix: Placement, emit: Emit, *, what: Callable[[], None]) -> Counters:
+    """Do something, and find nothing."""
+    what()
+    time.sleep(60)
+    return {}
+
+
 def nothing() -> None:
     """Do no more."""
 
