@@ -23,6 +23,7 @@ def pack_one(emitted: object, n: int) -> bytes | Misfit:
     """One emitted placement as n bytes, or what is wrong with it."""
     if not isinstance(emitted, (tuple, list)):
         return _misfit(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
+    emitted = tuple(emitted)  # a subclass can say of itself what it likes
     if len(emitted) != n:
         return _misfit(Fault.MALFORMED, emitted, f"{len(emitted)} rows instead of {n}")
     if not set(map(type, emitted)) <= {int}:

@@ -8,6 +8,7 @@ that stops in the middle of one cannot hold it up.
 from __future__ import annotations
 
 import json
+import os
 import socket
 import struct
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ LONGEST_PAYLOAD = 1 << 24
 
 
 class Tag(IntEnum):
-    """What a record says. All payloads but PLACEMENTS are JSON objects."""
+    """What a record says. All payloads but PLACEMENTS are JSON objects, see ``payload.py``."""
 
     READY = 1
     """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
@@ -41,17 +42,23 @@ KNOWN_TAGS = frozenset(Tag)
 
 
 class ChannelError(Exception):
-    """Bytes that are no record."""
+    """What a process sends, or its parent, is no record or not what comes next."""
 
 
 class Channel:
-    """The sending end."""
+    """The sending end, for the process that has made it and no copy of it."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
+        self._process = os.getpid()
 
     def send(self, tag: Tag, *payload: bytes | bytearray | memoryview) -> None:
-        """Send one record, its payload in parts; raises OSError where nobody reads any more."""
+        """Send one record, its payload in parts; raises OSError where nobody reads any more.
+
+        Raises RuntimeError in a copy of the process, which a backend has made by forking.
+        """
+        if os.getpid() != self._process:
+            raise RuntimeError("only the process in which solve was called may emit")
         self.connection.sendall(HEADER.pack(tag, sum(map(len, payload))))
         for part in payload:
             self.connection.sendall(part)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import struct
+import time
 from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import replace
@@ -17,6 +16,7 @@ from solvers.referee.fingerprint import RunningTally, merged
 from solvers.run.channel import ChannelError, Decoder, Tag
 from solvers.run.limits import Limits
 from solvers.run.listening import follow
+from solvers.run.payload import read_facts, read_misfits, read_placements, read_tally
 from solvers.run.record import Record
 from solvers.run.standby import Standby
 from solvers.run.worker import Job
@@ -26,6 +26,10 @@ ENDS: dict[Tag, Status] = {
     Tag.UNAVAILABLE: Status.UNAVAILABLE,
     Tag.FAILED: Status.CRASHED,
 }
+"""The last record of a run."""
+
+FIRST = frozenset({Tag.READY, Tag.UNAVAILABLE})
+"""The first record of a run is one of these, and no other is."""
 
 
 class _BackendRecord(Record):
@@ -35,6 +39,7 @@ class _BackendRecord(Record):
         backend, problem = job.backend, job.problem or Problem(0)
         super().__init__(backend.name, backend.paradigm, problem.n)
         self.blocks: list[Packed] = []
+        self.split = job.split is not None
         self.misfits: list[Misfit] = []
         self.misfit_counts: Counter[Fault] = Counter()
         self.running_tally = (
@@ -42,35 +47,43 @@ class _BackendRecord(Record):
         )
 
     def take(self, record: tuple[Tag, bytes]) -> Arrived | None:
-        """Take in one record; what it holds of solutions is also given back."""
+        """Take in one record; what it holds of solutions is also given back.
+
+        Raises ChannelError for one that is malformed or comes out of turn.
+        """
         tag, payload = record
+        if self.status is not None or (tag in FIRST) is not (self.ready is None):
+            raise ChannelError(f"a record {tag.name} out of turn")
         if tag is Tag.PLACEMENTS:
-            (count,) = struct.unpack_from("<I", payload)
-            block = np.frombuffer(payload, np.uint8, offset=4).reshape(count, self.n)
-            if self.running_tally:
-                self.running_tally.add(block)
-            else:
-                self.blocks.append(block)
-            self.is_first()
-            return block
-        facts = json.loads(payload)
-        if tag is Tag.MISFITS:
-            self.misfit_counts.update({Fault(f): count for f, count in facts["counts"].items()})
-            self.misfits += [Misfit(Fault(f), shown, why) for f, shown, why in facts["first"]]
-            return None
+            return self._take_placements(read_placements(payload, self.n))
         if tag is Tag.TALLY:
-            return self._take_tally(Tally(**facts))
-        self.facts |= facts
+            return self._take_tally(read_tally(payload))
+        if tag is Tag.MISFITS:
+            misfits, counts = read_misfits(payload)
+            self.misfits = [*self.misfits, *misfits][:MISFITS_KEPT]
+            self.misfit_counts.update(counts)
+            return None
+        self.facts |= read_facts(tag, payload)
         if tag is Tag.READY:
             self.is_ready()
-            self.startup_seconds = facts["ready_at"] - self.started
+            # When it was ready by its own word, if that can be: we may have been busy with others.
+            if self.started <= self.facts["ready_at"] <= time.monotonic():
+                self.startup_seconds = self.facts["ready_at"] - self.started
         else:
             self.status = ENDS[tag]
         return None
 
+    def _take_placements(self, block: Packed) -> Packed:
+        if self.running_tally:
+            self.running_tally.add(block)
+        else:
+            self.blocks.append(block)
+        self.is_first()
+        return block
+
     def _take_tally(self, tally: Tally) -> Tally:
-        if not self.running_tally:
-            raise ChannelError("a tally of solutions that were to be kept")
+        if not self.running_tally or not self.split:
+            raise ChannelError("a tally, where solutions were to come")
         self.running_tally.tally = merged(self.running_tally.tally, tally)
         self.is_first()
         return tally
@@ -87,7 +100,7 @@ class _BackendRecord(Record):
             note = f"the end record says {self.facts['solutions']} solutions, but {arrived} arrived"
         if self.status is Status.CRASHED and self.facts.get("error") == "MemoryError":
             self.status = Status.MEMORY_LIMIT
-        run = self.finish(placements, self.misfits[:MISFITS_KEPT], self.misfit_counts, note)
+        run = self.finish(placements, self.misfits, self.misfit_counts, note)
         return replace(run, tally=tally)
 
 

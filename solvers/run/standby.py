@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from types import TracebackType
 
+from solvers.run.channel import ChannelError
+from solvers.run.folder import environment_for, make_folder, remove_folder
 from solvers.run.tree import MARK, ProcessTree
 from solvers.run.worker import Job
 
@@ -22,33 +24,41 @@ BEGIN = b"!"
 
 
 class Standby:
-    """A worker's process. As a context it begins its job, and all of it is gone afterwards."""
+    """A worker's process. As a context it begins its job, and all of it is gone afterwards.
+
+    Where it cannot be started, entering the context raises ChannelError with the reason.
+    """
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.started = time.monotonic()
         self.channel, theirs = socket.socketpair()
         self._printed, printed_end = os.pipe()
+        self._tree: ProcessTree | None = None
+        self._folder = self._why_not = ""
         self._open = True
-        command = [sys.executable, "-P", "-m", "solvers.run.worker", str(theirs.fileno())]
-        path, mark = os.pathsep.join(map(os.path.abspath, sys.path)), secrets.token_hex(8)
-        # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=printed_end,
-            stderr=printed_end,
-            pass_fds=[theirs.fileno()],
-            env=os.environ | {"PYTHONPATH": path, MARK: mark},
-            start_new_session=True,
-        )
-        self._tree = ProcessTree(process, mark)
-        theirs.close()
-        os.close(printed_end)
-        self._send(pickle.dumps(job))
+        try:
+            message = pickle.dumps(job)
+            self._folder = make_folder()
+            self._tree = _started(self._folder, theirs.fileno(), printed_end)
+        except OSError as error:
+            self._why_not = f"its process cannot be started: {error}"
+        except Exception as error:  # pickle raises what a backend's parts raise
+            self._why_not = f"the backend cannot be handed to a process of its own: {error}"
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            theirs.close()
+            os.close(printed_end)
+        if self._tree:
+            self._send(message)
 
     def __enter__(self) -> tuple[ProcessTree, int, int]:
         """Begin; the process, the descriptor of its records and that of what it prints."""
+        if self._tree is None:
+            self.close()
+            raise ChannelError(self._why_not)
         self._send(BEGIN)
         return self._tree, self.channel.fileno(), self._printed
 
@@ -61,17 +71,38 @@ class Standby:
         self.close()
 
     def close(self) -> None:
-        """End it, begun or not; safe to call twice."""
+        """End it, begun or not, and remove its temporary files; safe to call twice."""
         if not self._open:
             return
         self._open = False
-        self._tree.kill()
+        if self._tree:
+            self._tree.kill()
+        if self._folder:
+            remove_folder(self._folder)
         self.channel.close()
         os.close(self._printed)
 
     def _send(self, message: bytes) -> None:
         with suppress(BrokenPipeError):  # listening will show how it ended
             self.channel.sendall(message)
+
+
+def _started(folder: str, channel: int, printed: int) -> ProcessTree:
+    """The worker's process; raises OSError."""
+    command = [sys.executable, "-P", "-m", "solvers.run.worker", str(channel), folder]
+    path, mark = os.pathsep.join(map(os.path.abspath, sys.path)), secrets.token_hex(8)
+    environment = {**os.environ, **environment_for(folder), "PYTHONPATH": path, MARK: mark}
+    # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=printed,
+        stderr=printed,
+        pass_fds=[channel],
+        env=environment,
+        start_new_session=True,
+    )
+    return ProcessTree(process, mark)
 
 
 def wait_until_ready(standbys: Iterable[Standby], seconds: float) -> None:

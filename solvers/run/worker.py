@@ -1,6 +1,7 @@
 """What runs in a run's own process: import, start the clock, solve, report.
 
-Started by ``process.py`` as ``python -m solvers.run.worker FD``, with the job on the channel FD.
+Started by ``standby.py`` as ``python -m solvers.run.worker FD FOLDER``, with the job on the channel
+FD and the folder for its temporary files.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from solvers.interface import Backend, Block, Keep, Placement, UsageError
+from solvers.counting import CountersError, whole_counters
+from solvers.interface import Backend, Block, Counters, Keep, Placement, UsageError
 from solvers.packing import Packer
 from solvers.problem import Problem
 from solvers.readiness import make_ready
@@ -37,6 +39,11 @@ SEND_SECONDS = 0.1
 
 SEND_BYTES = 1 << 16
 """How many bytes of solutions travel at once."""
+
+END_AND_REMOVE = 'kill -s KILL -- "-$1"; rm -rf -- "$2"'
+
+NOTE_CHARACTERS = 1000
+"""How much of an exception's text a run's note holds."""
 
 
 @dataclass(frozen=True)
@@ -53,20 +60,23 @@ class Outbox:
     """Takes what a backend emits, packs it at once and sends it in batches.
 
     A thread sends what has waited long enough, so that nothing is lost while an engine searches
-    on, and ends the process when the parent is gone.
+    on. When it is closed it takes no more.
     """
 
     def __init__(self, channel: Channel, n: int) -> None:
         self.channel, self.n = channel, n
+        self.closed = False
         self.first_solution: float | None = None
         self.solutions = 0
         self._packer = Packer(n)
         self._lock = threading.Lock()
-        threading.Thread(target=self._watch, daemon=True).start()
+        threading.Thread(target=self._send_what_waits, daemon=True).start()
 
     def emit(self, emitted: Placement | Block) -> None:
         """Take one placement or a block of them; the caller may change it afterwards."""
         with self._lock:
+            if self.closed:
+                raise RuntimeError("a solution was emitted after solve had returned")
             self._packer.add(emitted)
             if self.first_solution is None and (self._packer.count or self._packer.misfits):
                 self.first_solution = time.perf_counter()
@@ -89,10 +99,15 @@ class Outbox:
             if self.first_solution is None and self.solutions:
                 self.first_solution = time.perf_counter()
 
-    def flush(self) -> None:
-        """Send all that waits."""
+    def close(self, tag: Tag, facts: dict[str, Any], start: float) -> None:
+        """Send all that waits, and then these facts as the last record; nothing follows it."""
         with self._lock:
             self._flush()
+            self.closed = True
+            first = self.first_solution
+            facts["solutions"] = self.solutions
+            facts["first_solution_seconds"] = None if first is None else first - start
+            self.channel.send_facts(tag, facts)
 
     def _flush(self) -> None:
         waiting, self._packer = self._packer, Packer(self.n)
@@ -103,15 +118,12 @@ class Outbox:
             shown = [(misfit.fault, misfit.shown, misfit.reason) for misfit in waiting.misfits]
             self.channel.send_facts(Tag.MISFITS, {"counts": waiting.misfit_counts, "first": shown})
 
-    def _watch(self) -> None:
-        while True:
-            readable, _, _ = select.select([self.channel.connection], [], [], SEND_SECONDS)
-            if readable:  # the parent never sends a second time, so it has gone
-                os._exit(1)
-            try:
-                self.flush()
-            except OSError:
-                os._exit(1)
+    def _send_what_waits(self) -> None:
+        while not self.closed:
+            time.sleep(SEND_SECONDS)
+            with self._lock, suppress(OSError):  # the parent has gone, and so will we
+                if not self.closed:
+                    self._flush()
 
 
 def peak_memory_mib() -> float:
@@ -126,7 +138,7 @@ def peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
+def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
     """Do the job and report on the channel, whatever happens."""
     backend, problem = job.backend, job.problem
     with ExitStack() as stack:
@@ -137,40 +149,40 @@ def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
         except Exception as error:  # an engine that is not there raises what it likes
             channel.send_facts(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
             return
-        channel.send_facts(Tag.READY, {"version": version, "ready_at": time.monotonic()})
-        if problem is None or not may_begin():
+        channel.send_facts(Tag.READY, {"version": str(version), "ready_at": time.monotonic()})
+        if problem is None:
             return
+        wait_for_word()
         outbox = Outbox(channel, problem.n)
         failure: BaseException | None = None
-        counters: Any = {}
+        counters: Counters = {}
         note = ""
         start = time.perf_counter()
         try:
             if parts:
                 counters, note = parts.solve(outbox.take)
             else:
-                counters = backend.solve(problem.n, problem.prefix, outbox.emit)
+                counters = whole_counters(backend.solve(problem.n, problem.prefix, outbox.emit))
         except BaseException as error:  # SystemExit too: the program is the backend's
             failure = error
-        seconds = time.perf_counter() - start
-        outbox.flush()
-        first = outbox.first_solution
         facts: dict[str, Any] = {
-            "solutions": outbox.solutions,
-            "seconds": seconds,
-            "first_solution_seconds": None if first is None else first - start,
+            "seconds": time.perf_counter() - start,
             "peak_memory_mib": peak_memory_mib(),
-            "note": note,
         }
         if failure is None:
-            facts["counters"] = {str(name): int(count) for name, count in dict(counters).items()}
-            channel.send_facts(Tag.END, facts)
+            outbox.close(Tag.END, facts | {"counters": counters, "note": note}, start)
         else:
             traceback.print_exception(failure)
-            facts["note"] = traceback.format_exception_only(failure)[-1].strip()
-            facts["error"] = type(failure).__name__
-            channel.send_facts(Tag.FAILED, facts)
+            why = {"error": type(failure).__name__, "note": _why(failure)}
+            outbox.close(Tag.FAILED, facts | why, start)
         _leave()
+
+
+def _why(failure: BaseException) -> str:
+    """What a run says of the exception that ended it; what we raise ourselves speaks for itself."""
+    if isinstance(failure, (UsageError, CountersError)):
+        return str(failure)
+    return traceback.format_exception_only(failure)[-1].strip()[:NOTE_CHARACTERS]
 
 
 def _parts(job: Job, stack: ExitStack) -> Parted | None:
@@ -200,12 +212,40 @@ def _leave() -> None:
     os._exit(0)
 
 
+def _watch(connection: socket.socket, folder: str) -> None:
+    """End this run as soon as its parent is gone."""
+    watched = select.poll()
+    watched.register(connection, 0)  # nothing but that the other end was closed
+    watched.poll()
+    _end_abandoned(folder)
+
+
+def _end_abandoned(folder: str) -> NoReturn:
+    """The parent has gone: end this process with its whole group, then its folder is removed."""
+    import subprocess  # noqa: PLC0415  # needed here alone, and it takes time to load
+
+    try:
+        if os.getpgrp() == os.getpid():
+            command = ["/bin/sh", "-c", END_AND_REMOVE, "sh", str(os.getpgrp()), folder]
+            subprocess.Popen(command, start_new_session=True).wait()
+    finally:
+        os._exit(1)
+
+
 def main() -> None:
     """Read the job from the channel, do it when told to, and leave."""
-    connection = socket.socket(fileno=int(sys.argv[1]))
+    connection, folder = socket.socket(fileno=int(sys.argv[1])), sys.argv[2]
+    threading.Thread(target=_watch, args=(connection, folder), daemon=True).start()
     with connection.makefile("rb") as from_parent:
+
+        def wait_for_word() -> None:
+            if not from_parent.read(1):
+                _end_abandoned(folder)
+
+        if not from_parent.peek(1):
+            _end_abandoned(folder)
         job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-        work(Channel(connection), job, lambda: bool(from_parent.read(1)))
+        work(Channel(connection), job, wait_for_word)
     _leave()
 
 

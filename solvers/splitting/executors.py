@@ -8,10 +8,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
+from importlib import metadata
 from multiprocessing.synchronize import Barrier
 from typing import Any
 
@@ -24,6 +27,12 @@ START_SECONDS = 60.0
 CONNECT_SECONDS = 10
 """How long a cluster may take to answer."""
 
+GONE_SECONDS = 10
+"""How long a cluster may be without any worker before it is given up."""
+
+PACKAGE = "solver-parity"
+"""What has to be the same on every machine."""
+
 LOCAL = "local"
 """The address of a cluster that is started for this run alone."""
 
@@ -33,11 +42,15 @@ AHEAD = 4
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor whose workers are ready, how many they are, and what each has waiting."""
+    """An executor whose workers are ready, how many they are, and what each has waiting.
+
+    ``look`` raises BrokenExecutor where the workers have gone and the executor does not say so.
+    """
 
     executor: Executor
     number: int
     ahead: int = AHEAD
+    look: Callable[[], None] = lambda: None
 
     @property
     def most_at_once(self) -> int:
@@ -116,19 +129,35 @@ def cluster(backend: Backend, address: str, jobs: int) -> Iterator[Workers]:
         raise ClusterError(f"{error}; cure: pip install distributed") from None
     if address == LOCAL:
         with (
-            LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None) as local,
+            # With no address for its dashboard, or None, it asks for a port that may be taken.
+            LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=":0") as local,
             Client(local) as client,
         ):
             yield _ready(client, backend)
         return
-    try:
-        client = Client(address, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError) as error:
-        raise ClusterError(
-            f"no Dask cluster answers at {address} ({error}); start one with: dask scheduler"
-        ) from None
-    with client:
+    with _connected(partial(Client, address, timeout=CONNECT_SECONDS), address) as client:
         yield _ready(client, backend)
+
+
+def _connected(connect: Callable[[], Any], address: str) -> Any:
+    """The client of a cluster; raises ClusterError, within CONNECT_SECONDS or little more."""
+    client: Future[Any] = Future()
+
+    def try_to() -> None:
+        try:
+            client.set_result(connect())
+        except Exception as error:  # whatever comes of talking to something else
+            client.set_exception(error)
+
+    # In a thread that is left behind: with a server that never answers it takes minutes.
+    threading.Thread(target=try_to, daemon=True).start()
+    try:
+        return client.result(CONNECT_SECONDS)
+    except Exception as error:
+        why = str(error) or f"nothing within {CONNECT_SECONDS} s"
+        raise ClusterError(
+            f"no Dask cluster answers at {address} ({why}); start one with: dask scheduler"
+        ) from None
 
 
 def _ready(client: Any, backend: Backend) -> Workers:
@@ -140,8 +169,46 @@ def _ready(client: Any, backend: Backend) -> Workers:
         raise ClusterError(
             "an engine runs once in a process; start the workers with: dask worker --nthreads 1"
         )
+    _compare_versions(client)
     started = [
         client.submit(make_ready, backend, workers=[worker], pure=False) for worker in threads
     ]
     client.gather(started)
-    return Workers(client.get_executor(pure=False), len(threads))
+    return Workers(
+        client.get_executor(pure=False), len(threads), look=_Attendance(client.nthreads).look
+    )
+
+
+def _compare_versions(client: Any) -> None:
+    """Raise ClusterError where a worker has another version of this package, or has it not."""
+    try:
+        here = metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:
+        here = None
+    # A function of the standard library: one of ours is not there in every version.
+    found = client.run(metadata.version, PACKAGE, on_error="return")
+    for worker, there in found.items():
+        known = None if isinstance(there, Exception) else there
+        if known != here:
+            raise ClusterError(
+                f"the Dask worker {worker} has {PACKAGE} {known or '(not installed)'}, and here it "
+                f"is {here or '(not installed)'}; install the same version on all machines"
+            )
+
+
+class _Attendance:
+    """Notices that a cluster has been without any worker for a while."""
+
+    def __init__(self, present: Callable[[], Mapping[str, int]]) -> None:
+        self._present = present
+        self._gone_since: float | None = None
+
+    def look(self) -> None:
+        """Raise BrokenExecutor where nobody has been there for GONE_SECONDS."""
+        if self._present():
+            self._gone_since = None
+            return
+        now = time.monotonic()
+        self._gone_since = self._gone_since or now
+        if now - self._gone_since > GONE_SECONDS:
+            raise BrokenExecutor(f"the Dask cluster has had no worker for {GONE_SECONDS} s")

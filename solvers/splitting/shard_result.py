@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from solvers.counting import whole_counters
 from solvers.interface import Backend, Counters, Fault, Keep, Misfit, Packed, Tally
 from solvers.packing import Packer
 from solvers.placements import reflected
@@ -31,7 +32,7 @@ def solve_shard(backend: Backend, n: int, shard: Shard, keep: Keep) -> ShardResu
     """Solve the shard; raises what the backend raises."""
     make_ready(backend)  # a worker that replaces a lost one is not ready yet
     packer = Packer(n)
-    counters = dict(backend.solve(n, shard.prefix, packer.add))
+    counters = whole_counters(backend.solve(n, shard.prefix, packer.add))
     placements: Packed | None = packer.placements()
     tally: Tally | None = None
     if keep is Keep.SOLUTIONS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +20,9 @@ from solvers.splitting.shards import Shard, enough_depth, shards
 
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
+
+LOOK_SECONDS = 1.0
+"""How often it is asked whether the workers are still there while no shard is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +88,15 @@ class Parted:
                             solve_shard, self.backend, self.problem.n, waiting[0], self.keep
                         )
                         running[task] = waiting.popleft()
-                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    done, _ = wait(running, LOOK_SECONDS, return_when=FIRST_COMPLETED)
+                    if not done:
+                        workers.look()
                     # In the order they were handed out, but those that were lost come last.
                     for task in sorted(filter(done.__contains__, list(running)), key=_is_lost):
                         yield task.result()
                         del running[task]
                         losses = 0
-            except BrokenExecutor:
+            except (BrokenExecutor, CancelledError):  # cancelled: the cluster's scheduler has gone
                 losses += 1
                 if losses == LOSSES:
                     raise
@@ -100,7 +105,7 @@ class Parted:
 
 
 def _is_lost(task: Future[ShardResult]) -> bool:
-    return isinstance(task.exception(), BrokenExecutor)
+    return task.cancelled() or isinstance(task.exception(), BrokenExecutor)
 
 
 @contextmanager

@@ -1,0 +1,29 @@
+"""What counts as a count: a whole number from 0 that fits in 63 bits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solvers.interface import Counters
+
+MOST = 1 << 63
+
+
+class CountersError(TypeError):
+    """A backend has returned something else than its counters."""
+
+
+def is_whole(value: object) -> bool:
+    """Whether this is a count."""
+    return type(value) is int and 0 <= value < MOST
+
+
+def whole_counters(returned: Any) -> Counters:
+    """What a backend returned, as plain names and counts; raises CountersError."""
+    try:
+        counters = {str(name): int(count) for name, count in dict(returned).items()}
+    except (TypeError, ValueError, OverflowError):
+        counters = None
+    if counters is None or not all(map(is_whole, counters.values())):
+        raise CountersError("counters must be a mapping of names to whole numbers from 0")
+    return counters

@@ -1,0 +1,153 @@
+"""Backends that mean harm to the process that listens to them, each in one way and bounded."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.paradigms import sicp
+from solvers.run.channel import HEADER
+
+
+class LyingTuple(tuple[int, ...]):
+    """It says that it has eight rows."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return 8
+
+
+def lying_length(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit two rows that say they are eight."""
+    emit(LyingTuple((0, 4)))
+    return {}
+
+
+class LyingBlock(np.ndarray):
+    """It says that it has a thousand rows."""
+
+    def __len__(self) -> int:
+        return 1000
+
+
+def lying_block(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit a block of one row that says there are a thousand."""
+    emit(np.zeros((1, n), np.uint8).view(LyingBlock))
+    return {}
+
+
+def fork_and_return_twice(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Solve in two processes, which both return."""
+    os.fork()
+    return sicp.solve(n, prefix, emit)
+
+
+def emit_in_a_copy(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Let a copy of the process do all the work."""
+    if child := os.fork():
+        os.waitpid(child, 0)
+        return {}
+    return sicp.solve(n, prefix, emit)
+
+
+def go_on_emitting(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Solve and return, while a thread emits the same block again and again."""
+
+    def emit_for_ever() -> None:
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            emit(np.zeros((1000, n), np.uint8))
+
+    threading.Thread(target=emit_for_ever, daemon=True).start()
+    return sicp.solve(n, prefix, emit)
+
+
+def write_bytes(n: int, prefix: Placement, emit: Emit, *, written: bytes) -> Counters:
+    """Write to the channel beside the suite."""
+    os.write(int(sys.argv[1]), written)
+    time.sleep(20)
+    return {}
+
+
+def return_something(n: int, prefix: Placement, emit: Emit, *, returned: Any) -> Any:
+    """Solve, and return that."""
+    sicp.solve(n, prefix, emit)
+    return returned
+
+
+def raise_text(n: int, prefix: Placement, emit: Emit, *, text: str) -> Counters:
+    """Raise an error with that text."""
+    raise ValueError(text)
+
+
+def do_and_wait(n: int, prefix: Placement, emit: Emit, *, what: Callable[[], None]) -> Counters:
+    """Do something, and find nothing."""
+    what()
+    time.sleep(60)
+    return {}
+
+
+def nothing() -> None:
+    """Do no more."""
+
+
+def leave_files(then: Callable[[], None]) -> None:
+    """Leave temporary files and folders behind."""
+    tempfile.mkdtemp(prefix="mzn")
+    with tempfile.NamedTemporaryFile(prefix="mzn", delete=False) as file:
+        file.write(b"a model")
+    then()
+
+
+def litter(n: int, prefix: Placement, emit: Emit, *, then: Callable[[], None]) -> Counters:
+    """Solve, with temporary files that stay."""
+    leave_files(then)
+    return sicp.solve(n, prefix, emit)
+
+
+def with_an_engine_that_litters(then: Callable[[], None]) -> Backend:
+    """A backend that leaves temporary files when it gets ready."""
+    return replace(hostile(sicp.solve), prepare=partial(leave_files, then))
+
+
+def hostile(solve: Callable[..., Any], **how: Any) -> Backend:
+    """A backend of this file."""
+    return Backend("hostile", "hostile", partial(solve, **how) if how else solve)
+
+
+def record(tag: int, payload: bytes) -> Backend:
+    """A backend that writes this record."""
+    return hostile(write_bytes, written=HEADER.pack(tag, len(payload)) + payload)
+
+
+def tell(marker: Path) -> None:
+    """Say that it has come so far, and wait to be ended."""
+    marker.touch()
+    time.sleep(60)
+
+
+def unreadable() -> None:
+    """Be what no other process can load."""
+    raise RuntimeError("not in this process")
+
+
+class Unreadable:
+    """A ``solve`` that can be sent, and not be read."""
+
+    def __call__(self, n: int, prefix: Placement, emit: Emit) -> Counters:
+        return sicp.solve(n, prefix, emit)
+
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        return unreadable, ()

@@ -1,0 +1,379 @@
+"""Backends, files, disks and clusters that mean harm or have bad luck: each is told as itself."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import faults
+import psutil
+import pytest
+from attacks.files import hostile
+from attacks.files.hostile import record
+from conftest import left_behind
+
+from solvers import registry
+from solvers.comparison import compare
+from solvers.crosscheck import Judgement, Verdict
+from solvers.interface import Backend, Keep, Run, Status
+from solvers.problem import Problem
+from solvers.run.channel import Tag
+from solvers.run.limits import Limits
+from solvers.run.process import probe, run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
+
+EIGHT = Problem(8)
+SICP = registry.find("sicp")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """No process, no open file and no temporary file more than before."""
+    folder = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    files, before = psutil.Process().num_fds(), set(psutil.pids())
+    yield folder
+    assert not left_behind(before, "solvers.run.worker")
+    assert psutil.Process().num_fds() <= files
+    assert not list(folder.iterdir())
+
+
+def judged(backend: Backend, keep: Keep = Keep.SOLUTIONS) -> Judgement:
+    """What is said of the backend, beside one that is right."""
+    limits = Limits(seconds=30)
+    first, second = compare(EIGHT, [backend, SICP], limits, keep=keep).crosscheck.judgements
+    assert second.verdict is Verdict.CORRECT
+    return first
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for it, a minute at most."""
+    deadline = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.02)
+
+
+def facts(**fields: Any) -> bytes:
+    return json.dumps(fields).encode()
+
+
+LAST = {
+    "solutions": 0,
+    "seconds": 0.0,
+    "first_solution_seconds": None,
+    "peak_memory_mib": 1.0,
+    "note": "",
+}
+TALLY = {"valid": 92, "invalid": 0, "extra": 0, "total": 0, "distinct": True}
+MALFORMED = {
+    "an unknown tag": (99, b"", "no record begins with tag 99"),
+    "no JSON": (Tag.END, b"{", "END that is no JSON"),
+    "JSON without end": (Tag.END, b"[" * 100_000, "END that is no JSON"),
+    "bytes that are no text": (Tag.END, b'{"note": "\xff"}', "END that is no JSON"),
+    "no object": (Tag.END, b"[]", "END without its fields"),
+    "a field missing": (Tag.END, facts(**LAST), "END without its fields"),
+    "a field too many": (Tag.END, facts(**LAST, counters={}, more=1), "END without its fields"),
+    "a wrong type": (Tag.END, facts(**LAST, counters=[]), "counters is no mapping of names"),
+    "a negative count": (
+        Tag.END,
+        facts(**LAST | {"solutions": -1}, counters={}),
+        "solutions is no count",
+    ),
+    "a time that is no number": (
+        Tag.END,
+        facts(**LAST | {"seconds": math.nan}, counters={}),
+        "seconds is no number from 0",
+    ),
+    "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is no JSON"),
+    "placements of a wrong size": (Tag.PLACEMENTS, b"\2\0\0\0" + b"\0" * 8, "12 bytes for 2"),
+    "placements without a number": (Tag.PLACEMENTS, b"\0", "1 bytes"),
+    "a misfit's unknown fault": (
+        Tag.MISFITS,
+        facts(counts={"missing": 1}, first=[]),
+        "counts is no fault",
+    ),
+    "misfits of a wrong form": (
+        Tag.MISFITS,
+        facts(counts={"malformed": 1}, first=[["malformed"]]),
+        "first is no list of misfits",
+    ),
+    "a second beginning": (Tag.READY, facts(version="", ready_at=0), "READY out of turn"),
+    "an end of what has begun": (Tag.UNAVAILABLE, facts(note=""), "UNAVAILABLE out of turn"),
+    "a tally of what is kept": (Tag.TALLY, facts(**TALLY), "a tally, where solutions"),
+}
+
+
+@pytest.mark.parametrize("malformed", MALFORMED)
+def test_a_malformed_record_is_told_as_such(malformed: str) -> None:
+    tag, payload, why = MALFORMED[malformed]
+    judgement = judged(record(tag, payload))
+    assert judgement.run.status is Status.INTERNAL_ERROR
+    assert why in judgement.run.note
+    assert "\n" not in judgement.run.note
+
+
+def test_nothing_follows_an_end() -> None:
+    end = record(Tag.END, facts(**LAST, counters={})).solve.keywords["written"]  # type: ignore[attr-defined]
+    judgement = judged(hostile.hostile(hostile.write_bytes, written=end + end))
+    assert judgement.run.status is Status.INTERNAL_ERROR
+    assert "END out of turn" in judgement.run.note
+
+
+def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
+    judgement = judged(record(Tag.TALLY, facts(**TALLY)), Keep.COUNT)
+    assert judgement.run.status is Status.INTERNAL_ERROR
+    assert "a tally, where solutions" in judgement.run.note
+    assert judgement.verdict is not Verdict.CORRECT
+
+
+@pytest.mark.parametrize(
+    ("backend", "status", "verdict", "note"),
+    [
+        (hostile.hostile(hostile.lying_length), Status.COMPLETE, Verdict.WRONG, ""),
+        (hostile.hostile(hostile.lying_block), Status.INTERNAL_ERROR, Verdict.NOT_JUDGED, "bytes"),
+        (hostile.hostile(hostile.fork_and_return_twice), Status.COMPLETE, Verdict.CORRECT, ""),
+        (hostile.hostile(hostile.emit_in_a_copy), Status.COMPLETE, Verdict.WRONG, ""),
+        *(
+            (
+                hostile.hostile(hostile.return_something, returned=returned),
+                Status.CRASHED,
+                Verdict.PARTIAL,
+                "counters must be a mapping of names to whole numbers",
+            )
+            for returned in (None, 5, {"a": None}, {"a": math.nan}, {"a": -1}, {"a": 10**5000})
+        ),
+        (
+            hostile.hostile(hostile.raise_text, text="\udcff"),
+            Status.CRASHED,
+            Verdict.PARTIAL,
+            r"ValueError: \udcff",
+        ),
+        (
+            hostile.hostile(hostile.raise_text, text="x" * (1 << 25)),
+            Status.CRASHED,
+            Verdict.PARTIAL,
+            "ValueError: xxx",
+        ),
+        (
+            replace(SICP, solve=lambda *_: {}),
+            Status.INTERNAL_ERROR,
+            Verdict.NOT_JUDGED,
+            "cannot be handed to a process of its own",
+        ),
+        (
+            Backend("unreadable", "hostile", hostile.Unreadable()),
+            Status.CRASHED,
+            Verdict.PARTIAL,
+            "not in this process",
+        ),
+    ],
+)
+def test_a_hostile_backend_has_a_status_with_a_reason(
+    backend: Backend, status: Status, verdict: Verdict, note: str
+) -> None:
+    judgement = judged(backend)
+    assert (judgement.run.status, judgement.verdict) == (status, verdict), judgement.run.note
+    assert note in judgement.run.note
+    judgement.run.note.encode()
+
+
+def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
+    for _ in range(3):  # whichever of the two is faster
+        judgement = judged(hostile.hostile(hostile.go_on_emitting))
+        assert judgement.run.status is Status.COMPLETE
+        assert judgement.verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize("split", [None, Split(), Split(jobs=1), Split(cluster="local", jobs=1)])
+@pytest.mark.parametrize(
+    "then", [faults.leave_at_once, faults.raise_an_error, faults.spin, hostile.nothing]
+)
+def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
+    backend = hostile.hostile(hostile.litter, then=then)
+    run = run_standby(Standby(Job(backend, EIGHT, split=split)), Limits(seconds=1))
+    assert run.status is not Status.UNAVAILABLE, run.note
+
+
+def test_no_temporary_file_is_left_of_a_probe() -> None:
+    assert probe(hostile.with_an_engine_that_litters(hostile.nothing)).status is Status.COMPLETE
+    assert probe(hostile.with_an_engine_that_litters(faults.leave_at_once)).status is Status.CRASHED
+
+
+ABANDONED = """
+import sys
+from functools import partial
+from pathlib import Path
+from attacks.files import hostile
+from solvers.problem import Problem
+from solvers.run.limits import Limits
+from solvers.run.process import probe, run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
+from solvers.run.process import run_standby
+from solvers.run.standby import Standby
+from solvers.run.worker import Job
+from solvers.splitting.split import Split
+tell = partial(hostile.tell, Path(sys.argv[1]))
+backend, split = {backend}, {split}
+run_standby(Standby(Job(backend, Problem(8), split=split)), Limits())
+"""
+SOLVING = "hostile.hostile(hostile.litter, then=tell)"
+GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
+
+
+@pytest.mark.parametrize(
+    ("backend", "split"),
+    [
+        (SOLVING, "None"),
+        (GETTING_READY, "None"),
+        (SOLVING, "Split(jobs=1)"),
+        (SOLVING, "Split(cluster='local', jobs=1)"),
+    ],
+)
+def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
+    backend: str, split: str, nothing_is_left_behind: Path, tmp_path: Path
+) -> None:
+    marker = tmp_path / "marker"
+    program = ABANDONED.format(backend=backend, split=split)
+    path = os.pathsep.join(map(os.path.abspath, sys.path))
+    parent = subprocess.Popen(
+        [sys.executable, "-c", program, str(marker)], env=os.environ | {"PYTHONPATH": path}
+    )
+    until(marker.exists)
+    started = psutil.Process(parent.pid).children(recursive=True)
+    assert list(nothing_is_left_behind.glob("queens-*/mzn*"))
+    parent.kill()
+    parent.wait()
+    until(lambda: not any(map(psutil.Process.is_running, started)))
+    until(lambda: not list(nothing_is_left_behind.iterdir()))
+
+
+def run_on(address: str, backend: Backend = SICP) -> Run:
+    """The backend's run on the cluster there."""
+    standby = Standby(Job(backend, EIGHT, split=Split(cluster=address, jobs=1)))
+    return run_standby(standby, Limits(seconds=60))
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
+def test_a_server_that_is_no_dask_scheduler_is_told(answer: bytes) -> None:
+    def answer_all(server: socket.socket) -> None:
+        connections = []
+        with suppress(OSError):  # the server is closed
+            while True:
+                connections.append(server.accept()[0])
+                if answer:
+                    connections[-1].sendall(answer)
+        for connection in connections:
+            connection.close()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=answer_all, args=(server,))
+        thread.start()
+        try:
+            run = run_on(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+            thread.join()
+    assert run.status is Status.UNAVAILABLE
+    assert "no Dask cluster answers at tcp://127.0.0.1:" in run.note
+    assert "\n" not in run.note
+
+
+def test_a_cluster_of_its_own_needs_no_port_that_others_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with ExitStack() as stack:
+        with suppress(OSError):  # somebody else has it already: that will do
+            stack.enter_context(socket.create_server(("127.0.0.1", 8787)))
+        program = "from solvers import registry; from solvers.splitting.executors import cluster\n"
+        program += "with cluster(registry.find('sicp'), 'local', 1): print('there')"
+        command = [sys.executable, "-W", "error", "-c", program]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("there\n", "")
+
+
+@dataclass
+class Dask:
+    """A cluster of one scheduler and one worker, as a user starts them."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+
+
+@contextmanager
+def dask(folder: Path, *path: Path) -> Iterator[Dask]:
+    """The cluster, until it is left; ``path`` stands before all else on the worker's."""
+    module, file, log = "distributed.cli.dask_", folder / "scheduler", folder / "log"
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(map(os.path.abspath, [*map(str, path), *sys.path])),
+        "TMPDIR": str(folder),
+    }
+    quiet = ["--no-dashboard", "--scheduler-file", str(file)]
+    commands = [
+        [f"{module}scheduler", "--host", "127.0.0.1", "--port", "0"],
+        [f"{module}worker", "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)],
+    ]
+    with ExitStack() as stack:
+        for command in commands:
+            process = subprocess.Popen(
+                [sys.executable, "-m", *command, *quiet],
+                env=environment,
+                stderr=stack.enter_context(log.open("ab")),
+            )
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            if command is commands[0]:
+                scheduler = process
+                until(lambda: file.exists() and file.read_text().endswith("}"))
+        address = json.loads(file.read_text())["address"]
+        until(lambda: "Registered to" in log.read_text())
+        yield Dask(address, scheduler)
+
+
+def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> None:
+    with dask(tmp_path) as there:
+        run = run_on(there.address, faults.misbehaving(faults.kill_itself_always))
+    assert run.status is Status.CRASHED
+    assert "the Dask cluster has no workers" in run.note
+
+
+def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
+    with dask(tmp_path) as there:
+        kill = partial(os.kill, there.scheduler.pid, signal.SIGKILL)
+        run = run_on(there.address, hostile.hostile(hostile.do_and_wait, what=kill))
+    assert run.status is Status.CRASHED
+    assert "no Dask cluster answers at" in run.note
+
+
+def test_an_older_suite_on_a_worker_is_told_with_both_versions(tmp_path: Path) -> None:
+    older = tmp_path / "older" / "solver_parity-0.0.1.dist-info"
+    older.mkdir(parents=True)
+    (older / "METADATA").write_text("Metadata-Version: 2.1\nName: solver-parity\nVersion: 0.0.1\n")
+    with dask(tmp_path, older.parent) as there:
+        run = run_on(there.address)
+    assert run.status is Status.UNAVAILABLE
+    here = metadata.version("solver-parity")
+    assert f"has solver-parity 0.0.1, and here it is {here}" in run.note
