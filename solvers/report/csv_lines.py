@@ -9,6 +9,7 @@ from typing import IO
 
 from solvers.crosscheck import Crosscheck
 from solvers.report.facts import facts
+from solvers.report.printable import cell
 
 
 def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
@@ -31,4 +32,4 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
 
 
 def _cell(value: object) -> object:
-    return json.dumps(value) if isinstance(value, (list, dict)) else value
+    return json.dumps(value) if isinstance(value, (list, dict)) else cell(value)

@@ -6,6 +6,7 @@ from typing import Any
 
 from solvers.crosscheck import Crosscheck, Judgement
 from solvers.interface import Fault
+from solvers.report.printable import printable
 
 SCHEMA = 1
 
@@ -39,7 +40,7 @@ def run_facts(judgement: Judgement) -> dict[str, Any]:
     """What the document says of one run."""
     run, witness = judgement.run, judgement.witness
     return {
-        "backend": run.backend,
+        "backend": printable(run.backend),
         "paradigm": run.paradigm,
         "status": str(run.status),
         "verdict": str(judgement.verdict),
@@ -50,7 +51,7 @@ def run_facts(judgement: Judgement) -> dict[str, Any]:
             "fault": str(witness.fault),
             "placement": witness.placement and list(witness.placement),
             "attack": witness.attack and list(witness.attack),
-            "text": witness.text,
+            "text": printable(witness.text),
         },
         "missing_shape": judgement.shape,
         "remark": judgement.remark,
@@ -60,7 +61,7 @@ def run_facts(judgement: Judgement) -> dict[str, Any]:
         "peak_memory_mib": _rounded(run.peak_memory_mib, 1),
         "counters": dict(run.counters),
         "version": run.version,
-        "note": run.note,
+        "note": printable(run.note),
     }
 
 

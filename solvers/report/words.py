@@ -5,6 +5,7 @@ from __future__ import annotations
 from solvers.crosscheck import Crosscheck, Evidence, Judgement, Verdict
 from solvers.interface import Fault, Keep, Run, Status
 from solvers.problem import Problem
+from solvers.report.printable import printable
 
 COLUMNS = (
     "backend",
@@ -23,7 +24,7 @@ def cells(judgement: Judgement) -> tuple[str, ...]:
     """One row of the table, a cell for each of COLUMNS."""
     run = judgement.run
     return (
-        run.backend,
+        printable(run.backend),
         run.paradigm,
         run.status,
         judgement.verdict,
@@ -83,22 +84,25 @@ def fault_words(judgement: Judgement) -> str:
 def explanation(judgement: Judgement) -> list[tuple[str, bool]]:
     """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
     run, witness = judgement.run, judgement.witness
+    name, note = printable(run.backend), printable(run.note)
     lines: list[tuple[str, bool]] = []
     if run.status is Status.UNAVAILABLE:
-        lines.append((f"{run.backend} cannot run here: {run.note}", False))
+        lines.append((f"{name} cannot run here: {note}", False))
     elif run.status is not Status.COMPLETE:
-        lines.append((f"{run.backend} did not finish ({run.status}): {run.note}", False))
+        lines.append((f"{name} did not finish ({run.status}): {note}", False))
     elif run.note:
-        lines.append((f"{run.backend}: {run.note}", False))
+        lines.append((f"{name}: {note}", False))
     if judgement.verdict is Verdict.WRONG:
-        lines.append((f"{run.backend} is wrong: {fault_words(judgement)}", True))
+        lines.append((f"{name} is wrong: {fault_words(judgement)}", True))
     if judgement.remark:
-        lines.append((f"{run.backend}: {judgement.remark}", False))
+        lines.append((f"{name}: {judgement.remark}", False))
     if judgement.shape:
         lines.append((f"  what is missing has a shape: {judgement.shape}", False))
     if witness:
         placement = "" if witness.placement is None else f"{list(witness.placement)}: "
-        lines.append((f"  {witness.fault}, for example {placement}{witness.text}", False))
+        lines.append(
+            (f"  {witness.fault}, for example {placement}{printable(witness.text)}", False)
+        )
     return lines
 
 
@@ -114,18 +118,19 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     stopped = [one for one in unfinished if one not in absent and one not in unproven]
 
     clauses = [
-        f"{one.run.backend} is wrong ({fault_words(one)})" for one in by_verdict[Verdict.WRONG]
+        f"{printable(one.run.backend)} is wrong ({fault_words(one)})"
+        for one in by_verdict[Verdict.WRONG]
     ]
     if correct:
         clauses.append(_what_was_found(crosscheck, correct))
     if stopped:
-        names = ", ".join(f"{one.run.backend} ({one.run.status})" for one in stopped)
+        names = ", ".join(f"{printable(one.run.backend)} ({one.run.status})" for one in stopped)
         clauses.append(f"not finished: {names}")
     if unproven:
-        names = ", ".join(one.run.backend for one in unproven)
+        names = ", ".join(printable(one.run.backend) for one in unproven)
         clauses.append(f"complete, but without proof: {names}")
     if absent:
-        names = ", ".join(one.run.backend for one in absent)
+        names = ", ".join(printable(one.run.backend) for one in absent)
         clauses.append(f"without {names}, which cannot run here")
     return f"{crosscheck.verdict}: {'; '.join(clauses)}."
 
@@ -134,7 +139,7 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     number, backends = correct[0].run.solutions, len(correct)
     solutions = counted(number, "solution") if number else "no solution"
     if backends == 1:
-        found = f"{correct[0].run.backend} found {solutions}"
+        found = f"{printable(correct[0].run.backend)} found {solutions}"
     else:
         everybody = backends == len(crosscheck.judgements)
         who = ("both" if backends == 2 else f"all {backends}") if everybody else f"{backends}"
