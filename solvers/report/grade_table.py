@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import csv
-import os
-import tempfile
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -72,18 +69,15 @@ def check_target(path: Path) -> None:
 
 def write_table(path: Path, lines: Iterable[Line]) -> None:
     """Write the table whole: whoever reads it sees the old one or the new one."""
+    new = path.with_name(f".{path.name}.new")
     try:
-        descriptor, new = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
-                write_head(file)
-                for line in lines:
-                    write_line(file, line)
-            Path(new).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
-            Path(new).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(new).unlink()
-            raise
+        new.unlink(missing_ok=True)  # of a marking that was killed just here
+        with new.open("x", encoding="utf-8", newline="") as file:
+            write_head(file)
+            for line in lines:
+                write_line(file, line)
+        if path.exists():
+            new.chmod(path.stat().st_mode & 0o777)
+        new.replace(path)
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None

@@ -70,7 +70,8 @@ class _ProgramRecord(Record):
         if self.status is Status.OUTPUT_LIMIT:  # what has arrived together with one too many
             return
         if kind == "ready":
-            self.is_ready()
+            if self.ready is None:  # a second one would start the clock again
+                self.is_ready()
             self.facts |= {"trouble": _without_folder(str(data.get("trouble", "")))}
         elif kind in ("answer", "value"):
             self.is_first()
