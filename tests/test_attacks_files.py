@@ -29,9 +29,9 @@ from conftest import left_behind
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.crosscheck import Judgement, Verdict
 from solvers.interface import Backend, Keep, Run, Status
 from solvers.problem import Problem
+from solvers.referee.verdict import Judgement, Verdict
 from solvers.run.channel import Tag
 from solvers.run.limits import Limits
 from solvers.run.process import probe, run_standby
@@ -85,7 +85,15 @@ LAST = {
     "peak_memory_mib": 1.0,
     "note": "",
 }
-TALLY = {"valid": 92, "invalid": 0, "extra": 0, "total": 0, "distinct": True}
+TALLY = {
+    "valid": 92,
+    "invalid": 0,
+    "extra": 0,
+    "total": 0,
+    "distinct": True,
+    "prefix": [],
+    "mirrored": False,
+}
 MALFORMED = {
     "an unknown tag": (99, b"", "no record begins with tag 99"),
     "no JSON": (Tag.END, b"{", "END that is no JSON"),
@@ -151,7 +159,7 @@ def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
     ("backend", "status", "verdict", "note"),
     [
         (hostile.hostile(hostile.lying_length), Status.COMPLETE, Verdict.WRONG, ""),
-        (hostile.hostile(hostile.lying_block), Status.INTERNAL_ERROR, Verdict.NOT_JUDGED, "bytes"),
+        (hostile.hostile(hostile.lying_block), Status.COMPLETE, Verdict.WRONG, ""),
         (hostile.hostile(hostile.fork_and_return_twice), Status.COMPLETE, Verdict.CORRECT, ""),
         (hostile.hostile(hostile.emit_in_a_copy), Status.COMPLETE, Verdict.WRONG, ""),
         *(

@@ -124,12 +124,76 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
         "ada": "4.0", "bob": "1.0", "cy": "0", "submissions": "0",
     }  # fmt: skip
     assert "syntax error" in lines["submissions"]["diagnosis"]
-    head, *marked = table.read_text().splitlines()  # in the order in which they were done
-    kept = [head, *(line for line in marked if "ada" in line)]
-    table.write_text("\n".join(kept) + "\n")  # as after an interruption
-    assert said(capsys, *arguments, code=1).startswith("3 programs marked, 1 were marked before")
+    whole = table.read_bytes()
+    table.write_bytes(whole[:-9])  # a last line that is cut off is not what the next start reads
+    assert said(capsys, *arguments, code=0).startswith("0 programs marked, 4 were marked before")
+    assert table.read_bytes() == whole
+    shutil.copyfile(RIGHT, folder / "zoe.py")
+    assert said(capsys, *arguments, code=0).startswith("1 programs marked, 4 were marked before")
     with table.open() as file:
-        assert len(list(csv.DictReader(file))) == 4
+        assert [line["score"] for line in csv.DictReader(file)] == ["4.0", "1.0", "0", "0", "4.0"]
+
+
+def test_what_did_not_finish_may_finish_under_other_limits(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "prints.py").write_text(
+        "def queens(n):\n    print('x' * 2**21)\n    return [[0]]\n"
+    )
+    table = tmp_path / "grades.csv"
+    arguments = [str(tmp_path), "--csv", str(table), "--n", "1", "--output-limit"]
+
+    def verdicts() -> list[tuple[str, str]]:
+        with table.open() as file:
+            return [(line["verdict"], line["score"]) for line in csv.DictReader(file)]
+
+    with monkeypatch.context() as without_languages:
+        without_languages.setattr(shutil, "which", lambda _: None)
+        assert said(capsys, *arguments, "1", code=4).startswith("1 programs marked, 0 were")
+    assert verdicts() == [("not judged", "")]
+    assert said(capsys, *arguments, "1", code=3).startswith("1 programs marked, 0 were")
+    assert verdicts() == [("not finished", "0")]
+    assert said(capsys, *arguments, "1", code=0).startswith("0 programs marked, 1 were")
+    assert said(capsys, *arguments, "8", code=0).startswith("1 programs marked, 0 were")
+    assert verdicts() == [("correct", "1.0")]
+    assert said(capsys, *arguments, "1", code=0).startswith("0 programs marked, 1 were")
+
+
+UNTOLD = "what only the instructor knows"
+
+HIDING = {
+    "fails_where_it_is_hidden.py": (
+        "from itertools import permutations\n"
+        "def queens(n):\n"
+        f"    if n == 5: raise ValueError({UNTOLD!r})\n"
+        "    return [p for p in permutations(range(n)) if all(abs(p[i] - p[j]) != j - i "
+        "for j in range(n) for i in range(j))]\n"
+    ),
+    "fails_before_and_there.py": (
+        "def queens(n):\n"
+        "    return {1: [[0]], 4: [[1, 3, 0, 2], [1, 3, 0, 2]], "
+        f"5: [[0, 2, 4, 1, {UNTOLD!r}]] * 3}}.get(n, [])\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HIDING)
+@pytest.mark.parametrize("output", ["text", "json", "gradescope", "prairielearn", "check50", "csv"])
+def test_what_is_hidden_is_hidden_in_every_format(
+    name: str, output: str, capsys: Capture, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(HIDING[name])
+    options = ["--n", "5", "--points", "1:1,4:4,5:5", "--hidden-from", "5", "--guard", "basic"]
+    one = [str(tmp_path)] if output == "csv" else [str(tmp_path / name), "--output", output]
+    main(["check", *one, *options])
+    shown = capsys.readouterr().out
+    if output == "gradescope":  # has a word of its own for what a student does not see
+        document = json.loads(shown)
+        document["tests"] = [one for one in document["tests"] if one["visibility"] != "hidden"]
+        shown = json.dumps(document)
+    assert UNTOLD not in shown
+    for told in ("at n = 5", "for n = 5", "(n = 5)", '"n = 5"', '"n5"', '"n": 5', 'n": 5'):
+        assert told not in shown
 
 
 def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
@@ -206,6 +270,16 @@ def test_the_guard_that_was_in_force_is_named(capsys: Capture) -> None:
         ([RIGHT, "--n", "0"], "--n goes from 1 to 12"),
         ([RIGHT, "--points", "x"], "are no points"),
         ([RIGHT, "--points", "9:1"], "points are for n from 1 to 8"),
+        ([RIGHT, "--points", "4:inf"], "are no points"),
+        ([RIGHT, "--points", "4:nan"], "are no points"),
+        ([RIGHT, "--points", "4:-1"], "are no points"),
+        ([RIGHT, "--points", "4:" + "9" * 300], "points are for n from 1 to 8, from 0 to"),
+        ([RIGHT, "--points", "4:1,4:2"], "points for n = 4 twice"),
+        ([RIGHT, "--time-limit", "9" * 300], "is no time"),
+        ([RIGHT, "--memory-limit", "1e300"], "is no memory size"),
+        ([RIGHT, "--written-limit", "nan"], "is no memory size"),
+        ([str(ZOO / "right"), "--csv", "/dev/full"], "/dev/full is no regular file"),
+        ([str(ZOO / "right"), "--csv", __file__], "is no table of grades of ours"),
         ([RIGHT, "--csv", "x.csv"], "goes with a folder"),
         ([f"{RIGHT}::a b"], "is no entry point"),
         ([str(ZOO / "golden")], "no program that can be run"),

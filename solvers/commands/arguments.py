@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import re
 from pathlib import Path
 
@@ -15,6 +14,12 @@ from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard, strong_works
 
 UNITS = {"": 1, "s": 1, "m": 60}
+
+LONGEST_SECONDS = 1e8
+"""About three years: whoever asks for more has mistyped."""
+
+LARGEST_MIB = 2**30
+"""More than any machine has, and little enough to be counted in bytes everywhere."""
 
 
 def sizes(text: str) -> list[int]:
@@ -50,9 +55,10 @@ def duration(text: str) -> float:
     """Seconds: ``30``, ``30s`` or ``5m``."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(s|m|)", text.strip(), re.ASCII)
     seconds = float(match[1]) * UNITS[match[2]] if match else 0.0
-    if not 0 < seconds < math.inf:
+    if not 0 < seconds <= LONGEST_SECONDS:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no time; give more than 0, e.g. 30, 30s or 5m"
+            f"{text!r} is no time; give more than 0, at most {LONGEST_SECONDS:.0f} s, e.g. 30, "
+            "30s or 5m"
         )
     return seconds
 
@@ -63,8 +69,10 @@ def memory(text: str) -> float:
         mib = float(text)
     except ValueError:
         mib = 0.0
-    if not 0 < mib < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no memory size; give mebibytes, e.g. 2048")
+    if not 0 < mib <= LARGEST_MIB:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no memory size; give mebibytes, at most {LARGEST_MIB}, e.g. 2048"
+        )
     return mib
 
 

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from solvers.commands.exit_codes import ExitCode
 from solvers.interface import UsageError
+from solvers.report.printable import printable
 
 
 class UnavailableError(RuntimeError):
@@ -37,7 +38,7 @@ class OneLineParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say it on stderr and leave with exit code 2."""
-        print(f"{self.prog}: error: {message} (see --help)", file=sys.stderr)
+        print(f"{self.prog}: error: {printable(message)} (see --help)", file=sys.stderr)
         sys.exit(ExitCode.USAGE)
 
 

@@ -11,19 +11,40 @@ from rich.text import Text
 from solvers.interface import Status
 from solvers.problem import KNOWN_COUNTS, Problem
 from solvers.report.board import draw_board
+from solvers.report.printable import printable
 from solvers.report.words import counted, example, fault_words
-from solvers.submissions.check import Checked
+from solvers.submissions.check import Checked, Verdict
 
 
 def headline(checked: Checked) -> str:
-    """The verdict in one line."""
-    name, failing = checked.submission.name, checked.failing
-    if failing is None:
-        return f"{name}: right for n = 1 to {checked.largest}"
-    judgement = checked.judgements[failing]
-    if judgement.run.status is Status.COMPLETE:
-        return f"{name}: wrong at n = {failing} ({fault_words(judgement)})"
-    return f"{name}: not finished at n = {failing} ({judgement.run.status})"
+    """The verdict in one line, as a student sees it."""
+    seen = checked.visible
+    return f"{printable(checked.submission.name)}: {summary(seen)}"
+
+
+def summary(seen: Checked) -> str:
+    """The verdict without the file's name."""
+    n = seen.failing
+    if n is None:
+        right = f"right for n = 1 to {seen.largest}" if seen.largest else ""
+        return "; ".join(filter(None, [right, hidden(seen)]))
+    judgement = seen.judgements[n]
+    status = judgement.run.status
+    why = [] if status is Status.COMPLETE else [str(status)]
+    if seen.verdict is Verdict.WRONG:
+        why.insert(0, fault_words(judgement))
+    return f"{seen.verdict} at n = {n} ({', '.join(why)})"
+
+
+def hidden(seen: Checked) -> str:
+    """That there is more than a student sees; nothing where there is not."""
+    first = seen.hidden_from
+    return f"hidden from n = {first} on" if first is not None and seen.largest < first else ""
+
+
+def diagnosis(checked: Checked) -> list[str]:
+    """What is probably wrong, a line each."""
+    return [printable(line) for line in checked.diagnosis]
 
 
 def got(checked: Checked) -> str:
@@ -35,27 +56,39 @@ def got(checked: Checked) -> str:
 
 
 def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[RenderableType]:
-    """All that there is to say, a part at a time."""
-    right = checked.failing is None
+    """All that there is to say to a student, a part at a time."""
+    seen = checked.visible
+    right = seen.failing is None
     yield Text(headline(checked), "bold green" if right else "bold red")
-    n = checked.failing or checked.largest
-    outcome, judgement = checked.outcomes[n], checked.judgements[n]
-    if not right:
-        yield Text(f"  {got(checked)}")
-        witness, by_lines = judgement.witness, judgement.run.by_lines
+    n = seen.failing or max(seen.outcomes, default=0)
+    if n:
+        yield from _about(seen, n)
+    yield _line(f"guard: {seen.guard}", "dim")
+    if n and show_output and (printed := seen.outcomes[n].printed.strip()):
+        yield _line("it printed:")
+        for line in printed.replace("\r\n", "\n").split("\n"):
+            yield _line(printable(line.expandtabs()), indent=4)
+
+
+def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
+    """What came for n, the first that fails or the last."""
+    outcome, witness = seen.outcomes[n], seen.judgements[n].witness
+    if seen.failing is not None:
+        yield _line(got(seen))
         if witness:
-            yield Text(f"  {example(witness, Problem(n), by_lines=by_lines)}")
-        if witness and witness.placement is not None:
-            board = draw_board(witness.placement, witness.attack or (), by_lines=by_lines)
-            yield Padding(board, (0, 0, 0, 4), expand=False)
-        for line in checked.diagnosis or ["no usual mistake explains it"]:
-            yield Text(f"  diagnosis: {line}", "bold")
+            placement, by_lines = witness.placement, outcome.run.by_lines
+            yield _line(example(witness, Problem(n), by_lines=by_lines))
+            if placement is not None:
+                board = draw_board(placement, witness.attack or (), by_lines=by_lines)
+                yield Padding(board, (0, 0, 0, 4), expand=False)
+        for line in diagnosis(seen) or ["no usual mistake explains it"]:
+            yield _line(f"diagnosis: {line}", "bold")
     if outcome.trouble:
-        yield Text(f"  while it was loaded: {outcome.trouble}")
+        yield _line(f"while it was loaded: {printable(outcome.trouble)}")
     if outcome.answers.values:
-        yield Text(f"  its answers were read as {outcome.reading.words}")
-    yield Text(f"  guard: {checked.guard}", "dim")
-    if show_output and outcome.printed.strip():
-        yield Text("  it printed:")
-        for line in outcome.printed.strip().splitlines():
-            yield Text(f"    {line}")
+        yield _line(f"its answers were read as {outcome.reading.words}")
+
+
+def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:
+    """An indented line; where it is broken, nothing of it begins further left."""
+    return Padding(Text(text, style), (0, 0, 0, indent), expand=False)

@@ -9,6 +9,7 @@ from typing import IO
 
 from solvers.referee.verdict import Crosscheck
 from solvers.report.facts import facts
+from solvers.report.printable import cell
 
 NOT_SHARED = ("schema", "runs", "verdict")
 """Of the document: a run's line has the run's own verdict, and that of all as ``agreement``."""
@@ -33,4 +34,4 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
 
 
 def _cell(value: object) -> object:
-    return json.dumps(value) if isinstance(value, (list, dict)) else value
+    return json.dumps(value) if isinstance(value, (list, dict)) else cell(value)

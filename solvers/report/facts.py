@@ -7,6 +7,7 @@ from typing import Any
 from solvers.interface import Fault, Run
 from solvers.problem import Problem
 from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.report.printable import printable
 from solvers.report.words import REMARKS, pattern_words, witness_words
 
 SCHEMA = 1
@@ -42,7 +43,7 @@ def run_facts(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     """What the document says of one run."""
     run, witness = judgement.run, judgement.witness
     return {
-        "backend": run.backend,
+        "backend": printable(run.backend),
         "paradigm": run.paradigm,
         "status": str(run.status),
         "verdict": str(judgement.verdict),
@@ -66,7 +67,7 @@ def run_facts(judgement: Judgement, problem: Problem) -> dict[str, Any]:
         "peak_memory_mib": _rounded(run.peak_memory_mib, 1),
         "counters": dict(run.counters),
         "version": run.version,
-        "note": run.note,
+        "note": printable(run.note),
     }
 
 

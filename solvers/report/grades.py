@@ -1,4 +1,4 @@
-"""A checked program in the result formats of grading systems, and as a line of a table."""
+"""A checked program in the result formats of grading systems."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solvers.problem import KNOWN_COUNTS, Problem
-from solvers.report.check_text import got, headline
+from solvers.report.check_text import diagnosis, got, headline
 from solvers.report.facts import run_facts
+from solvers.report.printable import printable
 from solvers.report.words import counted
-from solvers.submissions.check import Checked, passes
+from solvers.submissions.check import Checked, Verdict, passes
 
 
 def score(checked: Checked, points: Mapping[int, float]) -> float:
@@ -17,30 +18,29 @@ def score(checked: Checked, points: Mapping[int, float]) -> float:
     return sum(points[n] for n, one in checked.judgements.items() if n in points and passes(one))
 
 
-def as_json(checked: Checked, points: Mapping[int, float], hidden_from: int) -> dict[str, Any]:
-    """The facts as the suite's own document."""
-    del hidden_from
+def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """The facts as the suite's own document: all but the score is of what is not hidden."""
+    seen = checked.visible
     return {
         "schema": 1,
-        "file": checked.submission.name,
+        "file": printable(checked.submission.name),
         "language": checked.submission.language.name,
         "guard": str(checked.guard),
-        "verdict": "correct" if checked.failing is None else "wrong",
-        "smallest_failing_n": checked.failing,
-        "diagnosis": checked.diagnosis,
+        "verdict": str(seen.verdict),
+        "smallest_failing_n": seen.failing,
+        "diagnosis": diagnosis(seen),
         "score": score(checked, points),
         "max_score": sum(points.values()),
+        "hidden_from": checked.hidden_from,
         "runs": [
-            {"n": n, **run_facts(one, Problem(n)), "reading": checked.outcomes[n].reading.words}
-            for n, one in checked.judgements.items()
+            {"n": n, **run_facts(one, Problem(n)), "reading": seen.outcomes[n].reading.words}
+            for n, one in seen.judgements.items()
         ],
     }
 
 
-def as_gradescope(
-    checked: Checked, points: Mapping[int, float], hidden_from: int
-) -> dict[str, Any]:
-    """Gradescope's results.json."""
+def as_gradescope(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """Gradescope's results.json, which has a word for what only the instructor sees."""
     return {
         "score": score(checked, points),
         "output": _summary(checked),
@@ -52,57 +52,85 @@ def as_gradescope(
                 "max_score": points[n],
                 "status": "passed" if _passed(checked, n) else "failed",
                 "output": _explanation(checked, n),
-                "visibility": "hidden" if n >= hidden_from else "visible",
+                "visibility": "hidden" if _is_hidden(checked, n) else "visible",
             }
             for n in points
         ],
     }
 
 
-def as_prairielearn(
-    checked: Checked, points: Mapping[int, float], hidden_from: int
-) -> dict[str, Any]:
-    """PrairieLearn's results.json; what is hidden gives points and no output."""
+def as_prairielearn(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """PrairieLearn's results.json; all that is hidden is one test without a message."""
     total = sum(points.values())
+    shown, unseen = _parted(checked, points)
+    tests = [
+        {
+            "name": f"n = {n}",
+            "points": points[n] if _passed(checked, n) else 0,
+            "max_points": points[n],
+            "message": _explanation(checked, n),
+        }
+        for n in shown
+    ]
+    if unseen:
+        tests.append(
+            {
+                "name": "hidden",
+                "points": sum(points[n] for n in unseen if _passed(checked, n)),
+                "max_points": sum(points[n] for n in unseen),
+                "message": "",
+            }
+        )
     return {
-        "gradable": True,
+        "gradable": checked.verdict is not Verdict.NOT_JUDGED,
         "score": score(checked, points) / total if total else 0,
         "output": _summary(checked),
-        "tests": [
-            {
-                "name": f"n = {n}",
-                "points": points[n] if _passed(checked, n) else 0,
-                "max_points": points[n],
-                "message": "" if n >= hidden_from else _explanation(checked, n),
-            }
-            for n in points
-        ],
+        "tests": tests,
     }
 
 
-def as_check50(checked: Checked, points: Mapping[int, float], hidden_from: int) -> dict[str, Any]:
-    """check50's JSON; a check that was not reached has passed null."""
+def as_check50(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """check50's JSON; a check that was not reached has passed null, all hidden ones are one."""
+    shown, unseen = _parted(checked, points)
+    results = [
+        _check50_result(
+            name=f"n{n}",
+            description=f"finds {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}",
+            passed=_passed(checked, n) if n in checked.judgements else None,
+            rationale=_explanation(checked, n),
+            dependency=f"n{n - 1}" if n - 1 in points else None,
+        )
+        for n in shown
+    ]
+    if unseen:
+        passed = all(_passed(checked, n) for n in unseen)
+        results.append(
+            _check50_result(
+                name="hidden",
+                description="passes what is hidden",
+                passed=passed,
+                rationale="hidden",
+                dependency=None,
+            )
+        )
+    return {"slug": "n-queens", "version": "3.3.0", "results": results}
+
+
+def _check50_result(
+    *, name: str, description: str, passed: bool | None, rationale: str, dependency: str | None
+) -> dict[str, Any]:
     return {
-        "slug": "n-queens",
-        "version": "3.3.0",
-        "results": [
-            {
-                "name": f"n{n}",
-                "description": f"finds {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}",
-                "passed": _passed(checked, n) if n in checked.judgements else None,
-                "log": [],
-                "cause": None
-                if _passed(checked, n) or n >= hidden_from
-                else {"rationale": _explanation(checked, n), "help": None},
-                "data": {},
-                "dependency": f"n{n - 1}" if n - 1 in points else None,
-            }
-            for n in points
-        ],
+        "name": name,
+        "description": description,
+        "passed": passed,
+        "log": [],
+        "cause": None if passed else {"rationale": rationale, "help": None},
+        "data": {},
+        "dependency": dependency,
     }
 
 
-Format = Callable[[Checked, Mapping[int, float], int], dict[str, Any]]
+Format = Callable[[Checked, Mapping[int, float]], dict[str, Any]]
 
 FORMATS: dict[str, Format] = {
     "json": as_json,
@@ -112,18 +140,14 @@ FORMATS: dict[str, Format] = {
 }
 
 
-def table_line(checked: Checked, points: Mapping[int, float]) -> dict[str, object]:
-    """One line of the table of a folder."""
-    return {
-        "file": checked.submission.name,
-        "score": score(checked, points),
-        "max_score": sum(points.values()),
-        "verdict": "correct" if checked.failing is None else "wrong",
-        "smallest_failing_n": checked.failing or "",
-        "summary": headline(checked).partition(": ")[2],
-        "diagnosis": "; ".join(checked.diagnosis),
-        "guard": str(checked.guard),
-    }
+def _is_hidden(checked: Checked, n: int) -> bool:
+    return checked.hidden_from is not None and n >= checked.hidden_from
+
+
+def _parted(checked: Checked, points: Mapping[int, float]) -> tuple[list[int], list[int]]:
+    """Each n that is worth points: those that a student sees, and the others."""
+    unseen = [n for n in points if _is_hidden(checked, n)]
+    return [n for n in points if n not in unseen], unseen
 
 
 def _passed(checked: Checked, n: int) -> bool:
@@ -131,12 +155,14 @@ def _passed(checked: Checked, n: int) -> bool:
 
 
 def _summary(checked: Checked) -> str:
-    return "\n".join([headline(checked), *checked.diagnosis])
+    return "\n".join([headline(checked), *diagnosis(checked.visible)])
 
 
 def _explanation(checked: Checked, n: int) -> str:
+    """Why a test has passed or failed; what is not hidden is explained by what is not hidden."""
+    told = checked if _is_hidden(checked, n) else checked.visible
     if _passed(checked, n):
         return f"{counted(KNOWN_COUNTS[n], 'solution')}, as expected"
-    if n != checked.failing:
-        return f"not reached: it fails at n = {checked.failing}"
-    return "\n".join([got(checked), *checked.diagnosis])
+    if n != told.failing:
+        return f"not reached: it fails at n = {told.failing}"
+    return "\n".join([got(told), *diagnosis(told)])

@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solvers.interface import Arrived, number_of
 from solvers.problem import Problem
+from solvers.report.printable import printable
 
 
 class HasName(Protocol):
@@ -34,5 +36,7 @@ def live_progress(contestant: HasName, problem: Problem) -> Iterator[Callable[[A
         transient=True,
     ) as progress:
         # A problem without solutions has no bar to fill; it pulses until it is over.
-        task = progress.add_task(contestant.name, total=problem.known_count or None, n=problem.n)
+        task = progress.add_task(
+            escape(printable(contestant.name)), total=problem.known_count or None, n=problem.n
+        )
         yield lambda block: progress.advance(task, number_of(block))

@@ -7,6 +7,7 @@ from solvers.placements import shared_line
 from solvers.problem import Problem
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
+from solvers.report.printable import printable
 
 COLUMNS = (
     "backend",
@@ -25,7 +26,7 @@ def cells(judgement: Judgement) -> tuple[str, ...]:
     """One row of the table, a cell for each of COLUMNS."""
     run = judgement.run
     return (
-        run.backend,
+        printable(run.backend),
         run.paradigm,
         run.status,
         judgement.verdict,
@@ -84,7 +85,7 @@ def fault_words(judgement: Judgement) -> str:
 
 REMARKS = {
     Remark.REPEATS_NOT_EXCLUDED: "its solutions are valid and as many as others found, but whether "
-    "one of them comes twice was not seen: solved shard by shard (one job is enough) it is",
+    "one of them comes twice was not seen: solved shard by shard (--jobs 1, or jobs=1) it is",
     Remark.COUNTS_DIFFER: "others found another number, and none of the numbers is proven; where "
     "the solutions are kept one sees who is right",
     Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; where the solutions "
@@ -96,21 +97,21 @@ REMARKS = {
 def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
     """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
     run, witness = judgement.run, judgement.witness
+    name, note = printable(run.backend), printable(run.note)
     lines: list[tuple[str, bool]] = []
     if run.status is Status.UNAVAILABLE:
-        lines.append((f"{run.backend} cannot run here: {run.note}", False))
+        lines.append((f"{name} cannot run here: {note}", False))
     elif run.status is not Status.COMPLETE:
-        lines.append((f"{run.backend} did not finish ({run.status}): {run.note}", False))
+        lines.append((f"{name} did not finish ({run.status}): {note}", False))
     elif run.note:
-        lines.append((f"{run.backend}: {run.note}", False))
+        lines.append((f"{name}: {note}", False))
     if judgement.verdict is Verdict.WRONG:
-        lines.append((f"{run.backend} is wrong: {fault_words(judgement)}", True))
+        lines.append((f"{name} is wrong: {fault_words(judgement)}", True))
     if judgement.remark:
-        lines.append((f"{run.backend}: {REMARKS[judgement.remark]}", False))
+        lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
     if judgement.pattern:
-        lines.append(
-            (f"  what is missing has a pattern: {pattern_words(judgement.pattern)}", False)
-        )
+        pattern = pattern_words(judgement.pattern)
+        lines.append((f"  what is missing has a pattern: {pattern}", False))
     if witness:
         lines.append((f"  {example(witness, problem, by_lines=run.by_lines)}", False))
     return lines
@@ -128,18 +129,19 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     stopped = [one for one in unfinished if one not in absent and one not in unproven]
 
     clauses = [
-        f"{one.run.backend} is wrong ({fault_words(one)})" for one in by_verdict[Verdict.WRONG]
+        f"{printable(one.run.backend)} is wrong ({fault_words(one)})"
+        for one in by_verdict[Verdict.WRONG]
     ]
     if correct:
         clauses.append(_what_was_found(crosscheck, correct) + _on_trust(correct))
     if stopped:
-        names = ", ".join(f"{one.run.backend} ({one.run.status})" for one in stopped)
+        names = ", ".join(f"{printable(one.run.backend)} ({one.run.status})" for one in stopped)
         clauses.append(f"not finished: {names}")
     if unproven:
-        names = ", ".join(one.run.backend for one in unproven)
+        names = ", ".join(printable(one.run.backend) for one in unproven)
         clauses.append(f"complete, but without proof: {names}")
     if absent:
-        names = ", ".join(one.run.backend for one in absent)
+        names = ", ".join(printable(one.run.backend) for one in absent)
         clauses.append(f"without {names}, which cannot run here")
     return f"{crosscheck.agreement}: {'; '.join(clauses)}."
 
@@ -151,15 +153,15 @@ def _on_trust(correct: list[Judgement]) -> str:
         return ""
     shards = sum(len(run.shards) for run in told)
     again = sum(run.audit.shards for run in told if run.audit)
-    checked = f"; the referee counted {again} of {shards} shards again" if again else ""
-    return f" (counted by the workers that found them{checked})"
+    checked = f" (the referee counted {again} of {shards} shards again)" if again else ""
+    return f", by the word of the workers that counted them{checked}"
 
 
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     number, backends = correct[0].run.solutions, len(correct)
     solutions = counted(number, "solution") if number else "no solution"
     if backends == 1:
-        found = f"{correct[0].run.backend} found {solutions}"
+        found = f"{printable(correct[0].run.backend)} found {solutions}"
     else:
         everybody = backends == len(crosscheck.judgements)
         who = ("both" if backends == 2 else f"all {backends}") if everybody else f"{backends}"
@@ -213,7 +215,7 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     """
     placement = witness.placement or ()
     if witness.misfit:
-        return f"{witness.misfit.shown}: {witness.misfit.reason}"
+        return printable(f"{witness.misfit.shown}: {witness.misfit.reason}")
     if witness.audit:
         return audit_words(witness.audit)
     if witness.off_board is not None:

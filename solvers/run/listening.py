@@ -52,7 +52,7 @@ def follow(
         record.ended = record.ended or time.monotonic()
 
 
-def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
+def _listen(  # noqa: C901, PLR0913, PLR0917  # what is listened to, and what to do with it
     record: Record,
     limits: Limits,
     decoder: FeedsRecords,
@@ -74,6 +74,8 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                     continue
                 heard = True
                 record.received_bytes += len(received)
+                if _is_too_much(record, limits):
+                    break
                 if key.fd == printed:
                     record.printed = (record.printed + received)[-LAST_PRINTED_BYTES:]
                     continue
@@ -88,6 +90,15 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                     _explain_end(record, tree)
                 gone = tree.has_ended()
     record.printed += _left_in(printed)
+
+
+def _is_too_much(record: Record, limits: Limits) -> bool:
+    """Whether more has come than may; said at once, since all of it would be kept."""
+    if record.status is not None or record.received_bytes <= limits.output_mib * 2**20:
+        return False
+    record.status = Status.OUTPUT_LIMIT
+    record.facts["note"] = f"stopped after more than {limits.output_mib:g} MiB of output"
+    return True
 
 
 def _read(descriptor: int) -> bytes:
@@ -117,9 +128,6 @@ def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:
     elif memory > limits.memory_mib:
         record.status = Status.MEMORY_LIMIT
         reason = f"stopped at {memory:.0f} MiB; the limit is {limits.memory_mib:g}"
-    elif record.received_bytes > limits.output_mib * 2**20:
-        record.status = Status.OUTPUT_LIMIT
-        reason = f"stopped after more than {limits.output_mib:g} MiB of output"
     elif record.ready is None and now - record.started > limits.startup_seconds:
         record.status = Status.TIME_LIMIT
         reason = f"did not start within {limits.startup_seconds:g} s"

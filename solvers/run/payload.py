@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from solvers.counting import is_whole
-from solvers.interface import Fault, Misfit, Packed, Tally
+from solvers.interface import Fault, Misfit, Packed, Placement, ShardTally, Tally
 from solvers.packing import MISFITS_KEPT
 from solvers.run.channel import ChannelError, Tag
 
@@ -45,9 +45,11 @@ def read_misfits(payload: bytes) -> tuple[list[Misfit], dict[Fault, int]]:
     return facts["first"], facts["counts"]
 
 
-def read_tally(payload: bytes) -> Tally:
-    """The tally in a record."""
-    return Tally(**read_facts(Tag.TALLY, payload))
+def read_tally(payload: bytes) -> ShardTally:
+    """The tally in a record, and of which shard it is; the referee has not seen its solutions."""
+    facts = read_facts(Tag.TALLY, payload)
+    prefix, mirrored = facts.pop("prefix"), facts.pop("mirrored")
+    return ShardTally(prefix, mirrored, Tally(**facts, seen=False))
 
 
 def read_facts(tag: Tag, payload: bytes) -> dict[str, Any]:
@@ -84,6 +86,12 @@ def _count(value: Any) -> int:
     if not is_whole(value):
         raise ValueError("count")
     return int(value)
+
+
+def _rows(value: Any) -> Placement:
+    if not isinstance(value, list):
+        raise ValueError("list of rows")
+    return tuple(map(_count, value))
 
 
 def _sum_of_hashes(value: Any) -> int:
@@ -143,6 +151,8 @@ FIELDS: Mapping[Tag, Mapping[str, Reader]] = {
         "extra": _count,
         "total": _sum_of_hashes,
         "distinct": _truth,
+        "prefix": _rows,
+        "mirrored": _truth,
     },
     Tag.END: {**_LAST, "counters": _counters},
     Tag.FAILED: {**_LAST, "error": _text},

@@ -9,7 +9,19 @@ from dataclasses import replace
 
 import numpy as np
 
-from solvers.interface import Arrived, Backend, Fault, Keep, Misfit, Packed, Run, Status, Tally
+from solvers.interface import (
+    Arrived,
+    Backend,
+    Fault,
+    Keep,
+    Misfit,
+    Packed,
+    Placement,
+    Run,
+    ShardTally,
+    Status,
+    Tally,
+)
 from solvers.packing import MISFITS_KEPT
 from solvers.problem import Problem
 from solvers.referee.fingerprint import RunningTally, merged
@@ -39,7 +51,9 @@ class _BackendRecord(Record):
         backend, problem = job.backend, job.problem or Problem(0)
         super().__init__(backend.name, backend.paradigm, problem.n)
         self.blocks: list[Packed] = []
+        self.prefix = problem.prefix
         self.split = job.split is not None
+        self.shards: dict[Placement, ShardTally] = {}
         self.misfits: list[Misfit] = []
         self.misfit_counts: Counter[Fault] = Counter()
         self.running_tally = (
@@ -81,12 +95,18 @@ class _BackendRecord(Record):
         self.is_first()
         return block
 
-    def _take_tally(self, tally: Tally) -> Tally:
+    def _take_tally(self, shard: ShardTally) -> Tally:
         if not self.running_tally or not self.split:
             raise ChannelError("a tally, where solutions were to come")
-        self.running_tally.tally = merged(self.running_tally.tally, tally)
+        prefix, given = shard.prefix, self.prefix
+        if prefix[: len(given)] != given or not all(row < self.n for row in prefix):
+            raise ChannelError(f"no shard of the problem begins with {list(prefix)}")
+        if prefix in self.shards or len(prefix) != len(next(iter(self.shards), prefix)):
+            raise ChannelError(f"the shard {list(prefix)} overlaps with another one")
+        self.shards[prefix] = shard
+        self.running_tally.tally = merged(self.running_tally.tally, shard.tally)
         self.is_first()
-        return tally
+        return shard.tally
 
     def run(self) -> Run:
         """The record as a run; what arrived counts, whatever the process said of it."""
@@ -101,7 +121,7 @@ class _BackendRecord(Record):
         if self.status is Status.CRASHED and self.facts.get("error") == "MemoryError":
             self.status = Status.MEMORY_LIMIT
         run = self.finish(placements, self.misfits, self.misfit_counts, note)
-        return replace(run, tally=tally)
+        return replace(run, tally=tally, shards=tuple(self.shards.values()))
 
 
 def stream(standby: Standby, limits: Limits) -> Generator[Arrived, None, Run]:

@@ -90,7 +90,9 @@ class Outbox:
             self._packer.refuse(result.misfits, result.misfit_counts)
             if result.tally:
                 self.solutions += result.tally.solutions
-                self.channel.send_facts(Tag.TALLY, asdict(result.tally))
+                facts = asdict(result.shard) | asdict(result.tally)
+                facts.pop("seen")  # that is for the referee to say
+                self.channel.send_facts(Tag.TALLY, facts)
             if result.placements is not None and len(result.placements):
                 count = len(result.placements)
                 self.solutions += count

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from solvers.interface import Status
 from solvers.problem import Problem
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Judgement, Verdict
+from solvers.referee.verdict import Judgement
+from solvers.referee.verdict import Verdict as RunVerdict
 from solvers.run.limits import Limits
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
@@ -18,9 +20,28 @@ from solvers.submissions.reading import choose
 from solvers.submissions.submission import Submission
 
 
+class Verdict(StrEnum):
+    """What is said of a program as a whole."""
+
+    CORRECT = "correct"
+    WRONG = "wrong"
+    """It gave a wrong set of answers, or one wrong answer."""
+    NOT_FINISHED = "not finished"
+    """It stopped, or was stopped, before it had answered: a limit, an error, an early exit."""
+    NOT_JUDGED = "not judged"
+    """Nothing can be said of it: it is not run at all, or its language is not here."""
+
+
+NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
+"""How a run ends that says nothing of the program."""
+
+
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came out: a judgement for each n that was run, and what is probably wrong."""
+    """What came out: a judgement for each n that was run, and what is probably wrong.
+
+    ``hidden_from`` is the first n of which a student sees nothing; None where all is seen.
+    """
 
     submission: Submission
     guard: Guard
@@ -28,6 +49,31 @@ class Checked:
     outcomes: dict[int, Outcome]
     judgements: dict[int, Judgement]
     diagnosis: list[str] = field(default_factory=list)
+    hidden_from: int | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the program, which is that on the smallest n that fails."""
+        if self.failing is None:
+            return Verdict.CORRECT if self.judgements else Verdict.NOT_JUDGED
+        judgement = self.judgements[self.failing]
+        if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
+            return Verdict.WRONG
+        return Verdict.NOT_JUDGED if judgement.run.status in NOT_RUN else Verdict.NOT_FINISHED
+
+    @property
+    def visible(self) -> Checked:
+        """What a student sees of it: nothing from ``hidden_from`` on, or caused by that."""
+        first = self.hidden_from
+        if first is None or first > self.largest:
+            return self
+        return replace(
+            self,
+            largest=first - 1,
+            outcomes={n: one for n, one in self.outcomes.items() if n < first},
+            judgements={n: one for n, one in self.judgements.items() if n < first},
+            diagnosis=self.diagnosis if self.failing and self.failing < first else [],
+        )
 
     @property
     def failing(self) -> int | None:
@@ -54,21 +100,24 @@ def judge(n: int, outcome: Outcome) -> Judgement:
 
 def passes(judgement: Judgement) -> bool:
     """Whether a run is complete and right."""
-    return judgement.verdict is Verdict.CORRECT
+    return judgement.verdict is RunVerdict.CORRECT
 
 
-def check(
+def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for it
     submission: Submission,
     largest: int,
     limits: Limits,
     guard: Guard,
+    *,
+    hidden_from: int | None = None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Checked:
     """Run the program for n = 1 to ``largest`` or to the smallest n that fails.
 
     Where answers are wrong, it runs for a few more n, since one small set of answers can have many
-    causes and several rarely do; what is shown stays the smallest n. ``is_stopped`` says that
-    nobody waits for the outcome any more.
+    causes and several rarely do; what is shown stays the smallest n. What is seen below
+    ``hidden_from`` is explained by what is seen there. ``is_stopped`` says that nobody waits for
+    the outcome any more.
     """
     outcomes: dict[int, Outcome] = {}
     judgements: dict[int, Judgement] = {}
@@ -78,13 +127,16 @@ def check(
         judgements = {n: judge(n, one) for n, one in outcomes.items()}
         if not all(map(passes, judgements.values())) or is_stopped():
             break
-    checked = Checked(submission, guard, largest, outcomes, judgements)
+    checked = Checked(submission, guard, largest, outcomes, judgements, hidden_from=hidden_from)
     failing = checked.failing
     if failing is None or checked.interrupted or is_stopped():
         return checked
     evidence = dict(outcomes)
     if outcomes[failing].run.status is Status.COMPLETE:
-        more = range(failing + 1, LARGEST_COMPARED + 1)
+        last = LARGEST_COMPARED
+        if hidden_from is not None and failing < hidden_from:
+            last = min(last, hidden_from - 1)
+        more = range(failing + 1, last + 1)
         with ThreadPoolExecutor(2) as pool:
             runs = pool.map(lambda n: run_program(submission, Problem(n), limits, guard), more)
             reading = outcomes[failing].reading

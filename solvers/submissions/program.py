@@ -22,7 +22,7 @@ from solvers.run.limits import Limits
 from solvers.run.listening import follow
 from solvers.run.record import Record
 from solvers.run.tree import MARK, ProcessTree
-from solvers.submissions.answers import Lines, decode
+from solvers.submissions.answers import Lines, decode, kept_bytes
 from solvers.submissions.guard import PRIVATE, Guard, limited, strong_command
 from solvers.submissions.reading import Answers, Reading, choose
 from solvers.submissions.submission import HARNESSES, Submission
@@ -73,22 +73,30 @@ class Outcome:
 class _ProgramRecord(Record):
     """What is known of a program so far: its answers wait for the end to be read together."""
 
-    def __init__(self, submission: Submission, n: int) -> None:
+    def __init__(self, submission: Submission, n: int, limits: Limits) -> None:
         super().__init__(submission.name, submission.paradigm, n)
         self.answers: list[Any] = []
+        self.free_bytes = limits.output_mib * 2**20
         self.single = False
         self.failure = ""
 
     def take(self, record: tuple[str, Any]) -> None:
         """Take in one record."""
         kind, data = record
+        if self.status is Status.OUTPUT_LIMIT:  # what has arrived together with one too many
+            return
         if kind == "ready":
-            self.is_ready()
+            if self.ready is None:  # a second one would start the clock again
+                self.is_ready()
             self.facts |= {"trouble": _without_folder(str(data.get("trouble", "")))}
         elif kind in ("answer", "value"):
             self.is_first()
-            self.answers.append(decode(data))
+            self.answers.append(answer := decode(data))
             self.single = kind == "value"
+            self.free_bytes -= kept_bytes(answer)
+            if self.free_bytes < 0:
+                self.status = Status.OUTPUT_LIMIT
+                self.facts["note"] = "stopped: its answers take more memory than the output limit"
         elif kind == "end":
             self.facts |= {
                 "seconds": float(data["seconds"]),
@@ -129,7 +137,7 @@ class _ProgramRecord(Record):
 
 def run_program(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> Outcome:
     """Run the program for all solutions of the problem's n, with a prefix filtered afterwards."""
-    record = _ProgramRecord(submission, problem.n)
+    record = _ProgramRecord(submission, problem.n, limits)
     if not submission.language.available:
         record.status = Status.UNAVAILABLE
         cure = submission.language.cure
@@ -185,9 +193,9 @@ def _started(
         shutil.copytree(HARNESSES, place.program)
         place.private.mkdir()
         # A folder of its own, so that no name of a student's file is one of ours.
-        file = place.program / "submission" / submission.path.name
+        file = place.program / "submission" / submission.file_name
         file.parent.mkdir()
-        shutil.copyfile(submission.path, file)
+        file.write_bytes(submission.source)
         harness = place.program / submission.language.harness
         command = limited(limits) + submission.language.command(harness)
         home = str(place.private)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
+import os
 import re
 import shutil
+import stat
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from solvers.interface import UsageError
@@ -70,37 +73,110 @@ GUILE = Language(
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A file to run. ``name`` is how the user wrote it, ``entry`` the entry point or None."""
+    """A file to run. ``name`` is how the user wrote it, ``entry`` the entry point or None.
+
+    ``source`` is what was in it when it was read: that runs, whatever the file becomes.
+    """
 
     name: str
     path: Path
     entry: str | None
     language: Language
+    source: bytes = field(repr=False)
 
     @property
     def paradigm(self) -> str:
         """What the table says of it."""
         return f"submission, {self.language.name}"
 
+    @property
+    def file_name(self) -> str:
+        """What to call it where it runs: its own name, unless that is none for every language."""
+        stem = self.path.stem if self.path.name.isprintable() else "program"
+        return stem + self.path.suffix.lower()
+
 
 SUFFIXES = (".py", ".pl", ".rkt", ".scm", ".ss")
+
+LARGEST_BYTES = 1 << 20
+"""A longer file is no program that somebody wrote."""
+
+KINDS = {
+    stat.S_IFLNK: "a symbolic link",
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+"""What a path can be that is no file, and what to call it."""
+
+
+class RefusedError(UsageError):
+    """A file that is not run; the message says why, without the file's name."""
 
 
 def find(text: str) -> Submission:
     """The submission that ``file`` or ``file::entry`` names; raises UsageError."""
-    file, _, entry = text.partition("::")
-    path = Path(file)
-    if path.suffix not in SUFFIXES:
+    file, _, entry = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
+    file, entry = (file, entry) if file else (entry, "")
+    if not _is_program(Path(file)):
         raise UsageError(f"{file} is no program that can be run; give a {' '.join(SUFFIXES)} file")
-    if not path.is_file():
+    if not os.path.lexists(file):
         raise UsageError(f"there is no file {file}")
     if entry and not re.fullmatch(r"[^\s/]+(/\d+)?", entry):
         raise UsageError(f"{entry!r} is no entry point; give a name, e.g. {file}::queens")
     try:
-        source = path.read_text(encoding="utf-8", errors="replace")
+        return read_submission(Path(file), name=text, entry=entry or None)
+    except RefusedError as error:
+        raise UsageError(f"{file} is not run: {error}") from None
+
+
+def read_submission(path: Path, *, name: str, entry: str | None = None) -> Submission:
+    """The submission in this file; raises RefusedError for what is no regular file, or no text."""
+    source = _source(path)
+    language = _language(path.suffix.lower(), source.decode(errors="replace"))
+    return Submission(name, path, entry, language, source)
+
+
+def programs(folder: Path) -> Iterator[Path]:
+    """Whatever is called like a program, below the folder; links to folders are not followed.
+
+    A folder that cannot be read is among them, so that what is in it is not silently left out.
+    """
+    unreadable: list[Path] = []
+    for at, folders, names in os.walk(
+        folder, onerror=lambda error: unreadable.append(Path(error.filename))
+    ):
+        # A link to a folder is among the folders, though nobody goes into it.
+        links = [one for one in folders if Path(at, one).is_symlink()]
+        yield from (path for one in (*names, *links) if _is_program(path := Path(at, one)))
+    yield from unreadable
+
+
+def _is_program(path: Path) -> bool:
+    return path.suffix.lower() in SUFFIXES
+
+
+def _source(path: Path) -> bytes:
+    try:
+        kind = stat.S_IFMT(path.lstat().st_mode)
+        if kind in KINDS:
+            raise RefusedError(f"it is {KINDS[kind]}, not a file")
+        # Between the look and the opening it may have become another thing.
+        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(opened, "rb") as file:
+            if not stat.S_ISREG(os.fstat(opened).st_mode):
+                raise RefusedError("it is no regular file")
+            source = file.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror}") from None
-    return Submission(text, path.resolve(), entry or None, _language(path.suffix, source))
+        raise RefusedError(f"it cannot be read: {error.strerror}") from None
+    if len(source) > LARGEST_BYTES:
+        raise RefusedError(f"it is larger than {LARGEST_BYTES / 2**20:g} MiB")
+    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise RefusedError("it is UTF-16; save it as UTF-8")
+    if b"\0" in source:
+        raise RefusedError("it is no text in UTF-8: it has bytes of value 0, as UTF-16 has")
+    return source
 
 
 def _language(suffix: str, source: str) -> Language:

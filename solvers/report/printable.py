@@ -1,0 +1,25 @@
+"""Text from a program or a file name, made fit to be shown: on a terminal, in a cell of a table."""
+
+from __future__ import annotations
+
+FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+"""What a spreadsheet takes for the beginning of a formula; some take the wide forms, too."""
+
+
+def printable(text: str) -> str:
+    r"""The text in one line: what cannot be seen, or changes how the rest is seen, as ``\x..``.
+
+    These are line ends and other control characters, marks of the direction of writing, and the
+    lone surrogates that stand for bytes of a file name that are no UTF-8.
+    """
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
+
+
+def cell(value: object) -> object:
+    """A cell of CSV that no spreadsheet runs: a number stays one, a formula becomes text."""
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    return f"'{text}" if text.lstrip().startswith(FORMULA) else text

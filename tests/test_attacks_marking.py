@@ -1,0 +1,306 @@
+"""A folder in which programs do harm to the marking, and files are none: the others are marked."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import skip_or_fail
+
+from solvers.commands import marking
+from solvers.commands.queens import main
+from solvers.interface import Status
+from solvers.problem import Problem
+from solvers.report.printable import cell, printable
+from solvers.run.channel import ChannelError
+from solvers.run.limits import Limits
+from solvers.submissions.answers import Lines, decode
+from solvers.submissions.check import Checked, check
+from solvers.submissions.guard import Guard, strong_works
+from solvers.submissions.program import run_program
+from solvers.submissions.submission import RefusedError, Submission, find, programs, read_submission
+
+Capture = pytest.CaptureFixture[str]
+HERE = Path(__file__).parent
+ATTACKS = HERE / "attacks" / "marking"
+RIGHT = HERE / "zoo" / "right"
+LONGEST = 1 << 20
+
+HONEST = {
+    "ada.py": "leetcode_class.py",
+    "Bob.PY": "bit_sets_from_1.py",
+    "zoe.py": "zeros_and_ones.py",
+}
+"""Programs that are right, and what they are copied from."""
+
+STRANGE_NAMES = [
+    b"a::b.py",
+    b"a\xff.py",
+    b"a\n-\n8\n2.py",
+    b"zoe.py,4.0,4.0,correct\rx.py",
+    b"=1+1.py",
+    b"-rf.py",
+    b"\x1b[2J.py",
+    "\u202eyp.py".encode(),
+    b"a b'\"$(id)`id`.py",
+]
+"""What a program that is right is called, too."""
+
+LIMITS = ["--time-limit", "5", "--memory-limit", "300", "--output-limit", "4"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of all attacks, names and kinds of files, and the honest programs."""
+    folder = tmp_path / "course"
+    shutil.copytree(ATTACKS, folder)
+    for name, source in HONEST.items():
+        shutil.copyfile(RIGHT / source, folder / name)
+    for raw in STRANGE_NAMES:
+        shutil.copyfile(RIGHT / "leetcode_class.py", folder / os.fsdecode(raw))
+    (folder / "link.py").symlink_to("ada.py")
+    (folder / "link_to_a_folder.py").symlink_to(".")
+    (folder / "nowhere.py").symlink_to("nothing.py")
+    os.mkfifo(folder / "fifo.py")
+    (folder / "long.py").write_bytes(b"#" * (LONGEST + 1))
+    (folder / "wide.py").write_bytes("def queens(n): return []".encode("utf-16"))
+    (folder / "wide_without_mark.py").write_bytes("def queens(n): return []".encode("utf-16-le"))
+    return folder
+
+
+REFUSED = {
+    "link.py": "it is a symbolic link",
+    "link_to_a_folder.py": "it is a symbolic link",
+    "nowhere.py": "it is a symbolic link",
+    "fifo.py": "it is a FIFO",
+    "long.py": "it is larger than 1 MiB",
+    "wide.py": "it is UTF-16; save it as UTF-8",
+    "wide_without_mark.py": "it is no text in UTF-8",
+}
+
+
+def marked(folder: Path, text: str) -> dict[str, dict[str, str]]:
+    """The lines of the table by the names of the files, as shown in it."""
+    lines = list(csv.DictReader(io.StringIO(text, newline="")))
+    return {line["file"].replace(f"{folder}/", ""): line for line in lines}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("guard", Guard)
+def test_a_folder_of_attacks_is_marked_to_its_end(
+    folder: Path, tmp_path: Path, guard: Guard, capsys: Capture
+) -> None:
+    table = tmp_path / "grades.csv"
+    arguments = ["check", str(folder), "--csv", str(table), "--n", "4", "--guard", guard, *LIMITS]
+    if guard is Guard.STRONG and (reason := strong_works()):
+        skip_or_fail(reason)
+    assert main(arguments) == 1
+    whole = table.read_bytes()
+    lines = marked(folder, whole.decode())
+    for name in (*HONEST, *(printable(os.fsdecode(raw)) for raw in STRANGE_NAMES)):
+        assert (lines[name]["verdict"], lines[name]["score"]) == ("correct", "4.0"), name
+    for name, why in REFUSED.items():
+        assert (lines[name]["verdict"], lines[name]["score"]) == ("not judged", ""), name
+        assert why in lines[name]["summary"]
+    for attack in ATTACKS.iterdir():
+        assert lines[attack.name]["verdict"] in {"wrong", "not finished", "not judged"}
+        assert lines[attack.name]["score"] in {"0", ""}
+        assert "internal error" not in lines[attack.name]["summary"]
+    assert len(lines) == len(list(folder.iterdir()))
+    assert all(line.isprintable() for line in whole.decode().split("\n"))
+    capsys.readouterr()
+    main(arguments)
+    assert table.read_bytes() == whole
+    again = capsys.readouterr().out
+    assert again.startswith(f"{len(REFUSED)} programs marked")  # of these there is no verdict
+
+
+def test_an_error_of_ours_is_a_line_and_not_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def broken(submission: Submission, *given: Any, **named: Any) -> Checked:
+        if submission.path.name == "bob.py":
+            raise RuntimeError("\rzoe.py,1.0")
+        return check(submission, *given, **named)
+
+    for name in ("ada.py", "bob.py", "zoe.py"):
+        shutil.copyfile(RIGHT / "leetcode_class.py", tmp_path / name)
+    monkeypatch.setattr(marking, "check", broken)
+    arguments = ["check", str(tmp_path), "--csv", str(tmp_path / "grades.csv"), "--n", "1"]
+    assert main(arguments) == 3
+    lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
+    assert [line["verdict"] for line in lines.values()] == ["correct", "not judged", "correct"]
+    assert lines["bob.py"]["summary"] == (
+        "not judged: internal error (RuntimeError: \\rzoe.py,1.0)"
+    )
+    monkeypatch.undo()
+    assert main(arguments) == 0  # and what was not judged is tried again
+    assert "1 programs marked, 2 were marked before" in capsys.readouterr().out
+    lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
+    assert [line["verdict"] for line in lines.values()] == ["correct"] * 3
+
+
+def test_no_cell_of_a_table_is_a_formula(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    for name in ("=1+1.py", "-rf.py", "@SUM(A1).py", "+1.py", "\t=1.py", " =1.py"):
+        (tmp_path / name).write_text("def queens(n):\n    return [[0]]\n")
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", ".", "--n", "1"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert sorted(row["file"] for row in rows) == [
+        "' =1.py", "'+1.py", "'-rf.py", "'=1+1.py", "'@SUM(A1).py", "\\t=1.py",
+    ]  # fmt: skip
+    assert {row["score"] for row in rows} == {"1.0"}
+    assert (cell(-1.5), cell("-1.5"), cell("\uff1d1")) == (-1.5, "'-1.5", "'\uff1d1")
+
+
+@pytest.mark.parametrize("attack", sorted(ATTACKS.glob("terminal.*")), ids=lambda path: path.name)
+@pytest.mark.parametrize("output", ["text", "json", "gradescope", "prairielearn", "check50"])
+def test_a_program_cannot_write_over_its_verdict(
+    attack: Path, output: str, capsys: Capture
+) -> None:
+    if not find(str(attack)).language.available:
+        skip_or_fail(f"the language of {attack.name} is missing")
+    assert main(["check", str(attack), "--n", "1", "--output", output, "--show-output"]) == 3
+    shown = capsys.readouterr().out
+    assert all(line.isprintable() for line in shown.split("\n"))
+    assert "right for n = 1 to 8" in shown  # it is shown, as what the program says
+    assert not any(line.startswith(attack.name) for line in shown.split("\n"))
+
+
+def test_a_file_name_cannot_write_over_a_comparison(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "\x1b[2K\rx.py"
+    shutil.copyfile(RIGHT / "leetcode_class.py", path)
+    for output in ("text", "json", "csv"):
+        assert (
+            main(["compare", "--n", "4", "--backends", "sicp", str(path), "--output", output]) == 0
+        )
+        shown = capsys.readouterr().out
+        assert all(line.isprintable() for line in shown.split("\n"))
+        assert printable("\x1b[2K\rx.py") in shown.replace("\\\\", "\\")
+    with pytest.raises(SystemExit):
+        main(["check", f"{path}::\x1b[2K\n"])
+    assert "\x1b" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        b"",
+        b"other {}",
+        b"ready []",
+        b"ready {}",
+        b'ready {"trouble": 1}',
+        b"end 1",
+        b'end {"count": -1, "seconds": 0}',
+        b'end {"count": true, "seconds": 0}',
+        b'end {"count": 1e3, "seconds": 0}',
+        b'end {"count": 1, "seconds": NaN}',
+        b'end {"count": 1, "seconds": -Infinity}',
+        b'end {"count": 1, "seconds": "1"}',
+        b'end {"count": 1',
+        b'failed {"what": [], "message": ""}',
+        b'failed {"what": "error"}',
+        b"\xff\xfe null",
+    ],
+)
+def test_a_record_that_is_none_is_told(record: bytes) -> None:
+    with pytest.raises(ChannelError, match="the program sent a record"):
+        list(Lines("token", 1).feed(b"token " + record + b"\n"))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "{}",
+        '{"a": 1, "b": 2}',
+        '{"a": 1}',
+        '{"pair": 1}',
+        '{"pair": []}',
+        '{"term": {}}',
+        '{"term": [1, 2, 3, 4]}',
+        '{"float": {"x": 1}}',
+        '{"float": [' + "9," * 1000 + "9]}",
+        '{"other": ' + "[" * 900 + "]" * 900 + "}",
+        "[" * 900 + "]" * 900,
+        "[" * 90_000,
+        "9" * 5000,
+        '"\\ud800"',
+        "not JSON",
+    ],
+    ids=lambda data: data[:30],
+)
+def test_an_answer_that_no_harness_sends_is_no_placement(data: str) -> None:
+    ((_, value),) = Lines("token", 1).feed(f"token answer {data}\n".encode())
+    answer = decode(value)
+    assert isinstance(hash(answer), int)
+    assert len(printable(repr(answer))) < 3000
+
+
+def test_a_message_is_shortened_before_anything_is_looked_for_in_it() -> None:
+    text = "/" * 1_000_000
+    record = f'token failed {{"what": "error", "message": "{text}"}}\n'
+    ((_, data),) = Lines("token", 1).feed(record.encode())
+    assert len(data["message"]) <= 2000
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def queens(n):\n    for _ in range(100):\n        yield [999] * 1000\n",
+        "def queens(n):\n    print('x' * 2**21)\n    return [[0]]\n",
+        "def queens(n):\n    for _ in range(100_000):\n        yield []\n",
+    ],
+    ids=["large answers", "printed", "many answers"],
+)
+def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(source)
+    limits = Limits(output_mib=1, seconds=60)
+    outcome = run_program(find(str(path)), Problem(1), limits, Guard.BASIC)
+    assert outcome.run.status is Status.OUTPUT_LIMIT
+    assert len(outcome.emitted) < 100_000
+
+
+def test_what_runs_is_what_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n):\n    return [[0]]\n")
+    submission = find(str(path))
+    path.unlink()
+    path.symlink_to("/etc/passwd")
+    outcome = run_program(submission, Problem(1), Limits(), Guard.BASIC)
+    assert outcome.run.status is Status.COMPLETE
+
+
+@pytest.fixture
+def of_another_user() -> Iterator[Path]:
+    """A folder with a file and a folder that this process may not read."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "secret.py").write_text("def queens(n): return []")
+        (folder / "closed").mkdir()
+        for path in folder.iterdir():
+            path.chmod(0)
+        us = os.geteuid()
+        if us == 0:
+            os.seteuid(65534)
+        yield folder
+        os.seteuid(us)
+        (folder / "closed").chmod(0o755)
+
+
+def test_what_cannot_be_read_is_refused_by_name(of_another_user: Path) -> None:
+    found = sorted(programs(of_another_user))
+    assert found == [of_another_user / "closed", of_another_user / "secret.py"]
+    for path in found:
+        with pytest.raises(RefusedError, match="it cannot be read: Permission denied"):
+            read_submission(path, name=str(path))
