@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import shutil
 import tempfile
@@ -268,6 +269,15 @@ def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path
     outcome = run_program(find(str(path)), Problem(1), limits, Guard.BASIC)
     assert outcome.run.status is Status.OUTPUT_LIMIT
     assert len(outcome.reading.emitted) < 100_000
+
+
+def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n):\n    return [[0]] if n == 1 else [[999] * 10_000] * 3\n")
+    assert main(["check", str(path), "--n", "2", "--output", "json"]) == 1
+    diagnosis = json.loads(capsys.readouterr().out)["diagnosis"]
+    assert "duplicates" in " ".join(diagnosis)
+    assert max(map(len, diagnosis)) <= 500
 
 
 def test_what_runs_is_what_was_read(tmp_path: Path) -> None:
