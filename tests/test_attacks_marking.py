@@ -187,6 +187,8 @@ def test_a_file_name_cannot_write_over_a_comparison(tmp_path: Path, capsys: Capt
         shown = capsys.readouterr().out
         assert all(line.isprintable() for line in shown.split("\n"))
         assert printable("\x1b[2K\rx.py") in shown.replace("\\\\", "\\")
+    assert main(["compare", "--n", "4", "--backends", "sicp", str(path), "--report", "-"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["check", f"{path}::\x1b[2K\n"])
     assert "\x1b" not in capsys.readouterr().err

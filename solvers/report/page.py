@@ -23,6 +23,7 @@ from solvers.problem import Problem
 from solvers.report.essence import essence
 from solvers.report.growth_plot import Point, growth_plot
 from solvers.report.page_data import page_data
+from solvers.report.printable import printable
 from solvers.report.svg_board import svg_board
 from solvers.report.words import (
     COLUMNS,
@@ -120,7 +121,9 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "digest": crosscheck.digest or crosscheck.agreed_total,
         "evidence": str(crosscheck.evidence),
         "versions": [
-            (one.run.backend, one.run.version) for one in crosscheck.judgements if one.run.version
+            (printable(one.run.backend), one.run.version)
+            for one in crosscheck.judgements
+            if one.run.version
         ],
         "remarks": [remark for one in crosscheck.judgements if (remark := _remark(one))["lines"]],
     }
@@ -132,7 +135,7 @@ def _remark(judgement: Judgement) -> dict[str, Any]:
     if witness and witness.placement:
         board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement)]
-    return {"lines": lines, "board": board, "caption": witness.text if witness else ""}
+    return {"lines": lines, "board": board, "caption": printable(witness.text) if witness else ""}
 
 
 def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
@@ -156,7 +159,7 @@ def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
             source = _coloured(shown.text, shown.language)
         cards.append(
             {
-                "name": run.backend,
+                "name": printable(run.backend),
                 "paradigm": run.paradigm,
                 "idea": backend.idea if backend else "",
                 "numbers": numbers,
