@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import shutil
 import tempfile
@@ -186,6 +187,8 @@ def test_a_file_name_cannot_write_over_a_comparison(tmp_path: Path, capsys: Capt
         shown = capsys.readouterr().out
         assert all(line.isprintable() for line in shown.split("\n"))
         assert printable("\x1b[2K\rx.py") in shown.replace("\\\\", "\\")
+    assert main(["compare", "--n", "4", "--backends", "sicp", str(path), "--report", "-"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["check", f"{path}::\x1b[2K\n"])
     assert "\x1b" not in capsys.readouterr().err
@@ -268,6 +271,15 @@ def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path
     outcome = run_program(find(str(path)), Problem(1), limits, Guard.BASIC)
     assert outcome.run.status is Status.OUTPUT_LIMIT
     assert len(outcome.emitted) < 100_000
+
+
+def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n):\n    return [[0]] if n == 1 else [[999] * 10_000] * 3\n")
+    assert main(["check", str(path), "--n", "2", "--output", "json"]) == 1
+    diagnosis = json.loads(capsys.readouterr().out)["diagnosis"]
+    assert "duplicates" in " ".join(diagnosis)
+    assert max(map(len, diagnosis)) <= 500
 
 
 def test_what_runs_is_what_was_read(tmp_path: Path) -> None:

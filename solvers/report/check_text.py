@@ -11,9 +11,12 @@ from rich.text import Text
 from solvers.interface import Status
 from solvers.problem import KNOWN_COUNTS, Problem
 from solvers.report.board import draw_board
-from solvers.report.printable import printable
+from solvers.report.printable import printable, shortened
 from solvers.report.words import counted, example, fault_words
 from solvers.submissions.check import Checked, Verdict
+
+LONGEST_DIAGNOSIS = 500
+"""How many characters of a line are shown: a program's own words are in it."""
 
 
 def headline(checked: Checked) -> str:
@@ -44,7 +47,7 @@ def hidden(seen: Checked) -> str:
 
 def diagnosis(checked: Checked) -> list[str]:
     """What is probably wrong, a line each."""
-    return [printable(line) for line in checked.diagnosis]
+    return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in checked.diagnosis]
 
 
 def got(checked: Checked) -> str:

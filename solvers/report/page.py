@@ -23,6 +23,7 @@ from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.essence import essence
 from solvers.report.growth_plot import Point, growth_plot
 from solvers.report.page_data import page_data
+from solvers.report.printable import printable
 from solvers.report.svg_board import svg_board
 from solvers.report.words import (
     COLUMNS,
@@ -121,7 +122,9 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "digest": crosscheck.digest or crosscheck.agreed_sum,
         "evidence": str(crosscheck.evidence),
         "versions": [
-            (one.run.backend, one.run.version) for one in crosscheck.judgements if one.run.version
+            (printable(one.run.backend), one.run.version)
+            for one in crosscheck.judgements
+            if one.run.version
         ],
         "remarks": [
             remark
@@ -134,7 +137,7 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
 def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
-    if witness and witness.placement:
+    if witness and witness.placement and not judgement.run.by_lines:
         board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
     by_lines = judgement.run.by_lines
@@ -163,7 +166,7 @@ def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
             source = _coloured(shown.text, shown.language)
         cards.append(
             {
-                "name": run.backend,
+                "name": printable(run.backend),
                 "paradigm": run.paradigm,
                 "idea": backend.idea if backend else "",
                 "numbers": numbers,

@@ -17,6 +17,11 @@ def printable(text: str) -> str:
     )
 
 
+def shortened(text: str, longest: int) -> str:
+    """The text, or its beginning and three points."""
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
 def cell(value: object) -> object:
     """A cell of CSV that no spreadsheet runs: a number stays one, a formula becomes text."""
     if not isinstance(value, str):

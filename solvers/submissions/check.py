@@ -32,6 +32,9 @@ class Verdict(StrEnum):
     """Nothing can be said of it: it is not run at all, or its language is not here."""
 
 
+EVIDENCE_MIB = 16
+"""Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
+
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 """How a run ends that says nothing of the program."""
 
@@ -136,10 +139,15 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
         last = LARGEST_COMPARED
         if hidden_from is not None and failing < hidden_from:
             last = min(last, hidden_from - 1)
-        more = range(failing + 1, last + 1)
+        more, less = range(failing + 1, last + 1), _for_evidence(limits)
         with ThreadPoolExecutor(2) as pool:
-            runs = pool.map(lambda n: run_program(submission, Problem(n), limits, guard), more)
+            runs = pool.map(lambda n: run_program(submission, Problem(n), less, guard), more)
             reading = outcomes[failing].reading
             evidence |= {n: one.read_as(reading) for n, one in zip(more, runs, strict=True)}
     checked.diagnosis.extend(diagnose(evidence, failing))
     return checked
+
+
+def _for_evidence(limits: Limits) -> Limits:
+    """The limits of runs that only explain: their answers are all kept at the same time."""
+    return replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
