@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import os
 import secrets
+import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +19,11 @@ import pytest
 from conftest import skip_or_fail
 
 from solvers.crosscheck import Verdict, crosscheck
-from solvers.interface import Status
+from solvers.interface import Backend, Block, Placement, Status
 from solvers.problem import Problem
+from solvers.run import cgroup
 from solvers.run.limits import Limits
+from solvers.run.process import run
 from solvers.submissions import guard as guards
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.program import Outcome, run_program
@@ -49,7 +52,9 @@ class Expected:
 STRONG = (Guard.STRONG,)
 EXPECTED = {
     "walks_everywhere": Expected(COMPLETE, guards=STRONG),
-    "fills_memory_with_files": Expected(COMPLETE | MEMORY),
+    "fills_memory_with_files": Expected(COMPLETE | MEMORY, guards=STRONG),
+    "writes_many_files": Expected(COMPLETE | {Status.OUTPUT_LIMIT}),
+    "hides_memory_in_descriptors": Expected(COMPLETE | MEMORY),
     "hides_shared_memory": Expected(MEMORY, "the limit is 160"),
     "opens_sockets": Expected(COMPLETE, guards=STRONG),
     "makes_namespaces": Expected(COMPLETE, guards=STRONG),
@@ -87,7 +92,7 @@ def attack(table: Path) -> Iterator[Path]:
     folder.mkdir()
     yield folder
     around = [table.with_name("grades.csv.new"), *map(Path, ("/var/tmp", "/dev/shm"))]  # noqa: S108
-    assert not [one for one in around if (one / f"{folder.name}.py").exists() or one.is_file()]
+    assert not [one for one in around if one.is_file() or (one / f"{folder.name}.py").exists()]
     assert table.read_text() == "file,score\n"
     assert not left_of(folder.name)
 
@@ -131,6 +136,98 @@ def test_an_attack_is_kept_in_and_told_as_what_it_is(
     assert outcome.memory_held_by in {"cgroup", "polling"}
     seconds = outcome.run.seconds
     assert seconds is None or (math.isfinite(seconds) and seconds >= 0)
+
+
+def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an ordinary user's strong guard leaves to a program, seen by one; root becomes it."""
+    if reason := strong_works():
+        skip_or_fail(reason)
+    user = ["setpriv", "--reuid=61999", "--regid=61999", "--clear-groups", "/bin/sh", "-c"]
+    user = [*user, 'exec "$@"', "sh"] if guards.may_change_user() else []
+    python = shutil.which("python3", path="/usr/bin:/bin")
+    if python is None:
+        skip_or_fail("there is no Python that every user can run")
+    monkeypatch.setattr(guards, "may_change_user", lambda *_: False)
+    monkeypatch.setattr(guards, "_bound", lambda: tuple(filter(os.path.exists, guards.SYSTEM)))
+    with tempfile.TemporaryDirectory() as folder, closing_descriptor(guards.open_filter()) as calls:
+        program = Path(folder) / "program"
+        shutil.copytree(ATTACKS, program)
+        Path(folder).chmod(0o755)
+        command = guards.strong_command(program, 8, calls)
+        attack = [str(python), "-I", "-S", str(program / "walks_everywhere.py")]
+        done = subprocess.run(
+            [*user, *command, *attack],
+            check=False, capture_output=True, text=True, pass_fds=[calls], cwd="/",
+        )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "looked at" in done.stdout
+    assert "ESCAPED" not in done.stdout
+
+
+@contextmanager
+def closing_descriptor(descriptor: int) -> Iterator[int]:
+    """The descriptor, closed afterwards."""
+    yield descriptor
+    os.close(descriptor)
+
+
+def leave_a_daemon(
+    n: int, prefix: Placement, emit: Callable[[Placement | Block], None]
+) -> dict[str, int]:
+    """A backend that starts a daemon without environment, and solves nothing."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.closerange(0, 100)
+            os.execve("/bin/sleep", [f"daemon-of-{prefix}", "60"], {})  # noqa: S606
+        os._exit(0)
+    os.wait()
+    return {}
+
+
+def test_a_backends_daemon_without_environment_does_not_outlive_the_run() -> None:
+    prefix = (secrets.randbelow(20), 2 + secrets.randbelow(20))
+    prefix = prefix if abs(prefix[0] - prefix[1]) > 1 else (0, 2)
+    result = run(Backend("daemon", "faults", leave_a_daemon), Problem(23, prefix))
+    assert result.status is Status.COMPLETE
+    assert not left_of(f"daemon-of-{prefix}")
+
+
+@pytest.mark.parametrize("controllers", ["cpu memory pids", ""])
+def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
+    controllers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files in place of the kernel's: what is written into which."""
+    (tmp_path / "cgroup.subtree_control").write_text(f"{controllers}\n")
+    monkeypatch.setattr(cgroup, "_parent", lambda: tmp_path)
+    made = cgroup.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
+    if not controllers:
+        assert made is None
+        return
+    assert made is not None
+    assert made.holds_memory
+    wrote = {path.name: path.read_text() for path in made.folder.iterdir()}
+    assert wrote["memory.max"] == str(100 << 20)
+    assert wrote["cgroup.procs"] == "4711"
+    (made.folder / "memory.events").write_text("max 3\noom_kill 1\n")
+    (made.folder / "cpu.stat").write_text("usage_usec 2500000\nuser_usec 1\n")
+    assert made.ran_out_of_memory()
+    assert made.cpu_seconds() == 2.5
+
+
+def test_a_group_ends_what_has_left_everything_else() -> None:
+    if cgroup._parent() is None:
+        pytest.skip("there is no control group (version 2) that can be used here")
+    script = "read -r begin; setsid env -i sleep 60 & exit 0"
+    with subprocess.Popen(["/bin/sh", "-c", script], stdin=subprocess.PIPE) as process:
+        group = cgroup.Cgroup.around(process.pid, Limits())
+        assert group is not None
+        process.communicate(b"begin\n")
+    (orphan,) = [psutil.Process(pid) for pid in group.processes()]
+    group.kill()
+    group.remove()
+    assert psutil.wait_procs([orphan], timeout=10)[1] == []
+    assert not group.folder.exists()
 
 
 def test_a_forged_end_earns_nothing(attack: Path, table: Path) -> None:

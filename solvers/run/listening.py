@@ -131,6 +131,9 @@ def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:
     elif memory > limits.memory_mib:
         record.status = Status.MEMORY_LIMIT
         reason = f"stopped at {memory:.0f} MiB; the limit is {limits.memory_mib:g}"
+    elif tree.written_mib(limits.written_mib) > limits.written_mib:
+        record.status = Status.OUTPUT_LIMIT
+        reason = f"stopped after more than {limits.written_mib:g} MiB in files"
     elif limits.cpu_seconds < math.inf and tree.cpu_seconds() > limits.cpu_seconds:
         record.status = Status.TIME_LIMIT
         reason = _processor_time(limits)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import ClassVar
 
 import psutil
@@ -16,6 +16,7 @@ import psutil
 from solvers.run.cgroup import Cgroup
 from solvers.run.limits import Limits
 from solvers.run.memory import hidden_mib, resident_mib
+from solvers.run.written import written_mib
 
 DYING_SECONDS = 1.0
 """How long a process that was killed is waited for."""
@@ -29,21 +30,14 @@ FREEZINGS = 20
 MARK = "QUEENS_RUN"
 """The environment variable by which a process that has left the tree is known to belong to it."""
 
-SET_CHILD_SUBREAPER = 36
-
-
-def keep_orphans() -> None:
-    """Let what this process's children leave behind become its own children (Linux)."""
-    if sys.platform.startswith("linux"):
-        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
 
 class ProcessTree:
     """The processes below one that was started in a session of its own, with MARK set to mark.
 
     With ``limits`` they are strangers: a control group holds them, where there can be one, and
     memory that is resident nowhere counts too. ``enclosed`` are those that cannot leave anyhow, so
-    that a group is made for their memory only.
+    that a group is made for their memory only; what those that can leave write to files counts
+    below ``folder``.
     """
 
     alive: ClassVar[set[ProcessTree]] = set()
@@ -56,9 +50,10 @@ class ProcessTree:
         limits: Limits | None = None,
         *,
         enclosed: bool = False,
+        folder: Path | None = None,
     ) -> None:
         self.alive.add(self)
-        self.process, self.mark = process, mark
+        self.process, self.mark, self._folder = process, mark, folder
         self._cgroup = Cgroup.around(process.pid, limits, for_memory=enclosed) if limits else None
         self._counts_hidden = limits is not None and sys.platform.startswith("linux")
         self._root: psutil.Process | None = None
@@ -66,6 +61,10 @@ class ProcessTree:
         self._scanned = 0.0
         with suppress(psutil.Error):
             self._root = psutil.Process(process.pid)
+
+    @property
+    def _processes(self) -> list[psutil.Process]:
+        return [*([self._root] if self._root else []), *self._known]
 
     @property
     def memory_held_by(self) -> str:
@@ -76,8 +75,12 @@ class ProcessTree:
         """The memory of the whole tree now, in MiB."""
         if time.monotonic() - self._scanned > SCAN_SECONDS:
             self._scan()
-        processes = [*([self._root] if self._root else []), *self._known]
-        return resident_mib(processes) + (hidden_mib(processes) if self._counts_hidden else 0.0)
+        hidden = hidden_mib(self._processes) if self._counts_hidden else 0.0
+        return resident_mib(self._processes) + hidden
+
+    def written_mib(self, enough: float) -> float:
+        """What it has written to files that are kept for it, in MiB, looked at up to enough."""
+        return written_mib(self._folder, self._processes, enough) if self._folder else 0.0
 
     def ran_out_of_memory(self) -> bool:
         """Whether the kernel has ended it for want of memory."""
@@ -88,12 +91,11 @@ class ProcessTree:
         if self._cgroup and (seconds := self._cgroup.cpu_seconds()) is not None:
             return seconds
         total = 0.0
-        for process in [self._root, *self._known]:
+        for process in self._processes:
             with suppress(psutil.Error):
-                if process:
-                    times = process.cpu_times()
-                    total += times.user + times.system
-                    total += times.children_user + times.children_system
+                times = process.cpu_times()
+                total += times.user + times.system
+                total += times.children_user + times.children_system
         return total
 
     def size(self) -> int:

@@ -27,6 +27,7 @@ from solvers.packing import Packer
 from solvers.problem import Problem
 from solvers.readiness import make_ready
 from solvers.run.channel import Channel, Tag
+from solvers.run.orphans import keep_orphans
 
 if TYPE_CHECKING:
     from solvers.splitting.shard_result import ShardResult
@@ -202,6 +203,7 @@ def _leave() -> None:
 
 def main() -> None:
     """Read the job from the channel, do it when told to, and leave."""
+    keep_orphans()
     connection = socket.socket(fileno=int(sys.argv[1]))
     with connection.makefile("rb") as from_parent:
         job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent

@@ -257,7 +257,9 @@ def _started(
             env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
             start_new_session=True,
         )
-        tree = ProcessTree(process, mark, limits, enclosed=guard is Guard.STRONG)
+        strong = guard is Guard.STRONG
+        kept = None if strong else place.private
+        tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
         record.memory_held_by = tree.memory_held_by
         _tell(janitor, f"{process.pid}\n")
         for descriptor in (results_end, printed_end, job):

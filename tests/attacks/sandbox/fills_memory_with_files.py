@@ -1,6 +1,5 @@
-"""Writes 300 MiB to each place that is held in memory: /dev/shm, /dev, /tmp, a memfd, System V."""
+"""Writes files of 30 MiB, eight to each place that may be held in memory, open and nameless."""
 
-import ctypes
 import os
 
 SOLUTIONS = [[1, 3, 0, 2], [2, 0, 3, 1]]
@@ -8,11 +7,14 @@ MEBIBYTE = b"x" * (1 << 20)
 kept = []
 
 
-def fill(descriptor):
-    kept.append(descriptor)
+def fill(path):
+    """What could be written to a new file there, in MiB."""
     written = 0
     try:
-        while written < 300:
+        descriptor = os.open(path, os.O_CREAT | os.O_WRONLY)
+        kept.append(descriptor)
+        os.unlink(path)
+        while written < 30:
             os.write(descriptor, MEBIBYTE)
             written += 1
     except OSError:
@@ -20,44 +22,9 @@ def fill(descriptor):
     return written
 
 
-def fill_files():
-    total = 0
-    for folder in ("/dev/shm", "/dev", "/tmp", "/run", "."):
-        for part in range(8):  # each below the limit of one file
-            try:
-                path = os.path.join(folder, f"part{part}")
-                total += fill(os.open(path, os.O_CREAT | os.O_WRONLY))
-                if folder != ".":
-                    os.unlink(path)
-            except OSError:
-                pass
-    return total
-
-
-def fill_memfds():
-    try:
-        return sum(fill(os.memfd_create(f"m{part}")) for part in range(8))
-    except OSError:
-        return 0
-
-
-def fill_system_v():
-    libc = ctypes.CDLL(None)
-    libc.shmat.restype = ctypes.c_void_p
-    total = 0
-    for _ in range(3):
-        segment = libc.shmget(0, 100 << 20, 0o1600)
-        if segment < 0:
-            continue
-        address = libc.shmat(segment, None, 0)
-        libc.shmctl(segment, 0, None)  # gone with its last user
-        ctypes.memset(address, 1, 100 << 20)
-        total += 100
-    return total
-
-
 def queens(n):
-    total = fill_memfds() + fill_system_v() + fill_files()
-    if total > 64:
-        print("ESCAPED with", total, "MiB")
+    me = os.path.basename(__file__)
+    for folder in ("/dev/shm", "/dev", "/run", "/tmp"):
+        if (total := sum(fill(f"{folder}/{me}{part}") for part in range(8))) > 32:
+            print("ESCAPED with", total, "MiB in", folder)
     return SOLUTIONS

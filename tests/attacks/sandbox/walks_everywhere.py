@@ -25,7 +25,9 @@ def walk():
             continue
         for path in (folder, *(os.path.join(folder, name) for name in files)):
             seen += 1
-            if writable(path) and not os.path.realpath(path).startswith(("/proc/%d/" % os.getpid(), *OWN)):
+            if writable(path) and not os.path.realpath(path).startswith(
+                ("/proc/%d/" % os.getpid(), *OWN)
+            ):
                 print("ESCAPED", path, flush=True)
     print("looked at", seen)
     try:
