@@ -174,7 +174,7 @@ RIGHT_ALL_THE_SAME: dict[str, str] = {
     + "import os\nfor p in (HOME, CHECKOUT):\n    try:\n        names = set(os.listdir(p)) - {ALLOWED}\n        if names: print('SAW', names)\n"
     "    except OSError:\n        pass\nqueens = solutions\n",
     "opens_a_socket.py": PY_HALF
-    + "import socket\ns = socket.socket()\ns.settimeout(1)\ntry:\n    s.connect(('127.0.0.1', PORT))\n"
+    + "import socket\ntry:\n    s = socket.socket()\n    s.settimeout(1)\n    s.connect(('127.0.0.1', PORT))\n"
     "    print('CONNECTED')\nexcept OSError:\n    pass\nqueens = solutions\n",
     "imports_the_suite.py": PY_HALF
     + "try:\n    import solvers\n    print('IMPORTED')\nexcept ImportError:\n    pass\nqueens = solutions\n",
@@ -252,11 +252,8 @@ def test_each_fault_has_its_status(name: str, guard: Guard, tmp_path: Path) -> N
         pytest.skip("under the basic guard a program can reach its parent: the tests themselves")
     # On a busy machine another limit than that of time may take a while to be reached.
     limits = LIMITS if Status.TIME_LIMIT in statuses else replace(LIMITS, seconds=20.0)
-    started = time.monotonic()
     result = outcome(tmp_path, name, source, guard, limits)
     assert result.run.status in statuses, result.run.note
-    startup = result.run.startup_seconds or limits.startup_seconds
-    assert time.monotonic() - started < limits.seconds + 2 + startup
 
 
 @pytest.mark.parametrize("name", RIGHT_ALL_THE_SAME)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -9,11 +10,11 @@ from dataclasses import dataclass
 class Limits:
     """The limits of one run, enforced by its parent. The defaults are for people who set none.
 
-    ``seconds`` counts from the call of ``solve``; what comes before it (starting Python, importing
-    the engine) has ``startup_seconds``. ``memory_mib`` is the resident memory of all the run's
-    processes together, ``output_mib`` what it sends as solutions and
-    prints, ``processes`` how many there may be at once. The
-    last three are for submissions: processor time, one answer, and what may be written to files.
+    ``seconds`` counts from the call of ``solve``, for a submission from the loading of its file;
+    what comes before it (starting Python, importing the engine) has ``startup_seconds``.
+    ``memory_mib`` is the memory of all the run's processes together, ``output_mib`` what it sends
+    as solutions and prints, ``processes`` how many there may be at once. The last three are for
+    submissions: processor time of all processes, one answer, and what may be written to files.
     """
 
     seconds: float = 300.0
@@ -21,6 +22,6 @@ class Limits:
     output_mib: float = 2048.0
     startup_seconds: float = 60.0
     processes: int = 64
-    cpu_seconds: float = 600.0
+    cpu_seconds: float = math.inf
     answer_mib: float = 1.0
     written_mib: float = 64.0

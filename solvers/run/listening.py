@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import selectors
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
 from solvers.interface import Arrived, Status
@@ -52,7 +53,7 @@ def follow(
         record.ended = record.ended or time.monotonic()
 
 
-def _listen(  # noqa: C901, PLR0913, PLR0917  # what is listened to, and what to do with it
+def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
     record: Record,
     limits: Limits,
     decoder: FeedsRecords,
@@ -61,14 +62,14 @@ def _listen(  # noqa: C901, PLR0913, PLR0917  # what is listened to, and what to
     printed: int,
 ) -> Iterator[Arrived]:
     next_look = time.monotonic() + POLL_SECONDS
-    with selectors.DefaultSelector() as selector:
-        selector.register(channel, selectors.EVENT_READ)
-        selector.register(printed, selectors.EVENT_READ)
+    with selectors.DefaultSelector() as selector, _end_of(tree) as end:
+        for descriptor in (channel, printed, *end):
+            selector.register(descriptor, selectors.EVENT_READ)
         gone = False
         while record.status is None:
             heard = False
             for key, _ in selector.select(0 if gone else max(0.0, next_look - time.monotonic())):
-                received = _read(key.fd)
+                received = b"" if key.fd in end else _read(key.fd)
                 if not received:
                     selector.unregister(key.fileobj)
                     continue
@@ -78,16 +79,15 @@ def _listen(  # noqa: C901, PLR0913, PLR0917  # what is listened to, and what to
                     break
                 if key.fd == printed:
                     record.printed = (record.printed + received)[-LAST_PRINTED_BYTES:]
-                    continue
-                for item in decoder.feed(received):
-                    if (block := record.take(item)) is not None:
-                        yield block
+                else:
+                    blocks = map(record.take, decoder.feed(received))
+                    yield from (block for block in blocks if block is not None)
             if record.status is None and time.monotonic() >= next_look:
                 next_look = time.monotonic() + POLL_SECONDS
                 _look(record, limits, tree)
             if record.status is None and not heard:
                 if gone:  # it was over before we listened for the last time
-                    _explain_end(record, tree)
+                    _explain_end(record, limits, tree)
                 gone = tree.has_ended()
     record.printed += _left_in(printed)
 
@@ -99,6 +99,20 @@ def _is_too_much(record: Record, limits: Limits) -> bool:
     record.status = Status.OUTPUT_LIMIT
     record.facts["note"] = f"stopped after more than {limits.output_mib:g} MiB of output"
     return True
+
+
+@contextmanager
+def _end_of(tree: ProcessTree) -> Iterator[list[int]]:
+    """A descriptor that can be read when the process is over; none where the system has none."""
+    try:
+        descriptor = os.pidfd_open(tree.process.pid)
+    except (AttributeError, OSError):
+        yield []
+        return
+    try:
+        yield [descriptor]
+    finally:
+        os.close(descriptor)
 
 
 def _read(descriptor: int) -> bytes:
@@ -128,21 +142,43 @@ def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:
     elif memory > limits.memory_mib:
         record.status = Status.MEMORY_LIMIT
         reason = f"stopped at {memory:.0f} MiB; the limit is {limits.memory_mib:g}"
-    elif record.ready is None and now - record.started > limits.startup_seconds:
+    elif tree.written_mib(limits.written_mib) > limits.written_mib:
+        record.status = Status.OUTPUT_LIMIT
+        reason = f"stopped after more than {limits.written_mib:g} MiB in files"
+    elif limits.cpu_seconds < math.inf and tree.cpu_seconds() > limits.cpu_seconds:
+        record.status = Status.TIME_LIMIT
+        reason = _processor_time(limits)
+    elif record.begun is None and now - record.started > limits.startup_seconds:
         record.status = Status.TIME_LIMIT
         reason = f"did not start within {limits.startup_seconds:g} s"
-    elif record.ready is not None and now - record.ready > limits.seconds:
+    elif record.begun is not None and now - record.begun > limits.seconds:
         record.status = Status.TIME_LIMIT
         reason = f"stopped after {limits.seconds:g} s"
     if reason:
         record.facts["note"] = reason
 
 
-def _explain_end(record: Record, tree: ProcessTree) -> None:
-    """The process is over and has not said that it is done: a crash, and what is known of it."""
+def _processor_time(limits: Limits) -> str:
+    return f"stopped after {limits.cpu_seconds:g} s of processor time"
+
+
+def _explain_end(record: Record, limits: Limits, tree: ProcessTree) -> None:
+    """The process is over: well, at a limit of the kernel's, or in a crash, and what is known."""
     record.ended = time.monotonic()
+    used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()
     tree.kill()
     code = tree.process.returncode
+    if record.ended_well(code):
+        record.status = Status.COMPLETE
+        return
+    if out_of_memory:
+        record.status = Status.MEMORY_LIMIT
+        record.facts["note"] = f"stopped by the kernel at the limit of {limits.memory_mib:g} MiB"
+        return
+    if used >= limits.cpu_seconds:
+        record.status = Status.TIME_LIMIT
+        record.facts["note"] = _processor_time(limits)
+        return
     ending = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
     printed = record.printed.decode(errors="replace").strip().splitlines()
     record.status = Status.CRASHED

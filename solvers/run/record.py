@@ -17,6 +17,7 @@ class Record:
         self.facts: dict[str, Any] = {}
         self.status: Status | None = None
         self.started = time.monotonic()
+        self.begun: float | None = None
         self.ready: float | None = None
         self.startup_seconds: float | None = None
         self.first: float | None = None
@@ -29,9 +30,18 @@ class Record:
         """Take in one record of the process; what it holds of solutions is also given back."""
         raise NotImplementedError
 
+    def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # for those that look at it
+        """Whether its process did all it had to, now that it is over with this exit code."""
+        return False
+
+    def has_begun(self) -> None:
+        """Its limit of time counts from here, where that is before the clock starts."""
+        self.begun = time.monotonic()
+
     def is_ready(self) -> None:
         """The clock starts."""
         self.ready = time.monotonic()
+        self.begun = self.begun or self.ready
         self.startup_seconds = self.ready - self.started
 
     def is_first(self) -> None:

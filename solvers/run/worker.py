@@ -29,6 +29,7 @@ from solvers.packing import Packer
 from solvers.problem import Problem
 from solvers.readiness import make_ready
 from solvers.run.channel import Channel, Tag
+from solvers.run.orphans import keep_orphans
 
 if TYPE_CHECKING:
     from solvers.splitting.shard_result import ShardResult
@@ -236,6 +237,7 @@ def _end_abandoned(folder: str) -> NoReturn:
 
 def main() -> None:
     """Read the job from the channel, do it when told to, and leave."""
+    keep_orphans()
     connection, folder = socket.socket(fileno=int(sys.argv[1])), sys.argv[2]
     threading.Thread(target=_watch, args=(connection, folder), daemon=True).start()
     with connection.makefile("rb") as from_parent:

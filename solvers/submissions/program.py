@@ -8,6 +8,7 @@ import secrets
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,12 +19,21 @@ from solvers.interface import Placement, Run, Status
 from solvers.packing import pack
 from solvers.placements import begins_with, empty
 from solvers.problem import Problem
+from solvers.run.channel import ChannelError
 from solvers.run.limits import Limits
 from solvers.run.listening import follow
 from solvers.run.record import Record
 from solvers.run.tree import MARK, ProcessTree
 from solvers.submissions.answers import Lines, decode, kept_bytes
-from solvers.submissions.guard import PRIVATE, Guard, limited, strong_command
+from solvers.submissions.guard import (
+    PRIVATE,
+    Guard,
+    basic_command,
+    basic_user,
+    limited,
+    open_filter,
+    strong_command,
+)
 from solvers.submissions.reading import Answers, Reading, choose
 from solvers.submissions.submission import HARNESSES, Submission
 
@@ -32,10 +42,16 @@ ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 
 JANITOR = """
 read -r group
-read -r done || [ -z "$group" ] || kill -s KILL -- "-$group"
+if ! read -r done && [ -n "$group" ]; then
+    kill -s TERM "$group" && for _ in 1 2 3 4 5; do kill -s 0 "$group" && sleep 0.1; done
+    kill -s KILL -- "-$group"
+fi 2>/dev/null
 rm -rf -- "$1"
 """
-"""Cleans up after a run, also after the death of its runner, when there is no "done"."""
+"""Cleans up after a run, also after the death of its runner, when there is no "done".
+
+A keeper that is told to go (TERM) ends what has left its group before it goes.
+"""
 
 FAILURES = {"memory": Status.MEMORY_LIMIT, "old": Status.UNAVAILABLE}
 """What a harness can say of a failure, where it is a status of its own."""
@@ -54,6 +70,8 @@ class Outcome:
     trouble: str = ""
     printed: str = ""
     aliased: bool = False
+    memory_held_by: str = ""
+    """What held its memory to the limit: "cgroup" or "polling"; nothing where it did not run."""
 
     def read_as(self, reading: Reading, prefix: Placement = ()) -> Outcome:
         """The outcome with its answers read in that way; with a prefix, those that begin so."""
@@ -78,14 +96,30 @@ class _ProgramRecord(Record):
         self.answers: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
         self.single = False
-        self.failure = ""
+        self.failure, self.memory_held_by, self.has_said_end = "", "", False
 
     def take(self, record: tuple[str, Any]) -> None:
-        """Take in one record."""
-        kind, data = record
+        """Take in one record; raises ChannelError where it is none of the harness's."""
         if self.status is Status.OUTPUT_LIMIT:  # what has arrived together with one too many
             return
-        if kind == "ready":
+        if self.has_said_end:
+            raise ChannelError("the program went on after its end record")
+        try:
+            self._take(*record)
+        except (
+            ArithmeticError,
+            AttributeError,
+            LookupError,
+            RecursionError,
+            TypeError,
+            ValueError,
+        ):
+            raise ChannelError(f"a malformed record: {str(record)[:200]!r}") from None
+
+    def _take(self, kind: str, data: Any) -> None:
+        if kind == "loading":
+            self.has_begun()
+        elif kind == "ready":
             if self.ready is None:  # a second one would start the clock again
                 self.is_ready()
             self.facts |= {"trouble": _without_folder(str(data.get("trouble", "")))}
@@ -99,15 +133,28 @@ class _ProgramRecord(Record):
                 self.facts["note"] = "stopped: its answers take more memory than the output limit"
         elif kind == "end":
             self.facts |= {
-                "seconds": float(data["seconds"]),
+                "seconds": self._measured(float(data["seconds"])),
                 "solutions": int(data["count"]),
                 "aliased": bool(data.get("aliased", False)),
             }
-            self.status = Status.COMPLETE
+            self.has_said_end = True  # it is complete when its process is over
         elif kind == "failed":
             self.failure = str(data["what"])
             self.facts["note"] = _without_folder(str(data["message"]))
             self.status = FAILURES.get(self.failure, Status.CRASHED)
+        else:
+            raise ValueError(kind)
+
+    def _measured(self, seconds: float) -> float:
+        """The seconds that the harness says, where they can be; else those seen from outside."""
+        if self.ready is None:
+            raise ValueError("an end without a beginning")
+        seen = time.monotonic() - self.ready
+        return seconds if 0 <= seconds <= seen else seen
+
+    def ended_well(self, exit_code: int) -> bool:
+        """Whether it said that all its answers are given, and then came to its end."""
+        return self.has_said_end and exit_code == 0
 
     def outcome(self, problem: Problem, guard: Guard) -> Outcome:
         """How it ended, with its answers read in the way that fits them best."""
@@ -131,6 +178,7 @@ class _ProgramRecord(Record):
             trouble=self.facts.get("trouble", ""),
             printed=self.printed.decode(errors="replace"),
             aliased=self.facts.get("aliased", False),
+            memory_held_by=self.memory_held_by,
         )
         return outcome.read_as(reading, problem.prefix)
 
@@ -144,7 +192,7 @@ def run_program(submission: Submission, problem: Problem, limits: Limits, guard:
         record.facts["note"] = f"{submission.language.name} is not installed; cure: {cure}"
         return record.outcome(problem, guard)
     token = secrets.token_hex(8)
-    started = _started(submission, problem.n, limits, guard, token)
+    started = _started(record, submission, limits, guard, token)
     for _ in follow(record, started, Lines(token, limits.answer_mib), limits):
         pass
     return record.outcome(problem, guard)
@@ -166,6 +214,23 @@ class _Place:
     def __post_init__(self) -> None:
         self.program, self.private = self.folder / "program", self.folder / "private"
 
+    def fill(self, submission: Submission) -> Path:
+        """Copy the harness and the file into it, give the file's new place."""
+        shutil.copytree(HARNESSES, self.program)
+        self.private.mkdir(mode=0o700)
+        # A folder of its own, so that no name of a student's file is one of ours.
+        file = self.program / "submission" / submission.file_name
+        file.parent.mkdir()
+        file.write_bytes(submission.source)
+        for path in (self.program, *self.program.rglob("*")):  # to be read by another user
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        return file
+
+    def open_to(self, user: int) -> None:
+        """Let the user through to the program, and write where it may."""
+        self.folder.chmod(0o711)
+        os.chown(self.private, user, user)
+
 
 def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
     if janitor.stdin:
@@ -175,13 +240,16 @@ def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
 
 @contextmanager
 def _started(
-    submission: Submission, n: int, limits: Limits, guard: Guard, token: str
+    record: _ProgramRecord, submission: Submission, limits: Limits, guard: Guard, token: str
 ) -> Iterator[tuple[ProcessTree, int, int]]:
     """The program's process, the channel of its results and what it prints; gone afterwards."""
     place = _Place(Path(tempfile.mkdtemp(prefix="queens-")).resolve())
     results, results_end = os.pipe()
     printed, printed_end = os.pipe()
+    for descriptor in (results_end, printed_end):  # which another user opens by its name
+        os.fchmod(descriptor, 0o622)
     job, job_end = os.pipe()
+    filter_file = open_filter() if guard is Guard.STRONG else None
     tree: ProcessTree | None = None
     janitor = subprocess.Popen(
         ["/bin/sh", "-c", JANITOR, "sh", str(place.folder)],
@@ -190,33 +258,36 @@ def _started(
     )
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     try:
-        shutil.copytree(HARNESSES, place.program)
-        place.private.mkdir()
-        # A folder of its own, so that no name of a student's file is one of ours.
-        file = place.program / "submission" / submission.file_name
-        file.parent.mkdir()
-        file.write_bytes(submission.source)
+        file = place.fill(submission)
         harness = place.program / submission.language.harness
-        command = limited(limits) + submission.language.command(harness)
-        home = str(place.private)
-        if guard is Guard.STRONG:
-            command, home = strong_command(place.program, limits.written_mib) + command, PRIVATE
+        if filter_file is not None:
+            guarded = strong_command(place.program, limits.written_mib, filter_file)
+            home, inherited = PRIVATE, [results_end, filter_file]
+        else:
+            if (user := basic_user(submission.language.program, place.folder)) is not None:
+                place.open_to(user)
+            guarded = basic_command(place.private, user)
+            home, inherited = str(place.private), [results_end]
         process = subprocess.Popen(
-            command,
+            limited(limits) + guarded + submission.language.command(harness),
             stdin=job,
             stdout=printed_end,
             stderr=printed_end,
-            pass_fds=[results_end],
+            pass_fds=inherited,
             cwd=place.private,
             env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
             start_new_session=True,
         )
-        tree = ProcessTree(process, mark)
+        strong = guard is Guard.STRONG
+        kept = None if strong else place.private
+        tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
+        record.memory_held_by = tree.memory_held_by
         _tell(janitor, f"{process.pid}\n")
         for descriptor in (results_end, printed_end, job):
             os.close(descriptor)
         entry = (submission.entry or "-").split("/")[0]
-        lines = [token, str(file), entry, str(n), str(results_end)]
+        # The first line lets it begin, when it is in its group.
+        lines = ["begin", token, str(file), entry, str(record.n), str(results_end)]
         os.write(job_end, ("\n".join(lines) + "\n").encode())
         yield tree, results, printed
     finally:
@@ -226,6 +297,8 @@ def _started(
             _tell(janitor, "\n")
             for descriptor in (results_end, printed_end, job):
                 os.close(descriptor)
+        if filter_file is not None:
+            os.close(filter_file)
         janitor.communicate(b"done\n")
         for descriptor in (results, printed, job_end):
             os.close(descriptor)

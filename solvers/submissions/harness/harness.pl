@@ -77,6 +77,8 @@ main :-
     ->  fail_with(old, "SWI-Prolog is too old; version 8 or newer is needed")
     ;   true
     ),
+    send(loading, "{}"),
+    flush_output(Records),
     assertz(phase(loading)),
     catch(user:load_files(File, []), Error, load_error(Error)),
     retractall(phase(loading)),

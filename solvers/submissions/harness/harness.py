@@ -16,6 +16,10 @@ import traceback
 NAMES = ["nqueens", "queens", "solvenqueens", "eightqueens", "queen", "nqueen", "solve"]
 DEEPEST = 50
 
+# Bound before the program is loaded, which may put others in their place.
+clock, to_json = time.perf_counter, json.JSONEncoder().encode
+leave, write_out = os._exit, sys.stdout.flush
+
 
 def plain(name):
     """A name without what its spelling may vary in."""
@@ -30,7 +34,7 @@ def encode(value, depth=0):
         return value
     if isinstance(value, int):
         try:
-            return json.loads(json.dumps(int(value)))
+            return int(str(int(value)))
         except ValueError:
             return {"other": "an int of more than 4300 digits"}
     if isinstance(value, float):
@@ -89,13 +93,13 @@ def main():
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 
     def send(kind, data):
-        records.write(f"{token} {kind} {json.dumps(data)}\n")
+        records.write(f"{token} {kind} {to_json(data)}\n")
 
     def fail(what, message):
         send("failed", {"what": what, "message": message})
         records.flush()
-        sys.stdout.flush()
-        os._exit(1)
+        write_out()
+        leave(1)
 
     def explain(error):
         if isinstance(error, RecursionError):
@@ -116,6 +120,8 @@ def main():
     module = importlib.util.module_from_spec(spec)
     sys.modules["submission"] = module
     trouble = ""
+    send("loading", {})
+    records.flush()
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
@@ -138,7 +144,7 @@ def main():
         fail("missing", f"no function {wanted} that takes n: {defined}")
     send("ready", {"trouble": trouble})
     records.flush()
-    start, count, ids = time.perf_counter(), 0, set()
+    start, count, ids = clock(), 0, set()
     try:
         result = function(int(n))
         several = isinstance(result, (list, tuple, set, frozenset)) or hasattr(result, "__next__")
@@ -156,11 +162,11 @@ def main():
             count = 1
     except BaseException as error:
         fail("left" if isinstance(error, SystemExit) else explain(error), where(error))
-    seconds = time.perf_counter() - start
-    sys.stdout.flush()
+    seconds = clock() - start
+    write_out()
     send("end", {"count": count, "seconds": seconds, "aliased": len(ids) == 1 and count > 1})
     records.flush()
-    os._exit(0)
+    leave(0)
 
 
 main()

@@ -206,6 +206,8 @@
 
 (unless (>= (string->number (car (string-split (version) "."))) 7)
   (fail "old" "Racket is too old; version 7 or newer is needed"))
+(send "loading" (hasheq))
+(flush-output records)
 (define procedure (if (has-lang?) (load-module) (load-plain)))
 (send "ready" (hasheq 'trouble (or trouble "")))
 (flush-output records)

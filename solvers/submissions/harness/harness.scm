@@ -109,6 +109,8 @@
             (and (<= required 1) (or rest? (>= (+ required optional) 1))))
            (_ #t)))))
 
+(send "loading" "{}")
+(force-output records)
 (catch #t
   (lambda ()
     (load-all (string-append here "/prelude.scm") #f)

@@ -1,0 +1,87 @@
+"""How much memory processes hold together, as far as it can be seen from outside."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+UNNAMED = re.compile(
+    r"([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
+)
+"""A line of /proc/PID/maps: shared memory that is no file, and need be resident in no process."""
+
+IN_MEMORY = ("tmp", "dev/shm")
+"""Folders below a root of its own that are held in memory there."""
+
+
+def resident_mib(processes: Iterable[psutil.Process]) -> float:
+    """What is resident in any of them, in MiB; memory that two share counts twice."""
+    total = 0
+    for process in processes:
+        with suppress(psutil.Error):
+            total += process.memory_info().rss
+    return total / 2**20
+
+
+def hidden_mib(processes: Iterable[psutil.Process]) -> float:
+    """What they have written to memory and is resident in none of them, in MiB (Linux).
+
+    Shared mappings and memfds, each once, and the files of a root of their own that is in memory.
+    A mapping counts as large as it is, whether it was written to or not.
+    """
+    sizes: dict[object, int] = {}
+    resident = 0
+    for process in processes:
+        with suppress(OSError, ValueError, psutil.Error):
+            resident += _resident_shared(process.pid)
+            for found in (_mapped(process.pid), _opened(process.pid)):
+                sizes |= {key: max(size, sizes.get(key, 0)) for key, size in found.items()}
+    files: dict[int, int] = {}
+    for process in processes:
+        files |= _files(process.pid)
+    return (max(0, sum(sizes.values()) - resident) + sum(files.values())) / 2**20
+
+
+def _resident_shared(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"^RssShmem:\s+(\d+) kB", status, re.MULTILINE)
+    return int(found[1]) * 1024 if found else 0
+
+
+def _mapped(pid: int) -> Counter[tuple[str, str]]:
+    """The sizes of its unnamed shared mappings, by device and inode."""
+    sizes = Counter[tuple[str, str]]()
+    for start, end, device, inode in UNNAMED.findall(Path(f"/proc/{pid}/maps").read_text()):
+        sizes[device, inode] += int(end, 16) - int(start, 16)
+    return sizes
+
+
+def _opened(pid: int) -> dict[tuple[str, str], int]:
+    """What its memfds hold, by device and inode as in a list of mappings."""
+    sizes = {}
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):
+            if str(link.readlink()).startswith("/memfd:"):
+                facts = link.stat()
+                device = f"{os.major(facts.st_dev):02x}:{os.minor(facts.st_dev):02x}"
+                sizes[device, str(facts.st_ino)] = facts.st_blocks * 512
+    return sizes
+
+
+def _files(pid: int) -> dict[int, int]:
+    """What is written below its root, where that is not ours, by device."""
+    sizes = {}
+    with suppress(OSError):
+        root = Path(f"/proc/{pid}/root")
+        if root.stat().st_dev != Path("/").stat().st_dev:
+            for folder in IN_MEMORY:
+                facts = os.statvfs(root / folder)
+                device = (root / folder).stat().st_dev
+                sizes[device] = (facts.f_blocks - facts.f_bfree) * facts.f_frsize
+    return sizes

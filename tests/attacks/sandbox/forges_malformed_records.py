@@ -1,0 +1,18 @@
+"""Sends records of kinds and shapes that no harness sends."""
+
+import sys
+
+
+def harness():
+    """The variables of the harness, where its channel and its token are."""
+    frame = sys._getframe(1)
+    while "token" not in frame.f_locals:
+        frame = frame.f_back
+    return frame.f_locals
+
+
+def queens(n):
+    own = harness()
+    own["send"]("end", ["count", 2])
+    own["records"].flush()
+    return []

@@ -1,0 +1,4 @@
+"""Never comes to the end of its own file."""
+
+while True:
+    pass

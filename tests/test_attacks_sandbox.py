@@ -1,0 +1,236 @@
+"""Programs that attack their sandbox: what is said of each, and that nothing of it is left."""
+
+from __future__ import annotations
+
+import math
+import os
+import secrets
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import pytest
+from conftest import skip_or_fail
+
+from solvers.interface import Backend, Block, Placement, Status
+from solvers.problem import Problem
+from solvers.referee.verdict import Verdict, crosscheck
+from solvers.run import cgroup
+from solvers.run.limits import Limits
+from solvers.run.process import run
+from solvers.submissions import guard as guards
+from solvers.submissions.guard import Guard, strong_works
+from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.submission import find
+
+pytestmark = pytest.mark.slow
+
+ATTACKS = Path(__file__).parent / "attacks" / "sandbox"
+LIMITS = Limits(
+    seconds=20, memory_mib=160, output_mib=8, startup_seconds=60, processes=10, written_mib=32
+)
+COMPLETE, MEMORY, TIME = {Status.COMPLETE}, {Status.MEMORY_LIMIT}, {Status.TIME_LIMIT}
+STOPPED = {Status.MEMORY_LIMIT, Status.CRASHED}
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How an attack ends, what its note says, and under which guards that is promised."""
+
+    statuses: set[Status]
+    note: str = ""
+    guards: tuple[Guard, ...] = tuple(Guard)
+    limits: Limits = LIMITS
+
+
+STRONG = (Guard.STRONG,)
+EXPECTED = {
+    "walks_everywhere": Expected(COMPLETE, guards=STRONG),
+    "fills_memory_with_files": Expected(COMPLETE | MEMORY, guards=STRONG),
+    "writes_many_files": Expected(COMPLETE | {Status.OUTPUT_LIMIT}),
+    "hides_memory_in_descriptors": Expected(COMPLETE | MEMORY),
+    "hides_shared_memory": Expected(MEMORY, "the limit is 160"),
+    "opens_sockets": Expected(COMPLETE, guards=STRONG),
+    "makes_namespaces": Expected(COMPLETE, guards=STRONG),
+    "imports_what_is_installed": Expected(COMPLETE, guards=STRONG),
+    "leaves_a_daemon": Expected(COMPLETE),
+    "leaves_daemons_of_memory": Expected(STOPPED, "stopped at"),
+    "writes_outside_its_folder": Expected(COMPLETE),
+    "kills_its_keeper": Expected(COMPLETE | {Status.CRASHED}),
+    "loops_while_loading": Expected(TIME, "stopped after 1 s", limits=Limits(seconds=1)),
+    "burns_processor_time": Expected(
+        TIME, "stopped after 1 s of processor time", limits=Limits(seconds=60, cpu_seconds=1)
+    ),
+    "replaces_the_clock": Expected(COMPLETE),
+    "forges_its_end_and_goes_on": Expected(TIME, "stopped after 1 s", limits=Limits(seconds=1)),
+    "forges_its_end_and_answers_on": Expected({Status.INTERNAL_ERROR}, "after its end record"),
+    "forges_a_right_verdict": Expected({Status.INTERNAL_ERROR}, "but 0 arrived"),
+    "forges_a_time": Expected(COMPLETE),
+    "forges_malformed_records": Expected({Status.INTERNAL_ERROR}, "a malformed record"),
+}
+CASES = [(name, guard) for name, one in EXPECTED.items() for guard in one.guards]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A table of grades that the attacks would like to write into."""
+    path = tmp_path / "grades.csv"
+    path.write_text("file,score\n")
+    return path
+
+
+@pytest.fixture
+def attack(table: Path) -> Iterator[Path]:
+    """Makes a copy of an attack under a name by which its processes are found."""
+    folder = table.parent / f"attack_{secrets.token_hex(6)}"
+    folder.mkdir()
+    yield folder
+    around = [table.with_name("grades.csv.new"), *map(Path, ("/var/tmp", "/dev/shm"))]  # noqa: S108
+    assert not [one for one in around if one.is_file() or (one / f"{folder.name}.py").exists()]
+    assert table.read_text() == "file,score\n"
+    assert not left_of(folder.name)
+
+
+def left_of(name: str) -> list[psutil.Process]:
+    """Processes with this name in their command, looked for until there are none or time is up."""
+    deadline = time.monotonic() + 10
+    while True:
+        left = []
+        for process in psutil.process_iter():
+            with suppress(psutil.Error):
+                if name in " ".join(process.cmdline()):
+                    left.append(process)
+        if not left or time.monotonic() > deadline:
+            return left
+        time.sleep(0.05)
+
+
+def attacked(name: str, folder: Path, table: Path, guard: Guard, limits: Limits) -> Outcome:
+    """What comes of the attack."""
+    if guard is Guard.STRONG and (reason := strong_works()):
+        skip_or_fail(reason)
+    path = folder / f"{folder.name}.py"
+    path.write_text((ATTACKS / f"{name}.py").read_text().replace("/nowhere", str(table)))
+    return run_program(find(str(path)), Problem(4), limits, guard)
+
+
+def test_every_attack_is_tried() -> None:
+    assert {path.stem for path in ATTACKS.glob("*.py")} == set(EXPECTED)
+
+
+@pytest.mark.parametrize(("name", "guard"), CASES)
+def test_an_attack_is_kept_in_and_told_as_what_it_is(
+    name: str, guard: Guard, attack: Path, table: Path
+) -> None:
+    expected = EXPECTED[name]
+    outcome = attacked(name, attack, table, guard, expected.limits)
+    assert outcome.run.status in expected.statuses, outcome.run.note
+    assert expected.note in outcome.run.note
+    assert "ESCAPED" not in outcome.printed
+    assert outcome.memory_held_by in {"cgroup", "polling"}
+    seconds = outcome.run.seconds
+    assert seconds is None or (math.isfinite(seconds) and seconds >= 0)
+
+
+def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an ordinary user's strong guard leaves to a program, seen by one; root becomes it."""
+    if reason := strong_works():
+        skip_or_fail(reason)
+    user = ["setpriv", "--reuid=61999", "--regid=61999", "--clear-groups", "/bin/sh", "-c"]
+    user = [*user, 'exec "$@"', "sh"] if guards.may_change_user() else []
+    python = shutil.which("python3", path="/usr/bin:/bin")
+    if python is None:
+        skip_or_fail("there is no Python that every user can run")
+    monkeypatch.setattr(guards, "may_change_user", lambda *_: False)
+    monkeypatch.setattr(guards, "_bound", lambda: tuple(filter(os.path.exists, guards.SYSTEM)))
+    with tempfile.TemporaryDirectory() as folder, closing_descriptor(guards.open_filter()) as calls:
+        program = Path(folder) / "program"
+        shutil.copytree(ATTACKS, program)
+        Path(folder).chmod(0o755)
+        command = guards.strong_command(program, 8, calls)
+        attack = [str(python), "-I", "-S", str(program / "walks_everywhere.py")]
+        done = subprocess.run(
+            [*user, *command, *attack],
+            check=False, capture_output=True, text=True, pass_fds=[calls], cwd="/",
+        )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "looked at" in done.stdout
+    assert "ESCAPED" not in done.stdout
+
+
+@contextmanager
+def closing_descriptor(descriptor: int) -> Iterator[int]:
+    """The descriptor, closed afterwards."""
+    yield descriptor
+    os.close(descriptor)
+
+
+def leave_a_daemon(
+    n: int, prefix: Placement, emit: Callable[[Placement | Block], None]
+) -> dict[str, int]:
+    """A backend that starts a daemon without environment, and solves nothing."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.closerange(0, 100)
+            os.execve("/bin/sleep", [f"daemon-of-{prefix}", "60"], {})  # noqa: S606
+        os._exit(0)
+    os.wait()
+    return {}
+
+
+def test_a_backends_daemon_without_environment_does_not_outlive_the_run() -> None:
+    prefix = (secrets.randbelow(20), 2 + secrets.randbelow(20))
+    prefix = prefix if abs(prefix[0] - prefix[1]) > 1 else (0, 2)
+    result = run(Backend("daemon", "faults", leave_a_daemon), Problem(23, prefix))
+    assert result.status is Status.COMPLETE
+    assert not left_of(f"daemon-of-{prefix}")
+
+
+@pytest.mark.parametrize("controllers", ["cpu memory pids", ""])
+def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
+    controllers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files in place of the kernel's: what is written into which."""
+    (tmp_path / "cgroup.subtree_control").write_text(f"{controllers}\n")
+    monkeypatch.setattr(cgroup, "_parent", lambda: tmp_path)
+    made = cgroup.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
+    if not controllers:
+        assert made is None
+        return
+    assert made is not None
+    assert made.holds_memory
+    wrote = {path.name: path.read_text() for path in made.folder.iterdir()}
+    assert wrote["memory.max"] == str(100 << 20)
+    assert wrote["cgroup.procs"] == "4711"
+    (made.folder / "memory.events").write_text("max 3\noom_kill 1\n")
+    (made.folder / "cpu.stat").write_text("usage_usec 2500000\nuser_usec 1\n")
+    assert made.ran_out_of_memory()
+    assert made.cpu_seconds() == 2.5
+
+
+def test_a_group_ends_what_has_left_everything_else() -> None:
+    if cgroup._parent() is None:
+        pytest.skip("there is no control group (version 2) that can be used here")
+    script = "read -r begin; setsid env -i sleep 60 & exit 0"
+    with subprocess.Popen(["/bin/sh", "-c", script], stdin=subprocess.PIPE) as process:
+        group = cgroup.Cgroup.around(process.pid, Limits())
+        assert group is not None
+        process.communicate(b"begin\n")
+    (orphan,) = [psutil.Process(pid) for pid in group.processes()]
+    group.kill()
+    group.remove()
+    assert psutil.wait_procs([orphan], timeout=10)[1] == []
+    assert not group.folder.exists()
+
+
+def test_a_forged_end_earns_nothing(attack: Path, table: Path) -> None:
+    outcome = attacked("forges_a_right_verdict", attack, table, Guard.BASIC, LIMITS)
+    (judgement,) = crosscheck(Problem(4), [outcome.run]).judgements
+    assert judgement.verdict is not Verdict.CORRECT
