@@ -1,0 +1,180 @@
+"""What people have: a fresh machine, a broken environment, an old terminal."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+Program = Callable[..., None]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A folder for PATH with what every system has, and no package manager."""
+    folder = tmp_path / "path"
+    folder.mkdir()
+    for name in ("sh", "cat", "cp", "env", "make", "mkdir", "rm", "test", "touch"):
+        program = shutil.which(name)
+        assert program
+        (folder / name).symlink_to(program)
+    return folder
+
+
+@pytest.fixture
+def program(path: Path) -> Program:
+    """Make a program there: what it does, as a shell script."""
+
+    def written(name: str, script: str) -> None:
+        (path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (path / name).chmod(0o755)
+
+    return written
+
+
+def run(path: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in the folder above, with these programs alone."""
+    return subprocess.run(
+        command,
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=path.parent,
+        env={"PATH": str(path)},
+        timeout=60,
+    )
+
+
+INSTALL = "apt-get install --yes --no-install-recommends guile-3.0"
+
+
+@pytest.mark.parametrize(
+    ("user", "sudo", "update", "installed", "says"),
+    [
+        ("0", None, "true", True, ""),
+        ("0", None, "false", True, ""),
+        ("1000", "true", "true", True, ""),
+        ("1000", None, "true", False, f"let root run: apt-get update && {INSTALL}"),
+        ("1000", "false", "true", False, f"run: sudo apt-get update && sudo {INSTALL}"),
+    ],
+    ids=["root", "root, a dead source", "sudo", "no sudo", "sudo with a password"],
+)
+def test_debian_gets_what_is_missing_or_is_told(  # noqa: PLR0913, PLR0917  # a case is a row
+    path: Path,
+    program: Program,
+    user: str,
+    sudo: str | None,
+    update: str,
+    installed: bool,  # noqa: FBT001
+    says: str,
+) -> None:
+    program("id", f"echo {user}")
+    program("apt-get", f'case "$1" in update) {update}; exit;; esac; echo "$*" >>apt; touch guile')
+    if sudo:
+        program("sudo", f'[ "$1" = -n ] && {{ {sudo}; exit; }}; exec "$@"')
+    done = run(
+        path, "sh", f"{ROOT}/tools/system-package.sh", "guile-3.0", "test -e guile", "make", "true"
+    )
+    assert (path.parent / "apt").exists() == installed
+    assert done.returncode == (0 if installed else 1)
+    assert done.stderr == (f"To have everything, {says}\n" if says else "")
+
+
+def test_homebrew_gets_its_own_names(path: Path, program: Program) -> None:
+    program("brew", 'echo "$*" >brew')
+    tests = [("swi-prolog-nox", "false"), ("guile-3.0", "false"), ("bubblewrap", "false")]
+    done = run(
+        path, "sh", f"{ROOT}/tools/system-package.sh", *(word for one in tests for word in one)
+    )
+    assert (path.parent / "brew").read_text() == "install swi-prolog guile\n"
+    assert "package manager: swi-prolog-nox guile-3.0 bubblewrap" in done.stderr
+
+
+PYTHON = """
+case "$*" in
+    *ensurepip*) exec test -e venv-package ;;
+    *"(3, 11)"*) exit 0 ;;
+    *version_info*) echo 3.11 ;;
+    "-m venv"*) rm -rf .venv && mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+    *) echo "$*" >>did ;;
+esac
+"""
+"""Stands for a Python 3.11: says what it is, makes environments, and notes the rest."""
+
+
+@pytest.fixture
+def checkout(path: Path, program: Program) -> Path:
+    """A checkout on a machine with that Python, where nothing can be installed."""
+    program("python3", PYTHON)
+    program("swipl", "")
+    shutil.copytree(ROOT / "tools", path.parent / "tools")
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, path.parent)
+    return path.parent
+
+
+def test_make_goes_on_once_what_it_asked_for_is_there(path: Path, checkout: Path) -> None:
+    refused = run(path, "make", "-j4", "compare")
+    assert refused.returncode == 2
+    assert "python3.11-venv" in refused.stderr
+    assert "the same make again" in refused.stderr
+    assert not (checkout / ".venv").exists()
+    (checkout / "venv-package").touch()
+    assert run(path, "make", "-j4", "compare").returncode == 0
+    assert (checkout / "did").read_text().splitlines() == [
+        "-m pip install --quiet --editable .",
+        "compare.py --n 10",
+    ]
+
+
+def unfinished(venv: Path) -> None:
+    (venv / "made").unlink()
+
+
+def without_pip(venv: Path) -> None:
+    (venv / "bin" / "python").write_text("#!/bin/sh\nexit 1\n")
+
+
+def dangling(venv: Path) -> None:
+    (venv / "bin" / "python").unlink()
+    (venv / "bin" / "python").symlink_to("/nowhere/python3")
+
+
+def another_version(venv: Path) -> None:
+    (venv / "bin" / "python").write_text("#!/bin/sh\necho 3.10\n")
+
+
+@pytest.mark.parametrize(
+    "spoilt", [unfinished, without_pip, dangling, another_version], ids=lambda one: one.__name__
+)
+def test_an_environment_that_does_not_work_is_made_anew(
+    path: Path, checkout: Path, spoilt: Callable[[Path], None]
+) -> None:
+    (checkout / "venv-package").touch()
+    assert run(path, "make", "compare").returncode == 0
+    assert "-m venv" not in run(path, "make", "compare").stdout
+    spoilt(checkout / ".venv")
+    assert "-m venv --clear" in run(path, "make", "compare").stdout
+    assert (checkout / "did").read_text().count("install") == 2
+
+
+def test_uv_is_used_where_it_is(path: Path, program: Program, checkout: Path) -> None:
+    program("uv", 'echo "uv $*" >>did; [ "$1" = pip ] || exec python3 -m venv')
+    assert run(path, "make", "compare").returncode == 0
+    assert (checkout / "did").read_text().splitlines() == [
+        "uv venv --quiet --clear --seed --python python3 .venv",
+        "uv pip install --python .venv/bin/python --quiet --editable .",
+        "compare.py --n 10",
+    ]
+
+
+def test_an_old_python_is_told_at_once(path: Path, program: Program, checkout: Path) -> None:
+    program("python3.9", 'case "$*" in *"(3, 11)"*) exit 1 ;; *) echo 3.9 ;; esac')
+    done = run(path, "make", "compare", "PYTHON=python3.9")
+    assert done.returncode == 2
+    assert "Python 3.11 or newer is needed" in done.stderr
