@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -44,6 +45,10 @@ MARK = "QUEENS_TESTED_BY"
 """Inherited by all that a test starts: tests in other processes run at the same time."""
 
 os.environ[MARK] = str(os.getpid())
+
+# A shell's script starts what it does in the background with Ctrl-C ignored, and all that the tests
+# start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def left_behind(before: set[int], word: str) -> list[psutil.Process]:

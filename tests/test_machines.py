@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from solvers import registry
+from solvers.interface import Run, Status
+from solvers.report.text import console_for_output, print_backends
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -178,3 +185,70 @@ def test_an_old_python_is_told_at_once(path: Path, program: Program, checkout: P
     done = run(path, "make", "compare", "PYTHON=python3.9")
     assert done.returncode == 2
     assert "Python 3.11 or newer is needed" in done.stderr
+
+
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Python with these arguments, in the checkout."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        check=False,
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ | environment,
+        timeout=100,
+    )
+
+
+@pytest.mark.parametrize(
+    ("encoding", "board"),
+    [
+        ("ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
+        ("latin-1", "0 ·  ·  Q  ·\n1 Q  ·  ·  ·\n"),
+        ("utf-8", "0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show --n 4", "compare --n 4 --backends sicp --show 1"])
+def test_what_the_output_cannot_encode_becomes_plain_letters(
+    command: str, encoding: str, board: str
+) -> None:
+    done = python("-m", "solvers", *command.split(), PYTHONIOENCODING=encoding)
+    assert done.stderr == b""
+    assert done.returncode == 0
+    assert board in done.stdout.decode(encoding)
+
+
+def test_a_page_is_utf_8_whatever_the_encoding_of_the_output() -> None:
+    done = python(
+        *("compare.py", "--n", "4", "--backends", "sicp", "--report", "-"),
+        PYTHONIOENCODING="ascii",
+    )
+    assert done.returncode == 0
+    assert "♛" in done.stdout.decode()
+
+
+def test_what_is_no_character_at_all_is_shown_by_its_number() -> None:
+    program = (
+        "from solvers.commands.plain_letters import plain_letters_where_needed as prepare;"
+        "prepare(); print('a\\udcff')"
+    )
+    assert python("-c", program, PYTHONIOENCODING="utf-8").stdout == b"a\\udcff\n"
+
+
+def test_a_long_cure_stays_in_its_line_of_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    backend = registry.backends()["sicp"]
+    nothing, note = np.empty((0, 0), np.uint8), "install this, " * 30
+    missing = Run(backend.name, backend.paradigm, Status.UNAVAILABLE, nothing, note=note)
+    print_backends(console_for_output(), [(backend, missing)])
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_ctrl_c_reaches_what_tests_start_in_the_background_of_a_script() -> None:
+    program = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+inner = "import conftest, subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c', "
+inner += "'import os, signal; os.kill(os.getpid(), signal.SIGINT)']))"
+os.execv(sys.executable, [sys.executable, "-c", inner])
+"""
+    done = python("-c", program, PYTHONPATH=str(ROOT / "tests"))
+    assert b"KeyboardInterrupt" in done.stderr
