@@ -1,10 +1,11 @@
-# make compare · make test · make lint · make bench: each sets up what it needs.
+# make compare · make test · make lint · make lowest · make bench: each sets up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 
 PYTHON ?= python3
 N ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
+LOWEST := build/lowest
 UV := $(shell command -v uv)
 
 SAY_VERSION := print("%d.%d" % sys.version_info[:2])
@@ -19,7 +20,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint bench prolog languages clean
+.PHONY: compare test lint lowest bench prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -31,6 +32,13 @@ lint: $(VENV)/installed-for-development
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# The contract that every backend keeps, with the oldest versions that pyproject.toml allows.
+lowest: languages $(VENV)/installed-for-development
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
+	    --only-binary :all: --editable '.[all,test]'
+	$(LOWEST)/bin/python -m pytest -n auto tests/test_parity.py -k 'finds or says_what_it_did'
 
 bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)
