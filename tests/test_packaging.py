@@ -41,10 +41,11 @@ def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
     subprocess.run([*command, "--directory", str(tmp_path)], check=True, cwd=ROOT, timeout=100)
     (built,) = tmp_path.glob("*.tar.gz")
-    names = {name.partition("/")[2] for name in tarfile.open(built).getnames()}
-    for part in ("tests", "docs", "prolog", "benchmarks", "solvers"):
-        files = [one for one in (ROOT / part).rglob("*.*") if "__pycache__" not in one.parts]
-        assert {str(one.relative_to(ROOT)) for one in files if one.is_file()} <= names
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for pattern in ("tests/**/*.*", "docs/**/*.*", "prolog/*.pl", "benchmarks/**/*.*"):
+        files = {str(one.relative_to(ROOT)) for one in ROOT.glob(pattern) if one.is_file()}
+        assert {one for one in files if "__pycache__" not in one and "/." not in one} <= names
     assert names >= {"Makefile", "README.md", "compare.py", "tools/system-package.sh", ".ci/run"}
 
 
