@@ -252,3 +252,30 @@ os.execv(sys.executable, [sys.executable, "-c", inner])
 """
     done = python("-c", program, PYTHONPATH=str(ROOT / "tests"))
     assert b"KeyboardInterrupt" in done.stderr
+
+
+def test_a_file_that_hides_the_package_is_named(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "compare.py", tmp_path)
+    (tmp_path / "solvers.py").write_text("def queens(n): return []")
+    done = python(str(tmp_path / "compare.py"), "--n", "4")
+    assert done.returncode == 2
+    assert f"{tmp_path / 'solvers.py'} hides the package solvers" in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "lines"),
+    [
+        ("import solvers.__main__", 2, 1),
+        ("import solvers.commands.compare", 2, 1),
+        ("solvers.solve(4)", 1, None),
+    ],
+    ids=["queens", "queens-compare", "a notebook"],
+)
+def test_windows_is_told_to_use_wsl(program: str, code: int, lines: int | None) -> None:
+    before = "import asyncio, numpy, sys, solvers; sys.platform = 'win32'"
+    done = python("-c", f"{before}; {program}")
+    assert done.returncode == code
+    said = done.stderr.decode().splitlines()
+    assert said[-1].endswith("does not run on Windows itself: use WSL (README.md says how)")
+    assert len(said) == (lines or len(said))
