@@ -14,14 +14,19 @@ import pytest
 
 from solvers import registry
 from solvers.interface import Backend, Placement, Status
+from solvers.run.limits import Limits
 from solvers.run.process import probe
 
 Need = Callable[[Backend], Backend]
 
 
+FIRST_START = Limits(startup_seconds=110)
+"""In a new environment an engine may compile itself first, which takes time on a busy machine."""
+
+
 @cache
 def _why_not(name: str) -> str:
-    run = probe(registry.backends()[name])
+    run = probe(registry.backends()[name], FIRST_START)
     return "" if run.status is Status.COMPLETE else run.note
 
 
