@@ -1,17 +1,31 @@
-# make compare · make test · make lint · make bench: each sets up what it needs.
-# make bench BENCH=--quick for one in a minute.
+# make compare · make test · make lint · make lowest · make bench: each sets up what it needs.
+# make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 
 PYTHON ?= python3
 N ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
+LOWEST := build/lowest
+UV := $(shell command -v uv)
 
-.PHONY: compare test lint bench prolog languages clean
+SAY_VERSION := print("%d.%d" % sys.version_info[:2])
+VERSION := $(shell $(PYTHON) -c 'import sys; $(SAY_VERSION)')
+MADE := $(VENV)/made
 
-compare: $(VENV)/installed prolog
+# An environment of another Python, without pip, or whose interpreter is gone is made anew, as is
+# one that was never finished: its marker is missing.
+ifneq ($(shell $(BIN)/python -c 'import pip, sys; $(SAY_VERSION)' 2>/dev/null),$(VERSION))
+.PHONY: $(MADE)
+endif
+
+# One apt-get at a time, and one pip.
+.NOTPARALLEL:
+.PHONY: compare test lint lowest bench prolog languages clean
+
+compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
 
-test: $(VENV)/installed-for-development languages
+test: languages $(VENV)/installed-for-development
 	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/installed-for-development
@@ -19,29 +33,47 @@ lint: $(VENV)/installed-for-development
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(VENV)/installed-for-development languages
+# The contract that every backend keeps, with the oldest versions that pyproject.toml allows.
+lowest: languages $(VENV)/installed-for-development
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
+	    --only-binary :all: --editable '.[all,test]'
+	$(LOWEST)/bin/python -m pytest -n auto tests/test_parity.py -k 'finds or says_what_it_did'
+
+bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)
 
+# What these install is optional, or what needs it says so itself.
 prolog:
-	@tools/system-package.sh swi-prolog-nox -- command -v swipl
+	@tools/system-package.sh swi-prolog-nox 'command -v swipl' || true
 
 languages:
-	@tools/system-package.sh swi-prolog-nox racket guile-3.0 bubblewrap minizinc chromium -- \
-	    sh -c 'for each in swipl racket guile bwrap minizinc chromium; do command -v $$each || exit 1; done'
+	@tools/system-package.sh \
+	    swi-prolog-nox 'command -v swipl' racket 'command -v racket' \
+	    guile-3.0 'command -v guile' minizinc 'command -v minizinc' \
+	    bubblewrap 'command -v bwrap' chromium 'command -v chromium' || true
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 
-$(BIN)/python:
+$(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "Python 3.11 or newer is needed: make PYTHON=python3.11 ..." >&2; exit 2; }
-	@tools/system-package.sh python3-venv -- $(PYTHON) -c 'import ensurepip, venv'
-	$(PYTHON) -m venv $(VENV)
-
-$(VENV)/installed: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable .
+ifdef UV
+	$(UV) venv --quiet --clear --seed --python $(PYTHON) $(VENV)
+else
+	@tools/system-package.sh python$(VERSION)-venv "$(PYTHON) -c 'import ensurepip, venv'" || \
+	    { echo "and then the same make again" >&2; exit 2; }
+	$(PYTHON) -m venv --clear $(VENV)
+endif
 	@touch $@
 
-$(VENV)/installed-for-development: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python,$(BIN)/python -m pip install)
+
+$(VENV)/installed: pyproject.toml $(MADE)
+	$(INSTALL) --quiet --editable .
+	@touch $@
+
+$(VENV)/installed-for-development: pyproject.toml $(MADE)
+	$(INSTALL) --quiet --editable '.[dev]'
 	@touch $@ $(VENV)/installed

@@ -6,11 +6,14 @@ import sys
 try:
     from solvers.commands.compare import main
 except ModuleNotFoundError as missing:
-    print(
-        f"compare.py: error: {missing.name} is not installed for {sys.executable}; "
-        "run `make compare` once and then `.venv/bin/python compare.py`, or `pip install .`",
-        file=sys.stderr,
+    solvers = sys.modules.get("solvers")
+    why = (
+        f"{solvers.__file__} hides the package solvers: rename that file"
+        if solvers and not hasattr(solvers, "__path__")
+        else f"{missing.name} is not installed for {sys.executable}; "
+        "run `make compare` once and then `.venv/bin/python compare.py`, or `pip install .`"
     )
+    print(f"compare.py: error: {why}", file=sys.stderr)
     sys.exit(2)
 
 if __name__ == "__main__":

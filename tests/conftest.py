@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -13,14 +14,19 @@ import pytest
 
 from solvers import registry
 from solvers.interface import Backend, Placement, Status
+from solvers.run.limits import Limits
 from solvers.run.process import probe
 
 Need = Callable[[Backend], Backend]
 
 
+FIRST_START = Limits(startup_seconds=110)
+"""In a new environment an engine may compile itself first, which takes time on a busy machine."""
+
+
 @cache
 def _why_not(name: str) -> str:
-    run = probe(registry.backends()[name])
+    run = probe(registry.backends()[name], FIRST_START)
     return "" if run.status is Status.COMPLETE else run.note
 
 
@@ -44,6 +50,10 @@ MARK = "QUEENS_TESTED_BY"
 """Inherited by all that a test starts: tests in other processes run at the same time."""
 
 os.environ[MARK] = str(os.getpid())
+
+# A shell's script starts what it does in the background with Ctrl-C ignored, and all that the tests
+# start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def left_behind(before: set[int], word: str) -> list[psutil.Process]:

@@ -77,7 +77,7 @@ def test_the_python_session_of_the_readme_works() -> None:
         assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.parametrize("target", ["compare", "test", "lint", "bench"])
+@pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench"])
 def test_the_make_targets_exist(target: str) -> None:
     done = subprocess.run(
         ["make", "--dry-run", target],  # noqa: S607  # whichever make there is
@@ -88,7 +88,7 @@ def test_the_make_targets_exist(target: str) -> None:
         timeout=100,
     )
     expected = {"compare": "compare.py --n 10", "test": "-m pytest", "lint": "ruff check"}
-    expected["bench"] = "-m benchmarks"
+    expected |= {"lowest": "--resolution lowest-direct", "bench": "-m benchmarks"}
     assert expected[target] in done.stdout
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -30,10 +30,23 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_the_wheel_carries_the_prolog_program(wheel: Path) -> None:
+def test_the_wheel_carries_the_prolog_program_and_says_that_it_is_typed(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "solvers/prolog/queens.pl" in names
+    assert "solvers/py.typed" in names
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"solvers"}
+
+
+def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
+    subprocess.run([*command, "--directory", str(tmp_path)], check=True, cwd=ROOT, timeout=100)
+    (built,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for pattern in ("tests/**/*.*", "docs/**/*.*", "prolog/*.pl", "benchmarks/**/*.*"):
+        files = {str(one.relative_to(ROOT)) for one in ROOT.glob(pattern) if one.is_file()}
+        assert {one for one in files if "__pycache__" not in one and "/." not in one} <= names
+    assert names >= {"Makefile", "README.md", "compare.py", "tools/system-package.sh", ".ci/run"}
 
 
 def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
@@ -41,7 +54,9 @@ def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_pat
     venv.create(home, with_pip=False, symlinks=True)
     (site,) = home.glob("lib/python*/site-packages")
     # The dependencies are those of the environment that runs this test, and come after.
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    (site / "dependencies.pth").write_text(
+        "\n".join(folder for folder in sys.path if Path(folder).name == "site-packages")
+    )
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"),

@@ -1,32 +1,52 @@
 #!/bin/sh
-# Usage: system-package.sh PACKAGE... -- TEST...
-# Install system packages unless the command TEST succeeds; where that is not allowed or fails, say
-# what to run and go on: whatever needs the packages is optional, or says so itself.
+# Usage: system-package.sh [PACKAGE TEST]...
+# Install the system packages (by Debian's names) whose TEST, a command for the shell, fails; where
+# that is not allowed or fails, say what to run. Exit code 0 if every TEST succeeds in the end.
 
-packages=
-while [ "$1" != -- ]; do
-    packages="$packages $1"
-    shift
-done
-shift
+missing() {
+    while [ $# -gt 0 ]; do
+        sh -c "$2" >/dev/null 2>&1 || printf ' %s' "$1"
+        shift 2
+    done
+}
 
-if "$@" >/dev/null 2>&1; then
-    exit 0
-fi
+# What Homebrew has of them, by its own names: no bubblewrap, and its Python needs no python3-venv.
+homebrew_names() {
+    for package in "$@"; do
+        case $package in
+            swi-prolog-nox) echo swi-prolog ;;
+            guile-3.0) echo guile ;;
+            racket | minizinc) echo "$package" ;;
+        esac
+    done
+}
 
+packages=$(missing "$@")
+[ -n "$packages" ] || exit 0
+
+apt="apt-get install --yes --no-install-recommends$packages"
 if command -v apt-get >/dev/null; then
-    install="apt-get install --yes --no-install-recommends$packages"
     if [ "$(id -u)" = 0 ]; then
-        root=
-    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-        root="sudo"
+        sudo= advice="run as root:"
+    elif command -v sudo >/dev/null; then
+        sudo="sudo " advice="run:"
     else
-        echo "To have everything, run: sudo $install" >&2
-        exit 0
+        sudo= advice="let root run:"
     fi
-    export DEBIAN_FRONTEND=noninteractive
-    $root apt-get update -qq && $root $install -qq >/dev/null && exit 0
-    echo "Could not install$packages; to have everything, run: sudo apt-get update && sudo $install" >&2
+    # A source that cannot be reached is no reason not to try the others.
+    if [ "$(id -u)" = 0 ] || { [ -n "$sudo" ] && sudo -n true 2>/dev/null; }; then
+        ${sudo}apt-get update -qq
+        ${sudo}env DEBIAN_FRONTEND=noninteractive $apt -qq >/dev/null
+    fi
+    advice="$advice ${sudo}apt-get update && $sudo$apt"
 else
-    echo "To have everything, install these with your system's package manager:$packages" >&2
+    names=$(homebrew_names $packages)
+    if command -v brew >/dev/null && [ -n "$names" ]; then
+        brew install $names
+    fi
+    advice="install these with your system's package manager:$packages"
 fi
+
+[ -n "$(missing "$@")" ] || exit 0
+echo "To have everything, $advice" >&2
+exit 1

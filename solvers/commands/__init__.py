@@ -1,1 +1,9 @@
 """The commands: arguments in, report out."""
+
+import sys
+
+from solvers.system import why_not_here
+
+if reason := why_not_here():  # before any import that fails there and does not say why
+    print(f"error: {reason}", file=sys.stderr)
+    sys.exit(2)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from solvers.commands.exit_codes import ExitCode
+from solvers.commands.plain_letters import plain_letters_where_needed
 from solvers.interface import UsageError
 from solvers.report.printable import printable
 
@@ -44,6 +45,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     """The program that is this command."""
+    plain_letters_where_needed()
     parser = OneLineParser(description=command.description, epilog=command.epilog)
     command.add_arguments(parser)
     return _run(parser, command, parser.parse_args(arguments))
@@ -53,6 +55,7 @@ def run_one_of(
     commands: Sequence[Command], description: str, arguments: Sequence[str] | None
 ) -> int:
     """The program whose subcommands these are."""
+    plain_letters_where_needed()
     parser = OneLineParser(prog="queens", description=description)
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True, dest="command")
     parsers = {}

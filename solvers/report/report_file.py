@@ -31,7 +31,7 @@ def report_target(text: str) -> Path | None:
 def write_report(page: str, target: Path | None) -> None:
     """Write it whole or not at all; what was there before stays until then."""
     if target is None:
-        sys.stdout.write(page)
+        sys.stdout.buffer.write(page.encode())  # the page says itself that it is UTF-8
         return
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:

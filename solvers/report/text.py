@@ -21,7 +21,7 @@ FLAT_WIDTH = 130
 NARROW_WIDTH = 76
 """Below this width the columns that matter least give way to the others."""
 
-PIPE_WIDTH = 200
+PIPE_WIDTH = 100_000
 """The width where there is no terminal: lines are not broken for a reader that has no window."""
 
 COLOURS: dict[str, str] = {

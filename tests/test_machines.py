@@ -1,0 +1,281 @@
+"""What people have: a fresh machine, a broken environment, an old terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solvers import registry
+from solvers.interface import Run, Status
+from solvers.report.text import console_for_output, print_backends
+
+ROOT = Path(__file__).resolve().parents[1]
+
+Program = Callable[..., None]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A folder for PATH with what every system has, and no package manager."""
+    folder = tmp_path / "path"
+    folder.mkdir()
+    for name in ("sh", "cat", "cp", "env", "make", "mkdir", "rm", "test", "touch"):
+        program = shutil.which(name)
+        assert program
+        (folder / name).symlink_to(program)
+    return folder
+
+
+@pytest.fixture
+def program(path: Path) -> Program:
+    """Make a program there: what it does, as a shell script."""
+
+    def written(name: str, script: str) -> None:
+        (path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (path / name).chmod(0o755)
+
+    return written
+
+
+def run(path: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in the folder above, with these programs alone."""
+    return subprocess.run(
+        command,
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=path.parent,
+        env={"PATH": str(path)},
+        timeout=60,
+    )
+
+
+INSTALL = "apt-get install --yes --no-install-recommends guile-3.0"
+
+
+@pytest.mark.parametrize(
+    ("user", "sudo", "update", "installed", "says"),
+    [
+        ("0", None, "true", True, ""),
+        ("0", None, "false", True, ""),
+        ("1000", "true", "true", True, ""),
+        ("1000", None, "true", False, f"let root run: apt-get update && {INSTALL}"),
+        ("1000", "false", "true", False, f"run: sudo apt-get update && sudo {INSTALL}"),
+    ],
+    ids=["root", "root, a dead source", "sudo", "no sudo", "sudo with a password"],
+)
+def test_debian_gets_what_is_missing_or_is_told(  # noqa: PLR0913, PLR0917  # a case is a row
+    path: Path,
+    program: Program,
+    user: str,
+    sudo: str | None,
+    update: str,
+    installed: bool,  # noqa: FBT001
+    says: str,
+) -> None:
+    program("id", f"echo {user}")
+    program("apt-get", f'case "$1" in update) {update}; exit;; esac; echo "$*" >>apt; touch guile')
+    if sudo:
+        program("sudo", f'[ "$1" = -n ] && {{ {sudo}; exit; }}; exec "$@"')
+    done = run(
+        path, "sh", f"{ROOT}/tools/system-package.sh", "guile-3.0", "test -e guile", "make", "true"
+    )
+    assert (path.parent / "apt").exists() == installed
+    assert done.returncode == (0 if installed else 1)
+    assert done.stderr == (f"To have everything, {says}\n" if says else "")
+
+
+def test_homebrew_gets_its_own_names(path: Path, program: Program) -> None:
+    program("brew", 'echo "$*" >brew')
+    tests = [("swi-prolog-nox", "false"), ("guile-3.0", "false"), ("bubblewrap", "false")]
+    done = run(
+        path, "sh", f"{ROOT}/tools/system-package.sh", *(word for one in tests for word in one)
+    )
+    assert (path.parent / "brew").read_text() == "install swi-prolog guile\n"
+    assert "package manager: swi-prolog-nox guile-3.0 bubblewrap" in done.stderr
+
+
+PYTHON = """
+case "$*" in
+    *ensurepip*) exec test -e venv-package ;;
+    *"(3, 11)"*) exit 0 ;;
+    *version_info*) echo 3.11 ;;
+    "-m venv"*) rm -rf .venv && mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+    *) echo "$*" >>did ;;
+esac
+"""
+"""Stands for a Python 3.11: says what it is, makes environments, and notes the rest."""
+
+
+@pytest.fixture
+def checkout(path: Path, program: Program) -> Path:
+    """A checkout on a machine with that Python, where nothing can be installed."""
+    program("python3", PYTHON)
+    program("swipl", "")
+    shutil.copytree(ROOT / "tools", path.parent / "tools")
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, path.parent)
+    return path.parent
+
+
+def test_make_goes_on_once_what_it_asked_for_is_there(path: Path, checkout: Path) -> None:
+    refused = run(path, "make", "-j4", "compare")
+    assert refused.returncode == 2
+    assert "python3.11-venv" in refused.stderr
+    assert "the same make again" in refused.stderr
+    assert not (checkout / ".venv").exists()
+    (checkout / "venv-package").touch()
+    assert run(path, "make", "-j4", "compare").returncode == 0
+    assert (checkout / "did").read_text().splitlines() == [
+        "-m pip install --quiet --editable .",
+        "compare.py --n 10",
+    ]
+
+
+def unfinished(venv: Path) -> None:
+    (venv / "made").unlink()
+
+
+def without_pip(venv: Path) -> None:
+    (venv / "bin" / "python").write_text("#!/bin/sh\nexit 1\n")
+
+
+def dangling(venv: Path) -> None:
+    (venv / "bin" / "python").unlink()
+    (venv / "bin" / "python").symlink_to("/nowhere/python3")
+
+
+def another_version(venv: Path) -> None:
+    (venv / "bin" / "python").write_text("#!/bin/sh\necho 3.10\n")
+
+
+@pytest.mark.parametrize(
+    "spoilt", [unfinished, without_pip, dangling, another_version], ids=lambda one: one.__name__
+)
+def test_an_environment_that_does_not_work_is_made_anew(
+    path: Path, checkout: Path, spoilt: Callable[[Path], None]
+) -> None:
+    (checkout / "venv-package").touch()
+    assert run(path, "make", "compare").returncode == 0
+    assert "-m venv" not in run(path, "make", "compare").stdout
+    spoilt(checkout / ".venv")
+    assert "-m venv --clear" in run(path, "make", "compare").stdout
+    assert (checkout / "did").read_text().count("install") == 2
+
+
+def test_uv_is_used_where_it_is(path: Path, program: Program, checkout: Path) -> None:
+    program("uv", 'echo "uv $*" >>did; [ "$1" = pip ] || exec python3 -m venv')
+    assert run(path, "make", "compare").returncode == 0
+    assert (checkout / "did").read_text().splitlines() == [
+        "uv venv --quiet --clear --seed --python python3 .venv",
+        "uv pip install --python .venv/bin/python --quiet --editable .",
+        "compare.py --n 10",
+    ]
+
+
+def test_an_old_python_is_told_at_once(path: Path, program: Program, checkout: Path) -> None:
+    program("python3.9", 'case "$*" in *"(3, 11)"*) exit 1 ;; *) echo 3.9 ;; esac')
+    done = run(path, "make", "compare", "PYTHON=python3.9")
+    assert done.returncode == 2
+    assert "Python 3.11 or newer is needed" in done.stderr
+
+
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Python with these arguments, in the checkout."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        check=False,
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ | environment,
+        timeout=100,
+    )
+
+
+@pytest.mark.parametrize(
+    ("encoding", "board"),
+    [
+        ("ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
+        ("latin-1", "0 ·  ·  Q  ·\n1 Q  ·  ·  ·\n"),
+        ("utf-8", "0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show --n 4", "compare --n 4 --backends sicp --show 1"])
+def test_what_the_output_cannot_encode_becomes_plain_letters(
+    command: str, encoding: str, board: str
+) -> None:
+    done = python("-m", "solvers", *command.split(), PYTHONIOENCODING=encoding)
+    assert done.stderr == b""
+    assert done.returncode == 0
+    assert board in done.stdout.decode(encoding)
+
+
+def test_a_page_is_utf_8_whatever_the_encoding_of_the_output() -> None:
+    done = python(
+        *("compare.py", "--n", "4", "--backends", "sicp", "--report", "-"),
+        PYTHONIOENCODING="ascii",
+    )
+    assert done.returncode == 0
+    assert "♛" in done.stdout.decode()
+
+
+def test_what_is_no_character_at_all_is_shown_by_its_number() -> None:
+    program = (
+        "from solvers.commands.plain_letters import plain_letters_where_needed as prepare;"
+        "prepare(); print('a\\udcff')"
+    )
+    assert python("-c", program, PYTHONIOENCODING="utf-8").stdout == b"a\\udcff\n"
+
+
+def test_a_long_cure_stays_in_its_line_of_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    backend = registry.backends()["sicp"]
+    nothing, note = np.empty((0, 0), np.uint8), "install this, " * 30
+    missing = Run(backend.name, backend.paradigm, Status.UNAVAILABLE, nothing, note=note)
+    print_backends(console_for_output(), [(backend, missing)])
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_ctrl_c_reaches_what_tests_start_in_the_background_of_a_script() -> None:
+    program = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+inner = "import conftest, subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c', "
+inner += "'import os, signal; os.kill(os.getpid(), signal.SIGINT)']))"
+os.execv(sys.executable, [sys.executable, "-c", inner])
+"""
+    done = python("-c", program, PYTHONPATH=str(ROOT / "tests"))
+    assert b"KeyboardInterrupt" in done.stderr
+
+
+def test_a_file_that_hides_the_package_is_named(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "compare.py", tmp_path)
+    (tmp_path / "solvers.py").write_text("def queens(n): return []")
+    done = python(str(tmp_path / "compare.py"), "--n", "4")
+    assert done.returncode == 2
+    assert f"{tmp_path / 'solvers.py'} hides the package solvers" in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "lines"),
+    [
+        ("import solvers.__main__", 2, 1),
+        ("import solvers.commands.compare", 2, 1),
+        ("solvers.solve(4)", 1, None),
+    ],
+    ids=["queens", "queens-compare", "a notebook"],
+)
+def test_windows_is_told_to_use_wsl(program: str, code: int, lines: int | None) -> None:
+    before = "import asyncio, numpy, sys, solvers; sys.platform = 'win32'"
+    done = python("-c", f"{before}; {program}")
+    assert done.returncode == code
+    said = done.stderr.decode().splitlines()
+    assert said[-1].endswith("does not run on Windows itself: use WSL (README.md says how)")
+    assert len(said) == (lines or len(said))
