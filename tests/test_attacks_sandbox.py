@@ -20,7 +20,8 @@ from conftest import skip_or_fail
 
 from solvers.interface import Backend, Block, Placement, Status
 from solvers.problem import Problem
-from solvers.referee.verdict import Verdict, crosscheck
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Verdict
 from solvers.run import cgroup
 from solvers.run.limits import Limits
 from solvers.run.process import run

@@ -1,0 +1,125 @@
+"""Backends that try to have a wrong set called right."""
+
+from __future__ import annotations
+
+import gc
+import json
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.paradigms import sicp
+from solvers.run.channel import Channel, Tag
+from solvers.splitting import shard_result
+
+BEYOND = 71
+"""A row that no board of the tests has, and that a byte can hold."""
+
+
+def _found(n: int, prefix: Placement) -> list[Placement]:
+    found: list[Placement] = []
+    sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
+    return found
+
+
+def _with_one_beyond(n: int, prefix: Placement) -> np.ndarray[Any, Any]:
+    block = np.array(_found(n, prefix), np.uint8)
+    block[-1, -1] = BEYOND
+    return block
+
+
+class LyingBlock(np.ndarray[Any, Any]):
+    """An array that says of itself that it lies on the board."""
+
+    def min(self, *_: Any, **__: Any) -> Any:
+        return np.uint8(0)
+
+    def max(self, *_: Any, **__: Any) -> Any:
+        return np.uint8(0)
+
+    def __lt__(self, other: Any) -> Any:
+        return np.ones(self.shape, np.bool_)
+
+
+def masked(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """A block with a mask on the row that is beyond the board."""
+    block = _with_one_beyond(n, prefix)
+    emit(np.ma.masked_array(block, mask=block == BEYOND))
+    return {}
+
+
+def lying(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """A block whose own methods say that nothing is beyond the board."""
+    emit(_with_one_beyond(n, prefix).view(LyingBlock))
+    return {}
+
+
+def past_the_packer(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """The bytes put straight on the channel, beside a packer that has looked at others."""
+    outbox = emit.__self__  # type: ignore[attr-defined]
+    block = _with_one_beyond(n, prefix)
+    with outbox._lock:
+        outbox._packer.packed += block.tobytes()
+        outbox._packer.count += len(block)
+    return {}
+
+
+def only_200s(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """As many placements as there are, all of rows that are beyond every board of the tests."""
+    outbox = emit.__self__  # type: ignore[attr-defined]
+    number = len(_found(n, prefix))
+    with outbox._lock:
+        outbox._packer.packed += bytes([200]) * n * number
+        outbox._packer.count += number
+    return {}
+
+
+def own_tally(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """A tally sent by the backend itself, in a run that nobody split."""
+    channel = next(one for one in gc.get_objects() if isinstance(one, Channel))
+    facts = {"prefix": prefix, "mirrored": False, "valid": 92, "invalid": 0, "extra": 0}
+    channel.send(Tag.TALLY, json.dumps(facts | {"total": 0, "distinct": True}).encode())
+    return {}
+
+
+def inventive_worker(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """A worker whose tallies are what they would be if it had found them all, and one less."""
+    true_tally = shard_result.tally_of
+
+    def told(packed: Any, prefix: Placement, keep: Any) -> Any:
+        shard_result.tally_of = true_tally  # type: ignore[attr-defined]
+        return true_tally(np.array(_found(n, prefix), np.uint8).reshape(-1, n), prefix, keep)
+
+    shard_result.tally_of = told  # type: ignore[attr-defined]
+    return {}
+
+
+def _worker_with(n: int, prefix: Placement, emit: Emit, *, more: int) -> Counters:
+    """A worker that has solved its shard, and tells of another number."""
+    true_tally = shard_result.tally_of
+
+    def told(packed: Any, prefix: Placement, keep: Any) -> Any:
+        shard_result.tally_of = true_tally  # type: ignore[attr-defined]
+        tally = true_tally(packed, prefix, keep)
+        valid = max(tally.valid + more, 0) if prefix[0] in {0, n - 1} else tally.valid
+        return type(tally)(valid=valid, total=tally.total)
+
+    shard_result.tally_of = told  # type: ignore[attr-defined]
+    for placement in _found(n, prefix):
+        emit(placement)
+    return {}
+
+
+def hostile(solve: Any) -> Backend:
+    """The function as a backend."""
+    name = getattr(solve, "__name__", "") or f"worker with {solve.keywords['more']:+d}"
+    return Backend(name, "hostile", solve)
+
+
+BEYOND_THE_BOARD = [hostile(one) for one in (masked, lying, past_the_packer)]
+ONLY_200S, OWN_TALLY = hostile(only_200s), hostile(own_tally)
+INVENTIVE = hostile(inventive_worker)
+ONE_MORE = hostile(partial(_worker_with, more=1))
+ONE_LESS = hostile(partial(_worker_with, more=-1))

@@ -1,0 +1,227 @@
+"""Wrong sets that somebody wants to be called right, and right ones that are accused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from attacks.referee import backends
+from conftest import all_solutions
+
+from solvers import registry
+from solvers.comparison import compare
+from solvers.interface import Backend, Fault, Keep, Placement, Run, ShardTally, Status, Tally
+from solvers.packing import pack
+from solvers.problem import Problem
+from solvers.referee.audit import own_tally
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.fingerprint import merged, tally_of
+from solvers.referee.search import solutions
+from solvers.referee.verdict import Agreement, Remark, Verdict
+from solvers.run.limits import Limits
+from solvers.splitting.checkpoint import opened
+from solvers.splitting.shard_result import ShardResult
+from solvers.splitting.shards import Shard, shards
+from solvers.splitting.split import Split
+from solvers.submissions.mistakes import MISTAKES
+from solvers.submissions.reading import Answers, Wrapping, choose
+
+SICP = registry.find("sicp")
+EIGHT = sorted(all_solutions(8))
+
+
+@pytest.mark.parametrize("keep", Keep)
+@pytest.mark.parametrize("prefix", [(), (3,)], ids=["whole", "prefix"])
+@pytest.mark.parametrize("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
+def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
+    backend: Backend, prefix: Placement, keep: Keep
+) -> None:
+    result = compare(Problem(8, prefix), [SICP, backend], Limits(), keep=keep).crosscheck
+    right, wrong = result.judgements
+    assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
+    assert (wrong.faults[Fault.INVALID], wrong.faults[Fault.MISSING]) == (1, 1)
+    if keep is Keep.SOLUTIONS and wrong.witness and wrong.witness.placement:
+        assert wrong.witness.off_board == 7
+        assert wrong.witness.placement[7] == backends.BEYOND
+
+
+@pytest.mark.parametrize("keep", Keep)
+def test_what_is_off_the_board_is_no_duplicate(keep: Keep) -> None:
+    (judgement,) = compare(
+        Problem(8), [backends.ONLY_200S], Limits(), keep=keep
+    ).crosscheck.judgements
+    assert judgement.verdict is Verdict.WRONG
+    assert judgement.faults[Fault.INVALID] == judgement.faults[Fault.MISSING] == 92
+    assert judgement.faults[Fault.DUPLICATE] == 0
+
+
+@pytest.mark.parametrize(
+    "placements",
+    [np.zeros((92, 9), np.uint8), np.zeros((92, 8)), np.zeros(92, np.uint8)],
+    ids=["too wide", "floats", "flat"],
+)
+def test_the_referee_takes_nothing_but_bytes_of_the_right_shape(placements: object) -> None:
+    run = Run("odd", "testing", Status.COMPLETE, placements)  # type: ignore[arg-type]
+    (judgement,) = crosscheck(Problem(8), [run]).judgements
+    assert judgement.verdict is Verdict.WRONG
+    assert judgement.faults[Fault.MALFORMED] == 92
+
+
+@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
+def test_a_tally_is_taken_from_no_run_that_is_not_split(keep: Keep) -> None:
+    result = compare(Problem(8), [SICP, backends.OWN_TALLY], Limits(), keep=keep).crosscheck
+    assert result.judgements[1].verdict is not Verdict.CORRECT
+    assert result.agreement is not Agreement.IDENTICAL
+
+
+def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:
+    problem, split = Problem(6), Split(depth=1, checkpoint=tmp_path)
+    identity = {"prefix": (), "depth": 1, "mirror": False, "keep": Keep.SOLUTIONS}
+    with opened(tmp_path, SICP.name, 6, identity) as checkpoint:
+        forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
+        checkpoint.add(ShardResult(Shard((1,)), forged, None, {}))
+    (judgement,) = compare(problem, [SICP], Limits(), split=split).crosscheck.judgements
+    assert judgement.verdict is Verdict.WRONG
+    assert (judgement.faults[Fault.INVALID], judgement.faults[Fault.MISSING]) == (1, 1)
+
+
+def test_a_verdict_says_when_it_rests_on_the_word_of_workers() -> None:
+    split = Split(depth=1)
+    result = compare(Problem(6), [SICP], Limits(), keep=Keep.DIGEST, split=split)
+    assert result.facts["runs"][0]["tallied_by"] == "workers"
+    unsplit = compare(Problem(6), [SICP], Limits(), keep=Keep.DIGEST)
+    assert unsplit.facts["runs"][0]["tallied_by"] == "referee"
+
+
+@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
+def test_a_word_of_a_worker_convicts_nobody(keep: Keep) -> None:
+    """Below a prefix, where no count is known, one that claims more is a contradiction."""
+    result = compare(
+        Problem(8, (0,)), [SICP, backends.ONE_MORE], Limits(), keep=keep, split=Split(depth=1)
+    ).crosscheck
+    assert {one.remark for one in result.judgements} == {Remark.COUNTS_DIFFER}
+    assert {one.verdict for one in result.judgements} == {Verdict.NOT_JUDGED}
+    assert result.agreement is Agreement.DIFFERENT
+
+
+@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
+@pytest.mark.parametrize(
+    ("backend", "fault"),
+    [
+        (backends.INVENTIVE, None),
+        (backends.ONE_MORE, Fault.DUPLICATE),
+        (backends.ONE_LESS, Fault.MISSING),
+    ],
+    ids=["invents the truth", "one more", "one less"],
+)
+def test_an_audit_shows_what_a_worker_made_up(
+    backend: Backend, fault: Fault | None, keep: Keep
+) -> None:
+    result = compare(
+        Problem(7, (0,)), [SICP, backend], Limits(), keep=keep, split=Split(depth=1), audit=99
+    ).crosscheck
+    honest, other = result.judgements
+    assert honest.run.audit
+    assert honest.run.audit.contradicted is None
+    assert other.run.audit
+    assert other.run.audit.shards >= 1
+    if fault is None:  # nothing is wrong with a true number, whoever worked for it
+        assert result.agreement is Agreement.IDENTICAL
+    else:
+        assert other.verdict is Verdict.WRONG
+        assert other.faults[fault]
+        assert other.witness
+        assert other.witness.audit is other.run.audit
+
+
+@pytest.mark.parametrize("n", range(9))
+@pytest.mark.parametrize("prefix", [(), (0,), (2, 0), (0, 1)], ids=str)
+def test_the_referees_own_search_finds_them_all(n: int, prefix: Placement) -> None:
+    if n < len(prefix) or any(row >= n for row in prefix):
+        return
+    found = [tuple(one) for block in solutions(n, prefix) for one in block.tolist()]
+    assert len(found) == len(set(found))
+    assert set(found) == {one for one in all_solutions(n) if one[: len(prefix)] == prefix}
+
+
+@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
+@pytest.mark.parametrize("mirror", [False, True])
+def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Keep, mirror: bool) -> None:  # noqa: FBT001
+    total = Tally()
+    for shard in shards(Problem(7), 2, mirror=mirror):
+        told = ShardTally(shard.prefix, shard.mirrored, Tally())
+        total = merged(total, own_tally(7, told, keep))
+    whole = tally_of(pack(all_solutions(7), 7).placements(), (), keep)
+    assert (total.valid, total.total) == (whole.valid, whole.total)
+
+
+# One run that is known to be distinct, one that found more and is not: nobody is convicted.
+
+
+def told(name: str, tally: Tally) -> Run:
+    """A complete run with a tally."""
+    return Run(name, "testing", Status.COMPLETE, np.empty((0, 8), np.uint8), tally=tally)
+
+
+@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
+def test_who_finds_more_is_not_wrong_because_another_came_in_order(keep: Keep) -> None:
+    runs = [told("ordered", Tally(17, total=1)), told("more", Tally(18, total=2, distinct=False))]
+    result = crosscheck(Problem(8, (3,)), runs, keep=keep)
+    assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
+    assert result.agreement is Agreement.DIFFERENT
+
+
+def test_what_was_seen_goes_before_what_was_told() -> None:
+    runs = [told("seen", Tally(92, total=1)), told("told", Tally(92, total=2, seen=False))]
+    result = crosscheck(Problem(8), runs, keep=Keep.DIGEST)
+    assert [one.verdict for one in result.judgements] == [Verdict.CORRECT, Verdict.WRONG]
+
+
+# Answers are read in one way, for all of them and every n.
+
+
+def as_answers(by_n: dict[int, list[object]]) -> dict[int, Answers]:
+    return {n: Answers(tuple(values), n) for n, values in by_n.items()}
+
+
+def right_for(by_n: dict[int, Answers]) -> list[int]:
+    reading = choose(by_n)
+    return [
+        n
+        for n, answers in by_n.items()
+        if set(answers.read(reading)) == all_solutions(n)
+        and len(answers.read(reading)) == len(all_solutions(n))
+    ]
+
+
+def test_a_bare_number_is_no_list_of_solutions() -> None:
+    answers = Answers((1,), 1, single=True)
+    assert answers.read(choose({1: answers})) == (1,)
+
+
+def test_rows_are_counted_from_one_base_for_every_n() -> None:
+    four = [(1, 3, 0, 2), (2, 0, 3, 1)]
+    assert right_for(as_answers({1: [(0,)], 2: [], 3: [], 4: [*four]})) == [1, 2, 3, 4]
+    assert right_for(as_answers({1: [(1,)], 2: [], 3: [], 4: [*four]})) == [2, 3, 4]
+
+
+def test_columns_are_counted_from_one_base_for_every_solution() -> None:
+    def pairs(placement: Placement, base: int) -> tuple[tuple[int, int], ...]:
+        return tuple((column + base, row) for column, row in enumerate(placement))
+
+    four = sorted(all_solutions(4))
+    assert right_for(as_answers({4: [pairs(one, 1) for one in four]})) == [4]
+    mixed = [pairs(one, base) for base, one in enumerate(four)]
+    assert right_for(as_answers({4: [*mixed]})) == []
+
+
+def test_all_in_one_answer_is_seen_from_all_n() -> None:
+    by_n = as_answers({n: [tuple(sorted(all_solutions(n)))] for n in range(1, 6)})
+    assert choose(by_n).wrapping is Wrapping.ALL_IN_ONE
+    assert right_for(by_n) == [1, 2, 3, 4, 5]
+
+
+def test_no_two_mistakes_have_the_same_answers() -> None:
+    found = [tuple(frozenset(one.placements(n)) for n in range(1, 7)) for one in MISTAKES]
+    assert len(set(found)) == len(found)
