@@ -7,8 +7,10 @@ import io
 import json
 import os
 import shutil
+import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from conftest import skip_or_fail
 
 from solvers.commands import marking
 from solvers.commands.queens import main
-from solvers.interface import Status
+from solvers.interface import Status, UsageError
 from solvers.problem import Problem
 from solvers.report.printable import cell, printable
 from solvers.run.channel import ChannelError
@@ -25,6 +27,7 @@ from solvers.run.limits import Limits
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard, strong_works
+from solvers.submissions.journal import opened
 from solvers.submissions.program import run_program
 from solvers.submissions.submission import RefusedError, Submission, find, programs, read_submission
 
@@ -53,6 +56,9 @@ STRANGE_NAMES = [
     b"a b'\"$(id)`id`.py",
 ]
 """What a program that is right is called, too."""
+
+MARK = ["check", str(HERE / "zoo" / "slow"), "--csv"]
+"""A folder of one program, into a table that is named next."""
 
 LIMITS = ["--time-limit", "5", "--memory-limit", "300", "--output-limit", "4"]
 
@@ -316,3 +322,43 @@ def test_what_cannot_be_read_is_refused_by_name(of_another_user: Path) -> None:
     for path in found:
         with pytest.raises(RefusedError, match="it cannot be read: Permission denied"):
             read_submission(path, name=str(path))
+
+
+def _foreign(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE marks (file BLOB)")
+
+
+@pytest.mark.parametrize(
+    ("stand_there", "says"),
+    [
+        (lambda path: path.write_text("no database, and long enough to be one" * 100), "cannot be"),
+        (_foreign, "is no journal of ours"),
+        (Path.mkdir, "cannot be"),
+        (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "of another"),
+    ],
+    ids=["no database", "another database", "a folder", "a journal for other boards"],
+)
+def test_what_stands_where_the_journal_would_is_not_touched(
+    stand_there: Callable[[Path], object], says: str, tmp_path: Path, capsys: Capture
+) -> None:
+    journal = tmp_path / "grades.csv.journal"
+    stand_there(journal)
+    before = journal.is_file() and journal.read_bytes()
+    with pytest.raises(SystemExit) as leaving:
+        main([*MARK, str(tmp_path / "grades.csv"), "--n", "1"])
+    assert leaving.value.code == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert says in error
+    assert (journal.is_file() and journal.read_bytes()) == before
+
+
+def test_two_markings_do_not_share_a_journal(tmp_path: Path) -> None:
+    path = tmp_path / "grades.csv.journal"
+    with (
+        opened(path, "--n 1", "limits"),
+        pytest.raises(UsageError, match="is in use by another marking"),
+        opened(path, "--n 1", "limits"),
+    ):
+        pass

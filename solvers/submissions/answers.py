@@ -63,6 +63,7 @@ def _seconds(value: Any) -> bool:
 
 
 FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
+    "loading": {},
     "ready": {"trouble": _text},
     "end": {"count": _whole, "seconds": _seconds},
     "failed": {"what": _text, "message": _text},
