@@ -9,6 +9,7 @@ import os
 import pickle
 import resource
 import select
+import signal
 import socket
 import sys
 import threading
@@ -171,7 +172,7 @@ def work(channel: Channel, job: Job, may_begin: Callable[[], bool]) -> None:
             facts["note"] = traceback.format_exception_only(failure)[-1].strip()
             facts["error"] = type(failure).__name__
             channel.send_facts(Tag.FAILED, facts)
-        _leave()
+        _wait_for_the_end()
 
 
 def _parts(job: Job, stack: ExitStack) -> Parted | None:
@@ -189,6 +190,17 @@ def _why_unavailable(error: Exception, backend: Backend) -> str:
     if isinstance(error, UsageError) or not backend.cure:
         return reason
     return f"{reason}; cure: {backend.cure}"
+
+
+def _wait_for_the_end() -> None:
+    """Wait for the parent, which has its answer and ends this process with all that it started.
+
+    What has left its group and its parents is only found while this process is there.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    while True:
+        signal.pause()
 
 
 def _leave() -> None:
