@@ -56,6 +56,8 @@ EXPECTED = {
     "writes_many_files": Expected(COMPLETE | {Status.OUTPUT_LIMIT}),
     "hides_memory_in_descriptors": Expected(COMPLETE | MEMORY),
     "hides_shared_memory": Expected(MEMORY, "the limit is 160"),
+    "reads_what_is_yours": Expected(COMPLETE, guards=STRONG),
+    "uses_the_rights_of_root": Expected(COMPLETE),
     "opens_sockets": Expected(COMPLETE, guards=STRONG),
     "makes_namespaces": Expected(COMPLETE, guards=STRONG),
     "imports_what_is_installed": Expected(COMPLETE, guards=STRONG),

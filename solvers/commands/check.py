@@ -117,6 +117,8 @@ def _check_folder(
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
     guard = choose_guard(options.guard)
+    if guard is Guard.BASIC:
+        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
     codes = [ExitCode.IDENTICAL]
     with _table(options.csv) as (done, write):
         waiting = [find(str(path)) for path in files if str(path) not in done]
