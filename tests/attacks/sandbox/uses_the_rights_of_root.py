@@ -7,7 +7,7 @@ SOLUTIONS = [[1, 3, 0, 2], [2, 0, 3, 1]]
 
 def queens(n):
     with open("/proc/self/status") as file:
-        facts = dict(line.rstrip().split(":\t", 1) for line in file if ":\t" in line)
+        facts = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
     for name in ("CapInh", "CapPrm", "CapEff", "CapAmb"):
         if int(facts[name], 16):
             print("ESCAPED with", name, facts[name])
