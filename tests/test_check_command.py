@@ -261,6 +261,13 @@ def test_the_guard_that_was_in_force_is_named(capsys: Capture) -> None:
     assert "guard: strong" in said(capsys, RIGHT, "--n", "1", "--guard", "strong", code=0)
 
 
+def test_a_folder_with_the_basic_guard_says_so_once(folder: Path, capsys: Capture) -> None:
+    main(["check", str(folder), "--n", "1", "--guard", "basic", "--time-limit", "2"])
+    assert capsys.readouterr().err.splitlines() == [
+        "guard: basic; programs can read your files: docs/security.md"
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -106,6 +106,8 @@ def mark_folder(
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
     guard = choose_guard(options.guard)
+    if guard is Guard.BASIC:
+        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
     marker = Marker(points, options.n, limits, guard, options.hidden_from)
     if options.csv is None:
         return _print_table(files, marker, options.jobs)

@@ -146,7 +146,7 @@ class ProcessTree:
         stopped: set[psutil.Process] = set()
         for _ in range(FREEZINGS):
             self._scan()
-            if not (moving := self._known - stopped):
+            if not (moving := set(self._processes) - stopped):
                 return
             for process in moving:
                 with suppress(psutil.Error):

@@ -10,6 +10,7 @@ import os
 import pickle
 import resource
 import select
+import signal
 import socket
 import sys
 import threading
@@ -178,7 +179,7 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
             traceback.print_exception(failure)
             why = {"error": type(failure).__name__, "note": _why(failure)}
             outbox.close(Tag.FAILED, facts | why, start)
-        _leave()
+        _wait_for_the_end()
 
 
 def _why(failure: BaseException) -> str:
@@ -203,6 +204,17 @@ def _why_unavailable(error: Exception, backend: Backend) -> str:
     if isinstance(error, UsageError) or not backend.cure:
         return reason
     return f"{reason}; cure: {backend.cure}"
+
+
+def _wait_for_the_end() -> None:
+    """Wait for the parent, which has its answer and ends this process with all that it started.
+
+    What has left its group and its parents is only found while this process is there.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    while True:
+        signal.pause()
 
 
 def _leave() -> None:

@@ -14,7 +14,6 @@ import signal
 import struct
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 SET_CHILD_SUBREAPER, SET_NO_NEW_PRIVILEGES = 36, 38  # prctl
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's calls, the same everywhere
@@ -38,7 +37,12 @@ def main() -> None:
         if sys.platform.startswith("linux"):
             confine(folder)
         os.execvp(command[0], command)  # noqa: S606  # no shell is wanted
-    signal.signal(signal.SIGTERM, lambda *_: end_with(signal.SIGTERM))
+
+    def leave(*_: object) -> None:
+        os.kill(child, signal.SIGKILL)
+        end_with(signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, leave)
     ended = 0
     while ended != child:  # those that lost their parent are reaped too
         ended, status = os.wait()
@@ -83,13 +87,15 @@ def end_with(status: int) -> None:
 
 
 def children() -> list[int]:
-    """The processes right below this one, where the system tells them."""
+    """The processes right below this one; none where there is no /proc to tell them."""
+    if not sys.platform.startswith("linux"):
+        return []
     found, me = [], os.getpid()
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            _, _, rest = entry.read_text(errors="replace").rpartition(")")
+    for name in filter(str.isdecimal, os.listdir("/proc")):  # noqa: PTH208  # pathlib loads slowly
+        with suppress(OSError), open(f"/proc/{name}/stat", errors="replace") as file:  # noqa: PTH123
+            _, _, rest = file.read().rpartition(")")
             if int(rest.split()[1]) == me:
-                found.append(int(entry.parent.name))
+                found.append(int(name))
     return found
 
 

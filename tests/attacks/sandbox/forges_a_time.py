@@ -1,4 +1,4 @@
-"""Answers rightly and says that it took less than no time."""
+"""Answers rightly and says that it took thirty years."""
 
 import os
 import sys
@@ -16,6 +16,6 @@ def queens(n):
     own = harness()
     for answer in [[1, 3, 0, 2], [2, 0, 3, 1]]:
         own["send"]("answer", answer)
-    own["send"]("end", {"count": 2, "seconds": float("nan")})
+    own["send"]("end", {"count": 2, "seconds": 1e9})
     own["records"].flush()
     os._exit(0)

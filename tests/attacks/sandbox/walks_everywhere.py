@@ -9,8 +9,9 @@ OWN = ("/tmp", "/dev/shm")
 
 def writable(path):
     try:
-        if stat.S_ISCHR(os.stat(path).st_mode) or not os.access(path, os.W_OK):
-            return False
+        kind = os.stat(path).st_mode
+        if stat.S_ISCHR(kind) or stat.S_ISFIFO(kind) or not os.access(path, os.W_OK):
+            return False  # what it prints goes into a pipe
         if not os.path.isdir(path):
             os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
         return True
