@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,7 @@ from attacks.files.hostile import record
 from conftest import left_behind
 
 from solvers import registry
+from solvers.commands.compare import main
 from solvers.comparison import compare
 from solvers.crosscheck import Judgement, Verdict
 from solvers.interface import Backend, Keep, Run, Status
@@ -511,3 +513,46 @@ def test_what_stands_in_the_place_of_a_checkpoint_is_refused(
     make(tmp_path / "sicp-n8.sqlite")
     with pytest.raises(CheckpointError, match="is no file; give another directory"):
         opened(tmp_path)
+
+
+def a_fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_device(path: Path) -> None:
+    try:
+        os.mknod(path, stat.S_IFCHR | 0o600, os.makedev(1, 7))
+    except PermissionError:
+        pytest.skip("only root makes devices")
+
+
+def a_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path))
+
+
+def a_link(path: Path) -> None:
+    path.with_suffix(".target").write_text("the old one")
+    path.symlink_to(path.with_suffix(".target"))
+
+
+def a_dangling_link(path: Path) -> None:
+    path.symlink_to("nothing")
+
+
+@pytest.mark.parametrize("make", [a_fifo, a_device, a_socket, a_link, a_dangling_link])
+@pytest.mark.parametrize("named", ["the file", "the folder"])
+def test_a_report_replaces_nothing_but_a_regular_file(
+    make: Callable[[Path], None], named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "report.html"
+    make(place)
+    before = place.lstat()
+    with pytest.raises(SystemExit) as leaving:
+        main(["--n", "4", "--report", str(place if named == "the file" else tmp_path)])
+    assert leaving.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    (line,) = said.err.splitlines()
+    assert f"{place} would replace what is no regular file" in line
+    assert place.lstat() == before
