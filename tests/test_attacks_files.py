@@ -515,6 +515,42 @@ def test_what_stands_in_the_place_of_a_checkpoint_is_refused(
         opened(tmp_path)
 
 
+ONE = "def queens(n): return [[0]] if n == 1 else []"
+
+
+def test_nowhere_to_put_temporary_files_is_told_of_each_run(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(ONE)
+    arguments = ["compare.py", "--n", "1", "--backends", "sicp", str(tmp_path / "one.py")]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", sys.executable, *arguments],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (3, "")
+    told = "its process cannot be started: [Errno 2] No usable temporary directory found"
+    assert done.stdout.count(told) == 2
+
+
+def test_a_temporary_folder_whose_name_is_no_text_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = tmp_path / "a\udcff"
+    odd.mkdir()
+    monkeypatch.setenv("TMPDIR", str(odd))
+    (tmp_path / "one.py").write_text(ONE)
+    arguments = ["--n", "1", "--backends", "sicp,minizinc,prolog", "--cluster", "local"]
+    arguments += ["--jobs", "1", str(tmp_path / "one.py"), "--output", "json"]
+    command = [sys.executable, "compare.py", *arguments]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True)
+    runs = json.loads(done.stdout)["runs"]
+    there = [run for run in runs if "cure" not in run["note"]]
+    assert {"sicp", str(tmp_path / "one.py")} <= {run["backend"] for run in there}
+    assert {run["status"] for run in there} == {"complete"}
+    assert not list(odd.iterdir())
+
+
 def a_fifo(path: Path) -> None:
     os.mkfifo(path)
 

@@ -7,7 +7,6 @@ import re
 import secrets
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from solvers.interface import Run, Status
 from solvers.packing import pack
 from solvers.placements import begins_with
 from solvers.problem import Problem
+from solvers.run.folder import make_folder
 from solvers.run.limits import Limits
 from solvers.run.listening import follow
 from solvers.run.record import Record
@@ -157,7 +157,7 @@ def _started(
     submission: Submission, n: int, limits: Limits, guard: Guard, token: str
 ) -> Iterator[tuple[ProcessTree, int, int]]:
     """The program's process, the channel of its results and what it prints; gone afterwards."""
-    place = _Place(Path(tempfile.mkdtemp(prefix="queens-")).resolve())
+    place = _Place(Path(make_folder()).resolve())
     results, results_end = os.pipe()
     printed, printed_end = os.pipe()
     job, job_end = os.pipe()
