@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
 import signal
 import socket
+import sqlite3
+import stat
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import metadata
@@ -28,6 +31,7 @@ from attacks.files.hostile import record
 from conftest import left_behind
 
 from solvers import registry
+from solvers.commands.compare import main
 from solvers.comparison import compare
 from solvers.interface import Backend, Keep, Run, Status
 from solvers.problem import Problem
@@ -37,8 +41,10 @@ from solvers.run.limits import Limits
 from solvers.run.process import probe, run_standby
 from solvers.run.standby import Standby
 from solvers.run.worker import Job
-from solvers.splitting.split import Split
+from solvers.splitting.checkpoint import CheckpointError
+from solvers.splitting.split import Split, opened_checkpoint
 
+ROOT = Path(__file__).resolve().parents[1]
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
 
@@ -238,11 +244,13 @@ from solvers.run.limits import Limits
 from solvers.run.process import probe, run_standby
 from solvers.run.standby import Standby
 from solvers.run.worker import Job
-from solvers.splitting.split import Split
+from solvers.splitting.checkpoint import CheckpointError
+from solvers.splitting.split import Split, opened_checkpoint
 from solvers.run.process import run_standby
 from solvers.run.standby import Standby
 from solvers.run.worker import Job
-from solvers.splitting.split import Split
+from solvers.splitting.checkpoint import CheckpointError
+from solvers.splitting.split import Split, opened_checkpoint
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}
 run_standby(Standby(Job(backend, Problem(8), split=split)), Limits())
@@ -385,3 +393,210 @@ def test_an_older_suite_on_a_worker_is_told_with_both_versions(tmp_path: Path) -
     assert run.status is Status.UNAVAILABLE
     here = metadata.version("solver-parity")
     assert f"has solver-parity 0.0.1, and here it is {here}" in run.note
+
+
+def split_run(folder: Path, backend: Backend = SICP) -> Run:
+    """The backend's run with a checkpoint there."""
+    standby = Standby(Job(backend, EIGHT, split=Split(depth=2, checkpoint=folder)))
+    return run_standby(standby, Limits(seconds=60))
+
+
+def opened(folder: Path) -> None:
+    """Read the checkpoint of that run."""
+    split = Split(depth=2, checkpoint=folder)
+    with opened_checkpoint(SICP, EIGHT, Keep.SOLUTIONS, split) as checkpoint:
+        assert checkpoint
+        list(checkpoint.finished())
+
+
+def execute(path: Path, *statements: str, values: Sequence[object] = ()) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        for statement in statements:
+            database.execute(statement, values)
+
+
+def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> None:
+    backend = hostile.hostile(hostile.fill_the_disk_once, at=(5, 2), marker=tmp_path / "marker")
+    first = split_run(tmp_path, backend)
+    assert first.status is Status.CRASHED
+    assert first.note.startswith("the checkpoint ")
+    assert "hostile-n8.sqlite cannot be read or written" in first.note
+    assert "what is in it is kept" in first.note
+    second = split_run(tmp_path, backend)
+    assert second.status is Status.COMPLETE
+    assert second.solutions == 92
+    assert "28 of 42 shards were done before" in second.note
+
+
+def test_a_disk_that_is_full_from_the_start_is_one_line(tmp_path: Path) -> None:
+    command = 'ulimit -f 0; exec "$@"'
+    arguments = ["compare.py", "--n", "6", "--backends", "sicp", "--checkpoint", str(tmp_path)]
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, "sh", sys.executable, *arguments],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert "sicp-n6.sqlite cannot be read or written" in line
+
+
+def test_a_disk_that_cannot_be_written_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert split_run(tmp_path).status is Status.COMPLETE
+    connect = sqlite3.connect
+
+    def read_only(path: Path, **options: Any) -> sqlite3.Connection:
+        database: sqlite3.Connection = connect(f"file:{path}?mode=ro", uri=True, **options)
+        return database
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", read_only)
+        with pytest.raises(CheckpointError, match=r"cannot be read or written .*is kept"):
+            opened(tmp_path)
+    opened(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("statements", "why"),
+    [
+        (["UPDATE shards SET facts = CAST(X'FF' AS TEXT)"], "is damaged .*was changed"),
+        (["UPDATE shards SET prefix = CAST(X'FF' AS TEXT) WHERE rowid = 1"], r"\\xff was changed"),
+        (["UPDATE shards SET hash = 5"], "is damaged .*was changed"),
+        (["UPDATE run SET identity = CAST(X'FF' AS TEXT)"], r"is of another run \(\\xff"),
+        (["CREATE TABLE notes (text)"], "is no checkpoint .*notes"),
+        (["ALTER TABLE shards DROP COLUMN placements"], "is no checkpoint .*shards"),
+        (["DROP TABLE run", "DROP TABLE shards", "CREATE TABLE mine (a)"], "is no checkpoint"),
+    ],
+)
+def test_what_is_in_a_checkpoint_is_told_as_what_it_is(
+    statements: list[str], why: str, tmp_path: Path
+) -> None:
+    assert split_run(tmp_path).status is Status.COMPLETE
+    path = tmp_path / "sicp-n8.sqlite"
+    execute(path, *statements)
+    before = path.read_bytes()
+    with pytest.raises(CheckpointError, match=why) as told:
+        opened(tmp_path)
+    assert ("was changed" in why) is ("delete it" in str(told.value))
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        b"5",
+        b"{}",
+        b"\xff",
+        b'{"shard": {"prefix": [0, 2], "mirrored": false}, "tally": null, "counters": {"a": -1}, '
+        b'"misfits": [], "misfit_counts": {}}',
+        b'{"shard": {"prefix": [5, 2], "mirrored": false}, "tally": null, "counters": {}, '
+        b'"misfits": [], "misfit_counts": {}}',
+    ],
+)
+def test_a_shard_of_another_form_with_its_right_hash_is_damage(
+    facts: bytes, tmp_path: Path
+) -> None:
+    assert split_run(tmp_path).status is Status.COMPLETE
+    hashed = hashlib.sha256()
+    for part in (b"[0, 2]", facts, b""):
+        hashed.update(len(part).to_bytes(8, "little") + part)
+    execute(
+        tmp_path / "sicp-n8.sqlite",
+        "UPDATE shards SET facts = CAST(? AS TEXT), placements = NULL, hash = ? "
+        "WHERE prefix = '[0, 2]'",
+        values=(facts, hashed.hexdigest()),
+    )
+    with pytest.raises(CheckpointError, match=r"is damaged \(the shard \[0, 2\]"):
+        opened(tmp_path)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["FIFO", "folder"])
+def test_what_stands_in_the_place_of_a_checkpoint_is_refused(
+    make: Callable[[Path], None], tmp_path: Path
+) -> None:
+    make(tmp_path / "sicp-n8.sqlite")
+    with pytest.raises(CheckpointError, match="is no file; give another directory"):
+        opened(tmp_path)
+
+
+ONE = "def queens(n): return [[0]] if n == 1 else []"
+
+
+def test_nowhere_to_put_temporary_files_is_told_of_each_run(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(ONE)
+    arguments = ["compare.py", "--n", "1", "--backends", "sicp", str(tmp_path / "one.py")]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", sys.executable, *arguments],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (3, "")
+    told = "its process cannot be started: [Errno 2] No usable temporary directory found"
+    assert done.stdout.count(told) == 2
+
+
+def test_a_temporary_folder_whose_name_is_no_text_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = tmp_path / "a\udcff"
+    odd.mkdir()
+    monkeypatch.setenv("TMPDIR", str(odd))
+    (tmp_path / "one.py").write_text(ONE)
+    arguments = ["--n", "1", "--backends", "sicp,minizinc,prolog", "--cluster", "local"]
+    arguments += ["--jobs", "1", str(tmp_path / "one.py"), "--output", "json"]
+    command = [sys.executable, "compare.py", *arguments]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True)
+    runs = json.loads(done.stdout)["runs"]
+    there = [run for run in runs if "cure" not in run["note"]]
+    assert {"sicp", str(tmp_path / "one.py")} <= {run["backend"] for run in there}
+    assert {run["status"] for run in there} == {"complete"}
+    assert not list(odd.iterdir())
+
+
+def a_fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_device(path: Path) -> None:
+    try:
+        os.mknod(path, stat.S_IFCHR | 0o600, os.makedev(1, 7))
+    except PermissionError:
+        pytest.skip("only root makes devices")
+
+
+def a_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path))
+
+
+def a_link(path: Path) -> None:
+    path.with_suffix(".target").write_text("the old one")
+    path.symlink_to(path.with_suffix(".target"))
+
+
+def a_dangling_link(path: Path) -> None:
+    path.symlink_to("nothing")
+
+
+@pytest.mark.parametrize("make", [a_fifo, a_device, a_socket, a_link, a_dangling_link])
+@pytest.mark.parametrize("named", ["the file", "the folder"])
+def test_a_report_replaces_nothing_but_a_regular_file(
+    make: Callable[[Path], None], named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "report.html"
+    make(place)
+    before = place.lstat()
+    with pytest.raises(SystemExit) as leaving:
+        main(["--n", "4", "--report", str(place if named == "the file" else tmp_path)])
+    assert leaving.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    (line,) = said.err.splitlines()
+    assert f"{place} would replace what is no regular file" in line
+    assert place.lstat() == before

@@ -96,7 +96,8 @@ def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Na
         return ExitCode.IDENTICAL
     except OSError as error:
         _forget_stdout()
-        print(f"{parser.prog}: error: cannot write the output: {error.strerror}", file=sys.stderr)
+        why = error.strerror or str(error)
+        print(f"{parser.prog}: error: cannot write the output: {why}", file=sys.stderr)
         return ExitCode.USAGE
     return code
 

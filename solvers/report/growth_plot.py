@@ -8,6 +8,7 @@ four megabytes into every page.
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
@@ -44,11 +45,13 @@ def growth_plot(
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415  # an extra
 
     tips: dict[str, str] = {}
+    names = sorted(series)
     with mpl.rc_context({"svg.hashsalt": salt, "svg.fonttype": "none"}):
         figure = Figure(figsize=(9, 6), layout="constrained")
         axes = figure.subplots()
         colours = mpl.colormaps["tab20"].resampled(20)
-        for number, (name, points) in enumerate(sorted(series.items())):
+        for number, name in enumerate(names):
+            points = series[name]
             colour = colours(number % 20)
             sizes = [point.n for point in points]
             axes.plot(sizes, [point.value for point in points], color=colour, linewidth=1.2)
@@ -62,7 +65,7 @@ def growth_plot(
             )
             for point in points:
                 tip = f"{salt}-tip-{len(tips)}"
-                tips[tip] = f"{name}, n = {point.n}: {point.value:.3g} {unit}"
+                tips[tip] = f"{_printable(name)}, n = {point.n}: {point.value:.3g} {unit}"
                 axes.plot(
                     [point.n],
                     [point.value],
@@ -71,7 +74,7 @@ def growth_plot(
                     markersize=5,
                     linestyle="",
                     gid=tip,
-                    label=name if point is points[-1] else None,
+                    label=str(number) if point is points[-1] else None,
                 )
         axes.set_yscale(scale)
         axes.set_xlabel("n")
@@ -79,10 +82,25 @@ def growth_plot(
         axes.set_title(title, fontsize=10)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid(visible=True, which="major", linewidth=0.4, alpha=0.5)
-        axes.legend(fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+        legend = axes.legend(
+            fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False
+        )
+        # The names are set when the legend is there: it takes none that begins with an underscore.
+        for text in legend.get_texts():
+            text.set_parse_math(False)
+            text.set_text(_printable(names[int(text.get_text())]))
         drawn = io.StringIO()
-        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
+        with warnings.catch_warnings():  # the browser may have what Matplotlib's font has not
+            warnings.filterwarnings("ignore", message="Glyph .* missing from")
+            figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     return _with_tips(drawn.getvalue(), tips, title)
+
+
+def _printable(name: str) -> str:
+    """The name with what cannot stand in a drawing escaped."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in name
+    )
 
 
 def _with_tips(drawn: str, tips: Mapping[str, str], title: str) -> str:

@@ -25,14 +25,21 @@ def report_target(text: str) -> Path | None:
         raise UsageError(f"there is no folder {target.parent} to write the report to")
     if not os.access(target.parent, os.W_OK):
         raise UsageError(f"the folder {target.parent} cannot be written to")
+    _refuse_special(target)
     return target
 
 
 def write_report(page: str, target: Path | None) -> None:
-    """Write it whole or not at all; what was there before stays until then."""
+    """Write it whole or not at all; what was there before stays until then.
+
+    Raises OSError, and UsageError for what has become no regular file meanwhile. What stands for no
+    character, as a file's name can hold, is escaped.
+    """
+    page = page.encode(errors="backslashreplace").decode()
     if target is None:
         sys.stdout.buffer.write(page.encode())  # the page says itself that it is UTF-8
         return
+    _refuse_special(target)
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -43,3 +50,12 @@ def write_report(page: str, target: Path | None) -> None:
         with suppress(OSError):
             Path(name).unlink()
         raise
+
+
+def _refuse_special(target: Path) -> None:
+    """Raise UsageError where something other than a file would be replaced."""
+    if target.is_symlink() or (target.exists() and not target.is_file()):
+        raise UsageError(
+            f"the report {target} would replace what is no regular file; name another, or - for "
+            "standard output"
+        )

@@ -5,6 +5,7 @@ Whoever ends the run removes it: its parent, or the run itself where the parent 
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -13,9 +14,15 @@ VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """By which a program knows where its temporary files belong."""
 
 
+ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
+"""Where it is where TMPDIR is no UTF-8: engines cannot read such a name."""
+
+
 def make_folder() -> str:
-    """A new folder; raises OSError."""
-    return tempfile.mkdtemp(prefix="queens-")
+    """A new folder, whose name is text; raises OSError."""
+    usual = tempfile.gettempdir()
+    is_text = os.fsencode(usual) == usual.encode(errors="replace")
+    return tempfile.mkdtemp(prefix="queens-", dir=usual if is_text else ELSEWHERE)
 
 
 def remove_folder(folder: str) -> None:

@@ -49,6 +49,9 @@ def follow(
     except ChannelError as error:
         record.status = Status.INTERNAL_ERROR
         record.facts["note"] = str(error)
+    except OSError as error:
+        record.status = Status.INTERNAL_ERROR
+        record.facts["note"] = f"its process cannot be started: {error}"
     finally:
         record.ended = record.ended or time.monotonic()
 

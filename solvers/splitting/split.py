@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solvers.interface import Backend, Counters, Keep
 from solvers.problem import Problem
-from solvers.splitting.checkpoint import Checkpoint, opened
+from solvers.splitting.checkpoint import Checkpoint, CheckpointError, opened
 from solvers.splitting.executors import Hire, Workers, cluster, pool, this_process
 from solvers.splitting.shard_result import ShardResult, solve_shard
 from solvers.splitting.shards import Shard, enough_depth, shards
@@ -53,7 +53,10 @@ class Parted:
         with opened_checkpoint(self.backend, self.problem, self.keep, self.split) as checkpoint:
             finished = list(checkpoint.finished()) if checkpoint else []
             done = {result.shard for result in finished}
-            todo = [shard for shard in self._all_shards(finished) if shard not in done]
+            wanted = self._all_shards(finished)
+            if not done <= set(wanted):
+                raise CheckpointError("the checkpoint holds shards that are none of this run's")
+            todo = [shard for shard in wanted if shard not in done]
             for result in finished:
                 take(result)
                 counters.update(result.counters)

@@ -7,7 +7,6 @@ import re
 import secrets
 import shutil
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from solvers.packing import pack
 from solvers.placements import begins_with, empty
 from solvers.problem import Problem
 from solvers.run.channel import ChannelError
+from solvers.run.folder import make_folder
 from solvers.run.limits import Limits
 from solvers.run.listening import follow
 from solvers.run.record import Record
@@ -229,7 +229,7 @@ def _started(
     record: _ProgramRecord, submission: Submission, limits: Limits, guard: Guard, token: str
 ) -> Iterator[tuple[ProcessTree, int, int]]:
     """The program's process, the channel of its results and what it prints; gone afterwards."""
-    place = _Place(Path(tempfile.mkdtemp(prefix="queens-")).resolve())
+    place = _Place(Path(make_folder()).resolve())
     results, results_end = os.pipe()
     printed, printed_end = os.pipe()
     for descriptor in (results_end, printed_end):  # which another user opens by its name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import sys
 import tempfile
 import threading
@@ -97,6 +98,16 @@ def do_and_wait(n: int, prefix: Placement, emit: Emit, *, what: Callable[[], Non
     what()
     time.sleep(60)
     return {}
+
+
+def fill_the_disk_once(
+    n: int, prefix: Placement, emit: Emit, *, at: Placement, marker: Path
+) -> Counters:
+    """Solve; from the shard ``at`` on, files can grow no more, but not in another run."""
+    if prefix == at and not marker.exists():
+        marker.touch()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    return sicp.solve(n, prefix, emit)
 
 
 def nothing() -> None:

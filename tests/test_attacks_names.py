@@ -1,0 +1,38 @@
+"""Names of files as nobody gives them, on the plots and pages that show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from solvers.commands.compare import main
+from solvers.report.growth_plot import Point, growth_plot
+
+NAMES = {
+    "$x^{$.py": "$x^{$.py",
+    "_under.py": "_under.py",
+    "a\\b%.py": "a\\b%.py",
+    "<b>&.py": "<b>&.py",
+    "\u5973\u738b.py": "\u5973\u738b.py",
+    "a\x01\n.py": r"a\x01\n.py",
+    "a\udcff.py": r"a\udcff.py",
+}
+"""Each with how it is shown."""
+
+
+def test_every_name_is_in_the_legend_of_a_plot() -> None:
+    points = [Point(n, n, n, n) for n in (4, 5)]
+    drawn = growth_plot(dict.fromkeys(NAMES, points), "time", "s", salt="test")
+    texts = "".join(ET.fromstring(drawn).itertext())  # noqa: S314  # what we have drawn
+    assert {name: texts.count(shown) for name, shown in NAMES.items()} == dict.fromkeys(NAMES, 3)
+
+
+@pytest.mark.parametrize("name", ["$x^{$.py", "_under.py", "a\udcff.py"])
+def test_a_report_shows_a_program_of_any_name(name: str, tmp_path: Path) -> None:
+    program = tmp_path / name
+    program.write_text("def queens(n): return [[0]] if n == 1 else []")
+    target = tmp_path / "page.html"
+    main(["--n", "1,2", "--backends", "sicp", str(program), "--report", str(target)])
+    assert NAMES[name] in target.read_text(encoding="utf-8")
