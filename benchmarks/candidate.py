@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from solvers.interface import Backend, Status
-from solvers.problem import Problem
+from solvers.board.problem import Problem
+from solvers.interface import Backend
+from solvers.run.backend_run import run_worker
 from solvers.run.limits import Limits
-from solvers.run.process import run_standby
-from solvers.run.standby import Standby
+from solvers.run.result import Status
 from solvers.run.worker import Job
+from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.split import Split
 
 TIME_LIMIT = 300.0
@@ -58,7 +59,7 @@ class OfBackend:
     def seconds(self, n: int) -> float:
         """The time of ``solve``, with every solution kept."""
         job = Job(self.backend, Problem(n), split=self.split)
-        run = run_standby(Standby(job), Limits(seconds=TIME_LIMIT))
+        run = run_worker(WorkerProcess(job), Limits(seconds=TIME_LIMIT))
         if run.status is Status.UNAVAILABLE:
             raise MissingError(f"{self.name}: {run.note}")
         if run.status is not Status.COMPLETE or run.seconds is None:
@@ -68,7 +69,7 @@ class OfBackend:
 
     def version(self) -> str:
         """The engine's version."""
-        run = run_standby(Standby(Job(self.backend, Problem(4))), Limits())
+        run = run_worker(WorkerProcess(Job(self.backend, Problem(4))), Limits())
         if run.status is not Status.COMPLETE:
             raise MissingError(f"{self.name}: {run.note}")
         return run.version

@@ -11,10 +11,10 @@ from pathlib import Path
 from statistics import median
 
 from solvers import registry
-from solvers.problem import Problem
+from solvers.board.problem import Problem
 from solvers.referee.crosscheck import crosscheck
+from solvers.run.backend_run import run
 from solvers.run.limits import Limits
-from solvers.run.process import run
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -17,9 +17,10 @@ from statistics import mean, median
 from benchmarks.candidate import OfBackend
 from benchmarks.tables import table
 from solvers import registry
-from solvers.interface import Backend, Keep
-from solvers.problem import Problem
-from solvers.readiness import make_ready
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
+from solvers.interface import Backend
+from solvers.run.readiness import make_ready
 from solvers.splitting.shard_result import solve_shard
 from solvers.splitting.shards import shards
 from solvers.splitting.split import Split
@@ -30,7 +31,7 @@ def shard_seconds(backend: Backend, n: int, depth: int) -> list[float]:
     seconds = []
     for shard in shards(Problem(n), depth):
         start = time.perf_counter()
-        solve_shard(backend, n, shard, Keep.DIGEST)
+        solve_shard(backend, n, shard, Retention.DIGEST)
         seconds.append(time.perf_counter() - start)
     return seconds
 
@@ -52,7 +53,7 @@ def main() -> int:
     options = parser.parse_args()
     backend, n = registry.find(options.backend), options.n
     make_ready(backend)
-    solve_shard(backend, 6, shards(Problem(6), 1)[0], Keep.DIGEST)
+    solve_shard(backend, 6, shards(Problem(6), 1)[0], Retention.DIGEST)
 
     rows = []
     speed_ups = []

@@ -16,10 +16,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from solvers.board.problem import Problem
     from solvers.comparison import Comparison
-    from solvers.interface import Arrived, Backend, Placement, Run, Status
-    from solvers.problem import Problem
+    from solvers.interface import Backend, Placement
     from solvers.run.limits import Limits
+    from solvers.run.result import Batch, Run, Status
 
 __all__ = ["IncompleteError", "backends", "compare", "solve"]
 
@@ -53,7 +54,7 @@ def solve(
     and MiB. Raises ValueError for a problem or backend that does not exist, and IncompleteError
     after the last solution where the backend did not come to its end.
     """
-    from solvers.problem import Problem
+    from solvers.board.problem import Problem
 
     problem = Problem(n, tuple(prefix))
     return _solutions(problem, _found(backend), _limits(time_limit, memory_limit))
@@ -81,8 +82,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     sense together.
     """
     from solvers import comparison, registry
-    from solvers.interface import Keep
-    from solvers.problem import Problem
+    from solvers.board.problem import Problem
+    from solvers.board.tally import Retention
     from solvers.splitting.split import Split
 
     problem = Problem(n, tuple(prefix))
@@ -93,31 +94,31 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         chosen,
         _limits(time_limit, memory_limit),
         named=named,
-        keep=Keep(keep),
+        keep=Retention(keep),
         split=Split(jobs=jobs, mirror=mirror) if jobs or mirror else None,
         audit=audit,
     )
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
-    from solvers.interface import Status
-    from solvers.run.process import stream
-    from solvers.run.standby import Standby
+    from solvers.run.backend_run import stream
+    from solvers.run.result import Status
     from solvers.run.worker import Job
+    from solvers.run.worker_process import WorkerProcess
 
-    run = yield from _placements(stream(Standby(Job(backend, problem)), limits))
+    run = yield from _placements(stream(WorkerProcess(Job(backend, problem)), limits))
     if run.status is Status.CANCELLED:
         raise KeyboardInterrupt
-    if run.misfits:
-        misfit = run.misfits[0]
-        message = f"{backend.name} emitted {misfit.shown}: {misfit.reason}"
+    if run.rejected:
+        rejected_one = run.rejected[0]
+        message = f"{backend.name} emitted {rejected_one.shown}: {rejected_one.reason}"
         raise IncompleteError(message, run.status)
     if run.status is not Status.COMPLETE:
         raise IncompleteError(f"{backend.name}: {run.status}: {run.note}", run.status)
 
 
-def _placements(blocks: Generator[Arrived, None, Run]) -> Generator[Placement, None, Run]:
-    from solvers.interface import Tally
+def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, None, Run]:
+    from solvers.board.tally import Tally
 
     while True:
         try:

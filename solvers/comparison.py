@@ -11,19 +11,22 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-from solvers.interface import Arrived, Backend, Keep, Run, Status, UsageError
-from solvers.placements import empty
-from solvers.problem import Problem
+from solvers.board.placements import empty
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
+from solvers.errors import UsageError
+from solvers.interface import Backend
 from solvers.referee.audit import audited
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.report.facts import facts
 from solvers.report.html_table import html_table
+from solvers.report.json_document import facts
+from solvers.run.backend_run import run_worker
 from solvers.run.limits import Limits
-from solvers.run.process import run_standby
-from solvers.run.standby import Standby, wait_until_ready
+from solvers.run.result import Batch, Run, Status
 from solvers.run.worker import Job
+from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard
 from solvers.submissions.program import run_program
@@ -31,7 +34,7 @@ from solvers.submissions.submission import Submission
 
 Contestant = Backend | Submission
 
-Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Arrived], None]]]
+Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Batch], None]]]
 """Opened around each run: gives what is to be told of every block of placements that arrives."""
 
 
@@ -79,7 +82,7 @@ class Comparison:
         return html_table(self.crosscheck)
 
 
-def unwatched(*_: object) -> AbstractContextManager[Callable[[Arrived], None]]:
+def unwatched(*_: object) -> AbstractContextManager[Callable[[Batch], None]]:
     """Tell nobody."""
     return nullcontext(lambda _: None)
 
@@ -90,7 +93,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     limits: Limits,
     *,
     named: Collection[str] = (),
-    keep: Keep = Keep.SOLUTIONS,
+    keep: Retention = Retention.SOLUTIONS,
     split: Split | None = None,
     audit: int = 0,
     guard: Guard = Guard.BASIC,
@@ -106,24 +109,26 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     """
     if split and split.mirror and problem.prefix:
         raise UsageError("mirroring reflects whole boards; leave out --mirror or --prefix")
-    if keep is not Keep.SOLUTIONS:
+    if keep is not Retention.SOLUTIONS:
         limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
     with ExitStack() as stack, suppress(KeyboardInterrupt):
-        standbys: dict[int, Standby] = {}
+        workers: dict[int, WorkerProcess] = {}
         if split is None:  # all start at once; what is timed runs alone, when all are ready
             for number, contestant in enumerate(contestants):
                 if isinstance(contestant, Backend):
-                    standbys[number] = Standby(Job(contestant, problem, keep))
-                    stack.callback(standbys[number].close)
-            wait_until_ready(standbys.values(), limits.startup_seconds)
+                    workers[number] = WorkerProcess(Job(contestant, problem, keep))
+                    stack.callback(workers[number].close)
+            wait_until_ready(workers.values(), limits.startup_seconds)
         for number, contestant in enumerate(contestants):
             with watch(contestant, problem) as heard:
                 if isinstance(contestant, Submission):
                     run = run_program(contestant, problem, limits, guard).run
                 else:
-                    standby = standbys.get(number) or Standby(Job(contestant, problem, keep, split))
-                    run = run_standby(standby, limits, heard)
+                    worker = workers.get(number) or WorkerProcess(
+                        Job(contestant, problem, keep, split)
+                    )
+                    run = run_worker(worker, limits, heard)
             runs[number] = tallied(run, problem, keep)
             if audit and run.shards:
                 runs[number] = audited(run, problem, keep, audit)

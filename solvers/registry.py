@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 
 import solvers.paradigms
-from solvers.interface import Backend, UsageError
+from solvers.errors import UsageError
+from solvers.interface import Backend, Counters
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """What is compared when nobody chooses: one backend for each paradigm of the courses."""
@@ -22,12 +23,39 @@ class UnknownBackendError(UsageError):
 @cache
 def backends() -> dict[str, Backend]:
     """All backends by name: the default ones first, then the others alphabetically."""
-    modules = [
-        importlib.import_module(f"solvers.paradigms.{module.name}")
-        for module in pkgutil.iter_modules(solvers.paradigms.__path__)
-    ]
-    found = {module.BACKEND.name: module.BACKEND for module in modules}
-    return {name: found[name] for name in (*DEFAULT, *sorted(found.keys() - DEFAULT))}
+    found = {one.name: one for one in map(_backend_of, _modules())}
+    order = [name for name in DEFAULT if name in found] + sorted(found.keys() - DEFAULT)
+    return {name: found[name] for name in order}
+
+
+def _modules() -> Iterator[str]:
+    """The names of all modules in ``solvers.paradigms`` and in its packages."""
+    paradigms = solvers.paradigms
+    for module in pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}."):
+        if not module.ispkg:
+            yield module.name
+
+
+def _backend_of(module: str) -> Backend:
+    """The backend that a module defines, or one that cannot run and says what is wrong with it."""
+    try:
+        backend = importlib.import_module(module).BACKEND
+    except Exception as error:  # one broken module is one row, and no more
+        text = str(error).splitlines()[0] if str(error) else ""
+        return _broken(module, f"{type(error).__name__}: {text}")
+    if not isinstance(backend, Backend):
+        return _broken(module, f"its BACKEND is no Backend but a {type(backend).__name__}")
+    return backend
+
+
+def _broken(module: str, reason: str) -> Backend:
+    name = module.rpartition(".")[2].replace("_", "-")
+    refuse = partial(_refuse, f"{module} cannot be loaded: {reason}")
+    return Backend(name, "unknown", refuse, prepare=refuse)
+
+
+def _refuse(reason: str, *_: object) -> Counters:
+    raise UsageError(reason)
 
 
 def find(name: str) -> Backend:

@@ -13,9 +13,11 @@ import psutil
 import pytest
 
 from solvers import registry
-from solvers.interface import Backend, Placement, Status
+from solvers.board.placements import Placement
+from solvers.interface import Backend
+from solvers.run.backend_run import probe
 from solvers.run.limits import Limits
-from solvers.run.process import probe
+from solvers.run.result import Status
 
 Need = Callable[[Backend], Backend]
 

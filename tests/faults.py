@@ -13,8 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.paradigms import cp_sat, sicp
+from solvers.board.placements import Placement
+from solvers.interface import Backend, Counters, Emit
+from solvers.paradigms import cp_sat
+from solvers.paradigms.sicp import exercise as sicp
 
 HALF = 46
 

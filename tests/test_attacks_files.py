@@ -31,16 +31,18 @@ from attacks.files.hostile import record
 from conftest import left_behind
 
 from solvers import registry
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.commands.compare import main
 from solvers.comparison import compare
-from solvers.interface import Backend, Keep, Run, Status
-from solvers.problem import Problem
+from solvers.interface import Backend
 from solvers.referee.verdict import Judgement, Verdict
+from solvers.run.backend_run import probe, run_worker
 from solvers.run.channel import Tag
 from solvers.run.limits import Limits
-from solvers.run.process import probe, run_standby
-from solvers.run.standby import Standby
+from solvers.run.result import Run, Status
 from solvers.run.worker import Job
+from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint
 
@@ -64,7 +66,7 @@ def nothing_is_left_behind(
     assert not list(folder.iterdir())
 
 
-def judged(backend: Backend, keep: Keep = Keep.SOLUTIONS) -> Judgement:
+def judged(backend: Backend, keep: Retention = Retention.SOLUTIONS) -> Judgement:
     """What is said of the backend, beside one that is right."""
     limits = Limits(seconds=30)
     first, second = compare(EIGHT, [backend, SICP], limits, keep=keep).crosscheck.judgements
@@ -155,7 +157,7 @@ def test_nothing_follows_an_end() -> None:
 
 
 def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
-    judgement = judged(record(Tag.TALLY, facts(**TALLY)), Keep.COUNT)
+    judgement = judged(record(Tag.TALLY, facts(**TALLY)), Retention.COUNT)
     assert judgement.run.status is Status.INTERNAL_ERROR
     assert "a tally, where solutions" in judgement.run.note
     assert judgement.verdict is not Verdict.CORRECT
@@ -225,7 +227,7 @@ def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
 )
 def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
     backend = hostile.hostile(hostile.litter, then=then)
-    run = run_standby(Standby(Job(backend, EIGHT, split=split)), Limits(seconds=1))
+    run = run_worker(WorkerProcess(Job(backend, EIGHT, split=split)), Limits(seconds=1))
     assert run.status is not Status.UNAVAILABLE, run.note
 
 
@@ -239,15 +241,15 @@ import sys
 from functools import partial
 from pathlib import Path
 from attacks.files import hostile
-from solvers.problem import Problem
+from solvers.board.problem import Problem
 from solvers.run.limits import Limits
-from solvers.run.process import probe, run_standby
-from solvers.run.standby import Standby
+from solvers.run.backend_run import probe, run_standby
+from solvers.run.worker_process import Standby
 from solvers.run.worker import Job
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint
-from solvers.run.process import run_standby
-from solvers.run.standby import Standby
+from solvers.run.backend_run import run_standby
+from solvers.run.worker_process import Standby
 from solvers.run.worker import Job
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint
@@ -288,8 +290,8 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
 
 def run_on(address: str, backend: Backend = SICP) -> Run:
     """The backend's run on the cluster there."""
-    standby = Standby(Job(backend, EIGHT, split=Split(cluster=address, jobs=1)))
-    return run_standby(standby, Limits(seconds=60))
+    worker = WorkerProcess(Job(backend, EIGHT, split=Split(cluster=address, jobs=1)))
+    return run_worker(worker, Limits(seconds=60))
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
@@ -397,14 +399,14 @@ def test_an_older_suite_on_a_worker_is_told_with_both_versions(tmp_path: Path) -
 
 def split_run(folder: Path, backend: Backend = SICP) -> Run:
     """The backend's run with a checkpoint there."""
-    standby = Standby(Job(backend, EIGHT, split=Split(depth=2, checkpoint=folder)))
-    return run_standby(standby, Limits(seconds=60))
+    worker = WorkerProcess(Job(backend, EIGHT, split=Split(depth=2, checkpoint=folder)))
+    return run_worker(worker, Limits(seconds=60))
 
 
 def opened(folder: Path) -> None:
     """Read the checkpoint of that run."""
     split = Split(depth=2, checkpoint=folder)
-    with opened_checkpoint(SICP, EIGHT, Keep.SOLUTIONS, split) as checkpoint:
+    with opened_checkpoint(SICP, EIGHT, Retention.SOLUTIONS, split) as checkpoint:
         assert checkpoint
         list(checkpoint.finished())
 

@@ -17,13 +17,14 @@ from typing import Any
 import pytest
 from conftest import skip_or_fail
 
+from solvers.board.problem import Problem
 from solvers.commands import marking
 from solvers.commands.queens import main
-from solvers.interface import Status, UsageError
-from solvers.problem import Problem
+from solvers.errors import UsageError
 from solvers.report.printable import cell, printable
 from solvers.run.channel import ChannelError
 from solvers.run.limits import Limits
+from solvers.run.result import Status
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard, strong_works

@@ -10,16 +10,19 @@ from attacks.referee import backends
 from conftest import all_solutions
 
 from solvers import registry
+from solvers.board.faults import Fault
+from solvers.board.packing import pack
+from solvers.board.placements import Placement
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, Tally, merged, tally_of
 from solvers.comparison import compare
-from solvers.interface import Backend, Fault, Keep, Placement, Run, ShardTally, Status, Tally
-from solvers.packing import pack
-from solvers.problem import Problem
+from solvers.interface import Backend
 from solvers.referee.audit import own_tally
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.fingerprint import merged, tally_of
 from solvers.referee.search import solutions
 from solvers.referee.verdict import Agreement, Remark, Verdict
 from solvers.run.limits import Limits
+from solvers.run.result import Run, ShardTally, Status
 from solvers.splitting.checkpoint import opened
 from solvers.splitting.shard_result import ShardResult
 from solvers.splitting.shards import Shard, shards
@@ -31,23 +34,23 @@ SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
 
 
-@pytest.mark.parametrize("keep", Keep)
+@pytest.mark.parametrize("keep", Retention)
 @pytest.mark.parametrize("prefix", [(), (3,)], ids=["whole", "prefix"])
 @pytest.mark.parametrize("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
 def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
-    backend: Backend, prefix: Placement, keep: Keep
+    backend: Backend, prefix: Placement, keep: Retention
 ) -> None:
     result = compare(Problem(8, prefix), [SICP, backend], Limits(), keep=keep).crosscheck
     right, wrong = result.judgements
     assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
     assert (wrong.faults[Fault.INVALID], wrong.faults[Fault.MISSING]) == (1, 1)
-    if keep is Keep.SOLUTIONS and wrong.witness and wrong.witness.placement:
+    if keep is Retention.SOLUTIONS and wrong.witness and wrong.witness.placement:
         assert wrong.witness.off_board == 7
         assert wrong.witness.placement[7] == backends.BEYOND
 
 
-@pytest.mark.parametrize("keep", Keep)
-def test_what_is_off_the_board_is_no_duplicate(keep: Keep) -> None:
+@pytest.mark.parametrize("keep", Retention)
+def test_what_is_off_the_board_is_no_duplicate(keep: Retention) -> None:
     (judgement,) = compare(
         Problem(8), [backends.ONLY_200S], Limits(), keep=keep
     ).crosscheck.judgements
@@ -68,8 +71,8 @@ def test_the_referee_takes_nothing_but_bytes_of_the_right_shape(placements: obje
     assert judgement.faults[Fault.MALFORMED] == 92
 
 
-@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
-def test_a_tally_is_taken_from_no_run_that_is_not_split(keep: Keep) -> None:
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
+def test_a_tally_is_taken_from_no_run_that_is_not_split(keep: Retention) -> None:
     result = compare(Problem(8), [SICP, backends.OWN_TALLY], Limits(), keep=keep).crosscheck
     assert result.judgements[1].verdict is not Verdict.CORRECT
     assert result.agreement is not Agreement.IDENTICAL
@@ -77,7 +80,7 @@ def test_a_tally_is_taken_from_no_run_that_is_not_split(keep: Keep) -> None:
 
 def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:
     problem, split = Problem(6), Split(depth=1, checkpoint=tmp_path)
-    identity = {"prefix": (), "depth": 1, "mirror": False, "keep": Keep.SOLUTIONS}
+    identity = {"prefix": (), "depth": 1, "mirror": False, "keep": Retention.SOLUTIONS}
     with opened(tmp_path, SICP.name, 6, identity) as checkpoint:
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
         checkpoint.add(ShardResult(Shard((1,)), forged, None, {}))
@@ -88,14 +91,14 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
 
 def test_a_verdict_says_when_it_rests_on_the_word_of_workers() -> None:
     split = Split(depth=1)
-    result = compare(Problem(6), [SICP], Limits(), keep=Keep.DIGEST, split=split)
+    result = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST, split=split)
     assert result.facts["runs"][0]["tallied_by"] == "workers"
-    unsplit = compare(Problem(6), [SICP], Limits(), keep=Keep.DIGEST)
+    unsplit = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST)
     assert unsplit.facts["runs"][0]["tallied_by"] == "referee"
 
 
-@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
-def test_a_word_of_a_worker_convicts_nobody(keep: Keep) -> None:
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
+def test_a_word_of_a_worker_convicts_nobody(keep: Retention) -> None:
     """Below a prefix, where no count is known, one that claims more is a contradiction."""
     result = compare(
         Problem(8, (0,)), [SICP, backends.ONE_MORE], Limits(), keep=keep, split=Split(depth=1)
@@ -105,7 +108,7 @@ def test_a_word_of_a_worker_convicts_nobody(keep: Keep) -> None:
     assert result.agreement is Agreement.DIFFERENT
 
 
-@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
 @pytest.mark.parametrize(
     ("backend", "fault"),
     [
@@ -116,7 +119,7 @@ def test_a_word_of_a_worker_convicts_nobody(keep: Keep) -> None:
     ids=["invents the truth", "one more", "one less"],
 )
 def test_an_audit_shows_what_a_worker_made_up(
-    backend: Backend, fault: Fault | None, keep: Keep
+    backend: Backend, fault: Fault | None, keep: Retention
 ) -> None:
     result = compare(
         Problem(7, (0,)), [SICP, backend], Limits(), keep=keep, split=Split(depth=1), audit=99
@@ -145,9 +148,9 @@ def test_the_referees_own_search_finds_them_all(n: int, prefix: Placement) -> No
     assert set(found) == {one for one in all_solutions(n) if one[: len(prefix)] == prefix}
 
 
-@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
 @pytest.mark.parametrize("mirror", [False, True])
-def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Keep, mirror: bool) -> None:  # noqa: FBT001
+def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Retention, mirror: bool) -> None:  # noqa: FBT001
     total = Tally()
     for shard in shards(Problem(7), 2, mirror=mirror):
         told = ShardTally(shard.prefix, shard.mirrored, Tally())
@@ -164,8 +167,8 @@ def told(name: str, tally: Tally) -> Run:
     return Run(name, "testing", Status.COMPLETE, np.empty((0, 8), np.uint8), tally=tally)
 
 
-@pytest.mark.parametrize("keep", [Keep.COUNT, Keep.DIGEST])
-def test_who_finds_more_is_not_wrong_because_another_came_in_order(keep: Keep) -> None:
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
+def test_who_finds_more_is_not_wrong_because_another_came_in_order(keep: Retention) -> None:
     runs = [told("ordered", Tally(17, total=1)), told("more", Tally(18, total=2, distinct=False))]
     result = crosscheck(Problem(8, (3,)), runs, keep=keep)
     assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
@@ -174,7 +177,7 @@ def test_who_finds_more_is_not_wrong_because_another_came_in_order(keep: Keep) -
 
 def test_what_was_seen_goes_before_what_was_told() -> None:
     runs = [told("seen", Tally(92, total=1)), told("told", Tally(92, total=2, seen=False))]
-    result = crosscheck(Problem(8), runs, keep=Keep.DIGEST)
+    result = crosscheck(Problem(8), runs, keep=Retention.DIGEST)
     assert [one.verdict for one in result.judgements] == [Verdict.CORRECT, Verdict.WRONG]
 
 

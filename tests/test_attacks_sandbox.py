@@ -18,13 +18,15 @@ import psutil
 import pytest
 from conftest import skip_or_fail
 
-from solvers.interface import Backend, Block, Placement, Status
-from solvers.problem import Problem
+from solvers.board.placements import Block, Placement
+from solvers.board.problem import Problem
+from solvers.interface import Backend
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 from solvers.run import cgroup
+from solvers.run.backend_run import run
 from solvers.run.limits import Limits
-from solvers.run.process import run
+from solvers.run.result import Status
 from solvers.submissions import guard as guards
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.program import Outcome, run_program

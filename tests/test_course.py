@@ -17,16 +17,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import registry
+from solvers.board.placements import Placement, attacking_pair
+from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.course import backtracking_trace, nc_trace, prolog_trace, sicp_trace, traces
 from solvers.course.boards import prolog_board, sicp_board
 from solvers.course.events import Event, Kind
 from solvers.course.notations import native, representation
 from solvers.course.symmetry import classes
 from solvers.course.work import SearchSpace, conflict_tests
-from solvers.interface import Backend, Placement
-from solvers.paradigms import sicp_appended
-from solvers.placements import attacking_pair
-from solvers.problem import KNOWN_COUNTS, Problem
+from solvers.interface import Backend
+from solvers.paradigms.sicp import appended as sicp_appended
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parents[1]

@@ -10,14 +10,16 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.interface import Fault, Placement, Run, Status
-from solvers.packing import pack
-from solvers.placements import digest, symmetries
-from solvers.problem import Problem
+from solvers.board.faults import Fault
+from solvers.board.packing import pack
+from solvers.board.placements import Placement, digest
+from solvers.board.problem import Problem
+from solvers.board.symmetry import symmetries
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
 from solvers.report.words import pattern_words
+from solvers.run.result import Run, Status
 
 EIGHT = sorted(all_solutions(8))
 
@@ -27,8 +29,8 @@ def run_of(
 ) -> Run:
     """A run that found these things."""
     packer = pack(emitted, n)
-    misfits = tuple(packer.misfits)
-    return Run(name, "testing", status, packer.placements(), misfits, packer.misfit_counts)
+    rejected = tuple(packer.rejected)
+    return Run(name, "testing", status, packer.placements(), rejected, packer.rejected_counts)
 
 
 def judge(emitted: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:

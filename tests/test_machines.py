@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from solvers import registry
-from solvers.interface import Run, Status
 from solvers.report.text import console_for_output, print_backends
+from solvers.run.result import Run, Status
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from conftest import all_solutions
 
-from solvers.interface import Backend, Block, Placement, Status
-from solvers.problem import KNOWN_COUNTS, Problem
+from solvers.board.placements import Block, Placement
+from solvers.board.problem import KNOWN_COUNTS, Problem
+from solvers.interface import Backend
+from solvers.run.backend_run import run
 from solvers.run.limits import Limits
-from solvers.run.process import run
+from solvers.run.result import Status
 
 PREFIXES: list[tuple[int, Placement]] = [
     (0, ()),

@@ -10,18 +10,10 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.interface import Fault, Misfit, Packed
-from solvers.packing import pack, pack_block, pack_one
-from solvers.placements import (
-    attacking_pair,
-    closure,
-    digest,
-    is_valid,
-    keys,
-    representatives,
-    symmetries,
-    unpack_keys,
-)
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.packing import pack, pack_block, pack_one
+from solvers.board.placements import Packed, attacking_pair, digest, is_valid, keys, unpack_keys
+from solvers.board.symmetry import closure, representatives, symmetries
 
 # OEIS A002562: the number of solutions up to turns and mirror images, n = 1..8.
 FUNDAMENTAL = {1: 1, 2: 0, 3: 0, 4: 1, 5: 2, 6: 1, 7: 6, 8: 12}
@@ -43,7 +35,7 @@ def test_keys_sort_as_placements_do_and_give_them_back(case: tuple[int, list[lis
     n, placements = case
     packer = pack(map(tuple, placements), n)
     packed = packer.placements()
-    assert not packer.misfits
+    assert not packer.rejected
     assert packed.tolist() == placements
     ordered = np.sort(keys(packed))
     assert unpack_keys(ordered, n).tolist() == sorted(placements)
@@ -138,18 +130,18 @@ def test_digests_of_different_sets_differ() -> None:
 )
 def test_a_misfit_says_what_is_wrong_with_it(emitted: object, fault: Fault, reason: str) -> None:
     one = pack_one(emitted, 4)
-    assert isinstance(one, Misfit)
+    assert isinstance(one, RejectedOutput)
     assert one.fault is fault
     assert reason in one.reason
     assert len(one.shown) <= 120
 
 
 def test_a_block_keeps_its_good_rows() -> None:
-    block, misfits = pack_block(
+    block, rejected = pack_block(
         np.array([[1, 3, 0, 2], [1, 3, 0, 4], [2, 0, 3, 1], [-1, 0, 0, 0]]), 4
     )
     assert block.tolist() == [[1, 3, 0, 2], [2, 0, 3, 1]]
-    assert [misfit.fault for misfit in misfits] == [Fault.INVALID, Fault.INVALID]
+    assert [rejected_one.fault for rejected_one in rejected] == [Fault.INVALID, Fault.INVALID]
 
 
 @pytest.mark.parametrize(
@@ -163,6 +155,6 @@ def test_a_block_keeps_its_good_rows() -> None:
     ids=["floats", "booleans", "too wide", "flat"],
 )
 def test_a_block_of_the_wrong_kind_is_malformed_row_by_row(block: Packed) -> None:
-    packed, misfits = pack_block(block, 4)
+    packed, rejected = pack_block(block, 4)
     assert len(packed) == 0
-    assert [misfit.fault for misfit in misfits] == [Fault.MALFORMED] * 3
+    assert [rejected_one.fault for rejected_one in rejected] == [Fault.MALFORMED] * 3

@@ -24,7 +24,7 @@ from solvers.commands.queens import main
 from solvers.course import backtracking_trace, sicp_trace
 from solvers.course.events import Kind
 from solvers.interface import Backend
-from solvers.paradigms import sicp
+from solvers.paradigms.sicp import exercise as sicp
 from solvers.report.board import ATTACKED
 from solvers.report.stepper import Stepper, describe
 from solvers.report.svg_board import file_name, svg_board

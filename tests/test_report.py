@@ -21,11 +21,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import solvers
 from solvers import registry
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.commands.compare import main
 from solvers.comparison import compare
 from solvers.course.traces import tracer
-from solvers.interface import Keep
-from solvers.problem import Problem
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.page import page
 from solvers.run.limits import Limits
@@ -319,7 +319,7 @@ def test_what_is_wrong_is_shown(opened: Open) -> None:
 
 
 def test_solutions_that_are_not_kept_make_a_report_too(opened: Open) -> None:
-    shown = opened(page([crosscheck(6, "sicp", keep=Keep.DIGEST, split=Split())], "here"))
+    shown = opened(page([crosscheck(6, "sicp", keep=Retention.DIGEST, split=Split())], "here"))
     assert "sum128:" in shown.inner_text("#verdict")
     assert not shown.locator("#solutions").count()
 

@@ -14,14 +14,16 @@ import pytest
 from conftest import all_solutions, left_behind
 
 from solvers import registry
+from solvers.board.faults import Fault
+from solvers.board.problem import Problem
 from solvers.comparison import compare
-from solvers.interface import Backend, Fault, Solve, Status, number_of
-from solvers.problem import Problem
+from solvers.interface import Backend, Solve
 from solvers.referee.verdict import Agreement, Verdict
+from solvers.run.backend_run import probe, run, stream
 from solvers.run.limits import Limits
-from solvers.run.process import probe, run, stream
-from solvers.run.standby import Standby
+from solvers.run.result import Status, number_of
 from solvers.run.worker import Job
+from solvers.run.worker_process import WorkerProcess
 
 LIMIT = 1.0
 EIGHT = Problem(8)
@@ -126,9 +128,9 @@ def test_misfits_are_counted_and_the_first_are_kept() -> None:
     result = run(faults.misbehaving(faults.emit_floats), EIGHT)
     assert result.status is Status.COMPLETE
     assert result.solutions == 92
-    assert result.misfit_counts == {Fault.MALFORMED: 92}
-    assert len(result.misfits) == 10
-    assert "float" in result.misfits[0].reason
+    assert result.rejected_counts == {Fault.MALFORMED: 92}
+    assert len(result.rejected) == 10
+    assert "float" in result.rejected[0].reason
 
 
 def test_an_engine_that_is_not_there_is_unavailable_with_the_cure() -> None:
@@ -173,7 +175,7 @@ def test_cp_sat_with_two_workers_is_caught() -> None:
 
 
 def test_a_listener_that_leaves_ends_the_process() -> None:
-    blocks = stream(Standby(Job(registry.find("sicp"), Problem(12))), Limits())
+    blocks = stream(WorkerProcess(Job(registry.find("sicp"), Problem(12))), Limits())
     assert number_of(next(blocks)) == 1
     (child,) = (one for one in psutil.Process().children() if "solvers.run.worker" in one.cmdline())
     blocks.close()

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from conftest import all_solutions
 
+from solvers.board.packing import pack
+from solvers.board.placements import digest
+from solvers.board.tally import sum_of_hashes
 from solvers.commands.compare import main
-from solvers.packing import pack
-from solvers.placements import digest
-from solvers.referee.fingerprint import sum_of_hashes
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = ("--backends", "sicp,backtracking")

@@ -22,20 +22,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solvers import registry
-from solvers.interface import Backend, Keep, Placement, Run, Status
-from solvers.packing import pack
-from solvers.placements import begins_with
-from solvers.problem import Problem
-from solvers.referee.fingerprint import merged, tally_of
+from solvers.board.packing import pack
+from solvers.board.placements import Placement, begins_with
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, merged, tally_of
+from solvers.interface import Backend
+from solvers.run.backend_run import run_worker
 from solvers.run.limits import Limits
-from solvers.run.process import run_standby
-from solvers.run.standby import Standby
+from solvers.run.result import Run, Status
 from solvers.run.worker import Job
+from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.executors import Workers, cluster, pool, this_process
 from solvers.splitting.shard_result import ShardResult
 from solvers.splitting.shards import enough_depth, shards
-from solvers.splitting.split import Parted, Split, opened_checkpoint
+from solvers.splitting.split import ShardedRun, Split, opened_checkpoint
 
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
@@ -60,11 +61,11 @@ def hire_nobody() -> Workers:
 
 
 def results(
-    workers: Workers, problem: Problem, keep: Keep, split: Split, backend: Backend = SICP
+    workers: Workers, problem: Problem, keep: Retention, split: Split, backend: Backend = SICP
 ) -> list[ShardResult]:
     """What comes of all shards."""
     taken: list[ShardResult] = []
-    Parted(backend, problem, keep, split, workers, hire_nobody).solve(taken.append)
+    ShardedRun(backend, problem, keep, split, workers, hire_nobody).solve(taken.append)
     return taken
 
 
@@ -78,9 +79,11 @@ def placements(taken: list[ShardResult]) -> list[Placement]:
     ]
 
 
-def run_split(backend: Backend, problem: Problem, split: Split, keep: Keep = Keep.SOLUTIONS) -> Run:
+def run_split(
+    backend: Backend, problem: Problem, split: Split, keep: Retention = Retention.SOLUTIONS
+) -> Run:
     """The backend's run, split, in a process of its own."""
-    return run_standby(Standby(Job(backend, problem, keep, split)), Limits(seconds=60))
+    return run_worker(WorkerProcess(Job(backend, problem, keep, split)), Limits(seconds=60))
 
 
 def found_by(run: Run) -> list[Placement]:
@@ -104,14 +107,16 @@ def test_every_split_gives_the_same_set_and_the_same_digest(
     whole = pack(sorted(all_solutions(n)), n).placements()
     whole = whole[begins_with(whole, prefix)]
 
-    kept = results(staff[who], problem, Keep.SOLUTIONS, split)
+    kept = results(staff[who], problem, Retention.SOLUTIONS, split)
     assert sorted(placements(kept)) == list(map(tuple, whole.tolist()))
 
-    tallies = [one.tally for one in results(staff[who], problem, Keep.DIGEST, split) if one.tally]
-    total = tally_of(whole[:0], prefix, Keep.DIGEST)
+    tallies = [
+        one.tally for one in results(staff[who], problem, Retention.DIGEST, split) if one.tally
+    ]
+    total = tally_of(whole[:0], prefix, Retention.DIGEST)
     for tally in tallies:
         total = merged(total, tally)
-    assert total == tally_of(whole, prefix, Keep.DIGEST)
+    assert total == tally_of(whole, prefix, Retention.DIGEST)
     assert total.distinct
 
 
@@ -119,7 +124,7 @@ def test_every_split_gives_the_same_set_and_the_same_digest(
 def test_every_backend_can_be_split_and_mirrored(backend: Backend, n: int) -> None:
     with this_process() as workers:
         taken = results(
-            workers, Problem(n), Keep.SOLUTIONS, Split(depth=1, mirror=True), backend=backend
+            workers, Problem(n), Retention.SOLUTIONS, Split(depth=1, mirror=True), backend=backend
         )
     assert sorted(placements(taken)) == sorted(all_solutions(n))
     assert len(taken) == (n + 1) // 2
@@ -151,14 +156,14 @@ def test_a_split_run_in_processes_is_a_run_like_any_other(backend: Backend) -> N
 
 def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
     backend = faults.stumbling((2, 4), tmp_path / "marker", faults.kill_itself)
-    for keep in Keep:
+    for keep in Retention:
         (tmp_path / "marker").unlink(missing_ok=True)
         run = run_split(backend, EIGHT, Split(jobs=2, depth=2), keep)
         assert (tmp_path / "marker").exists()
         assert run.status is Status.COMPLETE, run.note
         assert run.solutions == 92
         assert run.tally is None or run.tally.distinct
-        assert keep is not Keep.SOLUTIONS or found_by(run) == sorted(all_solutions(8))
+        assert keep is not Retention.SOLUTIONS or found_by(run) == sorted(all_solutions(8))
         assert run.counters == run_split(SICP, EIGHT, Split(depth=2)).counters
 
 
@@ -200,8 +205,8 @@ def test_without_dask_the_cure_is_said(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
     before = set(psutil.pids())
-    standby = Standby(Job(faults.halfway(faults.spin), EIGHT, split=Split(jobs=2)))
-    run = run_standby(standby, Limits(seconds=1))
+    worker = WorkerProcess(Job(faults.halfway(faults.spin), EIGHT, split=Split(jobs=2)))
+    run = run_worker(worker, Limits(seconds=1))
     assert run.status is Status.TIME_LIMIT
     assert not left_behind(before, "python")
 
@@ -227,7 +232,7 @@ def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     backend = faults.stumbling((5, 2), tmp_path / "marker", faults.raise_an_error)
-    for keep in Keep:
+    for keep in Retention:
         (tmp_path / "marker").unlink(missing_ok=True)
         split = Split(depth=2, checkpoint=tmp_path / str(keep))
         first = run_split(backend, EIGHT, split, keep)
@@ -237,7 +242,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
         assert second.status is Status.COMPLETE, second.note
         assert second.solutions == 92
         assert "28 of 42 shards were done before" in second.note
-        assert keep is not Keep.SOLUTIONS or found_by(second) == sorted(all_solutions(8))
+        assert keep is not Retention.SOLUTIONS or found_by(second) == sorted(all_solutions(8))
         third = run_split(backend, EIGHT, split, keep)
         assert "42 of 42 shards were done before" in third.note
         assert third.tally == second.tally
@@ -252,7 +257,7 @@ def checkpointed(directory: Path) -> Path:
 
 def finished(split: Split) -> list[ShardResult]:
     """What the checkpoint has of a run with eight queens whose solutions are kept."""
-    with opened_checkpoint(SICP, EIGHT, Keep.SOLUTIONS, split) as checkpoint:
+    with opened_checkpoint(SICP, EIGHT, Retention.SOLUTIONS, split) as checkpoint:
         assert checkpoint
         return list(checkpoint.finished())
 
@@ -289,15 +294,15 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[Path]
 @pytest.mark.parametrize(
     ("problem", "keep", "split"),
     [
-        (Problem(8, (0,)), Keep.SOLUTIONS, Split()),
-        (EIGHT, Keep.COUNT, Split()),
-        (EIGHT, Keep.SOLUTIONS, Split(mirror=True)),
-        (EIGHT, Keep.SOLUTIONS, Split(depth=3)),
+        (Problem(8, (0,)), Retention.SOLUTIONS, Split()),
+        (EIGHT, Retention.COUNT, Split()),
+        (EIGHT, Retention.SOLUTIONS, Split(mirror=True)),
+        (EIGHT, Retention.SOLUTIONS, Split(depth=3)),
     ],
     ids=["prefix", "keep", "mirror", "depth"],
 )
 def test_a_checkpoint_of_another_run_is_refused(
-    tmp_path: Path, problem: Problem, keep: Keep, split: Split
+    tmp_path: Path, problem: Problem, keep: Retention, split: Split
 ) -> None:
     checkpointed(tmp_path)
     with (
@@ -310,14 +315,14 @@ def test_a_checkpoint_of_another_run_is_refused(
 def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) -> None:
     split = Split(checkpoint=tmp_path / "used")
     with (
-        opened_checkpoint(SICP, EIGHT, Keep.COUNT, split),
+        opened_checkpoint(SICP, EIGHT, Retention.COUNT, split),
         pytest.raises(CheckpointError, match="in use"),
-        opened_checkpoint(SICP, EIGHT, Keep.COUNT, split),
+        opened_checkpoint(SICP, EIGHT, Retention.COUNT, split),
     ):
         pass
     (tmp_path / "file").touch()
     with (
         pytest.raises(CheckpointError, match="cannot be opened"),
-        opened_checkpoint(SICP, EIGHT, Keep.COUNT, Split(checkpoint=tmp_path / "file")),
+        opened_checkpoint(SICP, EIGHT, Retention.COUNT, Split(checkpoint=tmp_path / "file")),
     ):
         pass

@@ -16,9 +16,9 @@ import psutil
 import pytest
 from conftest import all_solutions, left_behind, skip_or_fail
 
-from solvers.interface import Status
-from solvers.problem import Problem
+from solvers.board.problem import Problem
 from solvers.run.limits import Limits
+from solvers.run.result import Status
 from solvers.submissions import guard as guards
 from solvers.submissions import program
 from solvers.submissions.guard import Guard, strong_works
@@ -288,7 +288,7 @@ def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> Non
     result = outcome(tmp_path, name, ODD_VALUES[name], Guard.BASIC)
     assert result.run.status is Status.COMPLETE, result.run.note
     assert len(result.run.placements) == 0
-    assert sum(result.run.misfit_counts.values()) == 1
+    assert sum(result.run.rejected_counts.values()) == 1
 
 
 def test_what_arrived_before_the_end_is_kept(tmp_path: Path, guard: Guard) -> None:

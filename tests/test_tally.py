@@ -10,13 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import registry
+from solvers.board.faults import Fault
+from solvers.board.packing import pack
+from solvers.board.placements import Placement
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, RunningTally, merged, sum_of_hashes, tally_of
 from solvers.comparison import compare
-from solvers.interface import Backend, Fault, Keep, Placement, Status
-from solvers.packing import pack
-from solvers.problem import Problem
-from solvers.referee.fingerprint import RunningTally, merged, sum_of_hashes, tally_of
+from solvers.interface import Backend
 from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.run.limits import Limits
+from solvers.run.result import Status
 from solvers.splitting.split import Split
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
@@ -40,9 +43,9 @@ def test_a_digest_depends_on_what_is_there_and_not_on_its_order(
         assert sum_of_hashes(np.delete(packed, number, axis=0)) != total
 
 
-@given(some_solutions, st.integers(0, 60), st.sampled_from(Keep))
+@given(some_solutions, st.integers(0, 60), st.sampled_from(Retention))
 def test_a_tally_of_parts_is_the_tally_of_the_whole(
-    solutions: list[Placement], cut: int, keep: Keep
+    solutions: list[Placement], cut: int, keep: Retention
 ) -> None:
     packed = pack(solutions, 7).placements()
     running = RunningTally((), keep)
@@ -59,7 +62,7 @@ def test_a_tally_of_parts_is_the_tally_of_the_whole(
 
 def test_a_tally_counts_what_is_wrong() -> None:
     packed = pack([(1, 3, 0, 2), (2, 0, 3, 1), (0, 1, 2, 3), (1, 3, 2, 0)], 4).placements()
-    tally = tally_of(packed, (1,), Keep.DIGEST)
+    tally = tally_of(packed, (1,), Retention.DIGEST)
     assert (tally.valid, tally.extra, tally.invalid, tally.solutions) == (1, 1, 2, 4)
     assert tally.total == sum_of_hashes(packed[:1])
 
@@ -73,29 +76,41 @@ def test_boards_of_every_size_have_a_hash(n: int) -> None:
 
 
 CASES = {
-    "in order: a proof": (Keep.COUNT, (), [SICP, SICP], Agreement.IDENTICAL, "cc"),
+    "in order: a proof": (Retention.COUNT, (), [SICP, SICP], Agreement.IDENTICAL, "cc"),
     "out of order: not by its count": (
-        Keep.COUNT,
+        Retention.COUNT,
         (),
         [SICP, REVERSED],
         Agreement.INCOMPLETE,
         "cn",
     ),
-    "out of order: by its digest": (Keep.DIGEST, (), [SICP, REVERSED], Agreement.IDENTICAL, "cc"),
-    "one lost": (Keep.COUNT, (), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
-    "one lost, alone": (Keep.COUNT, (), [LOSES_ONE], Agreement.DIFFERENT, "w"),
-    "one twice, by its count": (Keep.COUNT, (), [SICP, TWICE], Agreement.INCOMPLETE, "cn"),
-    "one twice, by its digest": (Keep.DIGEST, (), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
-    "one twice, nobody proven": (Keep.DIGEST, (), [REVERSED, TWICE], Agreement.DIFFERENT, "nn"),
-    "one attacking": (Keep.COUNT, (), [SICP, ATTACKING], Agreement.DIFFERENT, "cw"),
-    "two agree": (Keep.DIGEST, (), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
-    "one alone": (Keep.DIGEST, (), [REVERSED], Agreement.INCOMPLETE, "n"),
-    "a prefix": (Keep.DIGEST, (3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
-    "a prefix, one lost": (Keep.COUNT, (3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
-    "a prefix, one twice": (Keep.DIGEST, (3,), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
-    "unavailable": (Keep.DIGEST, (), [SICP, faults.ABSENT], Agreement.IDENTICAL, "cn"),
+    "out of order: by its digest": (
+        Retention.DIGEST,
+        (),
+        [SICP, REVERSED],
+        Agreement.IDENTICAL,
+        "cc",
+    ),
+    "one lost": (Retention.COUNT, (), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "one lost, alone": (Retention.COUNT, (), [LOSES_ONE], Agreement.DIFFERENT, "w"),
+    "one twice, by its count": (Retention.COUNT, (), [SICP, TWICE], Agreement.INCOMPLETE, "cn"),
+    "one twice, by its digest": (Retention.DIGEST, (), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
+    "one twice, nobody proven": (
+        Retention.DIGEST,
+        (),
+        [REVERSED, TWICE],
+        Agreement.DIFFERENT,
+        "nn",
+    ),
+    "one attacking": (Retention.COUNT, (), [SICP, ATTACKING], Agreement.DIFFERENT, "cw"),
+    "two agree": (Retention.DIGEST, (), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
+    "one alone": (Retention.DIGEST, (), [REVERSED], Agreement.INCOMPLETE, "n"),
+    "a prefix": (Retention.DIGEST, (3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
+    "a prefix, one lost": (Retention.COUNT, (3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "a prefix, one twice": (Retention.DIGEST, (3,), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
+    "unavailable": (Retention.DIGEST, (), [SICP, faults.ABSENT], Agreement.IDENTICAL, "cn"),
     "stopped": (
-        Keep.DIGEST,
+        Retention.DIGEST,
         (),
         [SICP, faults.halfway(faults.spin)],
         Agreement.INCOMPLETE,
@@ -109,7 +124,7 @@ LETTERS = {"c": Verdict.CORRECT, "w": Verdict.WRONG, "n": Verdict.NOT_JUDGED, "p
     ("keep", "prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES
 )
 def test_the_referee_says_what_tallies_prove_and_no_more(
-    keep: Keep, prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
+    keep: Retention, prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
 ) -> None:
     limits = Limits(seconds=1 if "p" in verdicts else 30)
     result = compare(Problem(8, prefix), backends, limits, keep=keep).crosscheck
@@ -117,21 +132,23 @@ def test_the_referee_says_what_tallies_prove_and_no_more(
     assert result.agreement is agreement
     assert all(len(one.run.placements) == 0 for one in result.judgements)
     assert (result.agreed_sum is not None) == (
-        keep is Keep.DIGEST and "c" in verdicts and agreement is not Agreement.DIFFERENT
+        keep is Retention.DIGEST and "c" in verdicts and agreement is not Agreement.DIFFERENT
     )
 
 
 def test_shards_are_looked_at_for_what_comes_twice() -> None:
-    for keep, verdict in ((Keep.COUNT, Verdict.CORRECT), (Keep.DIGEST, Verdict.CORRECT)):
+    for keep, verdict in ((Retention.COUNT, Verdict.CORRECT), (Retention.DIGEST, Verdict.CORRECT)):
         result = compare(Problem(8), [REVERSED], Limits(), keep=keep, split=Split()).crosscheck
         assert result.judgements[0].verdict is verdict
         assert result.evidence is Evidence.KNOWN_COUNT
-    result = compare(Problem(8), [TWICE], Limits(), keep=Keep.COUNT, split=Split()).crosscheck
+    result = compare(Problem(8), [TWICE], Limits(), keep=Retention.COUNT, split=Split()).crosscheck
     assert result.judgements[0].verdict is not Verdict.CORRECT
 
 
 def test_what_is_wrong_is_counted() -> None:
-    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), keep=Keep.COUNT).crosscheck
+    result = compare(
+        Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), keep=Retention.COUNT
+    ).crosscheck
     assert result.judgements[1].faults[Fault.INVALID] == 1
     assert result.judgements[2].faults[Fault.MISSING] == 1
     assert {one.run.status for one in result.judgements} == {Status.COMPLETE}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib import metadata
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.board.placements import Placement
+from solvers.interface import Backend, Counters, Emit
 
 
 def solve(n: int, prefix: Placement, emit: Emit) -> Counters:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from pyswip import Prolog
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.board.placements import Placement
+from solvers.interface import Backend, Counters, Emit
 from solvers.paradigms import prolog
 
 PROGRAM = Path(__file__).with_name("queens_abs.pl")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from constraint import Problem
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.board.placements import Placement
+from solvers.interface import Backend, Counters, Emit
 from solvers.paradigms import python_constraint
 
 

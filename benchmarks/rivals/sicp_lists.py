@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.board.placements import Placement
+from solvers.interface import Backend, Counters, Emit
 
 Board = list[int]
 

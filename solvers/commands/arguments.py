@@ -6,9 +6,10 @@ import argparse
 import re
 from pathlib import Path
 
+from solvers.board.placements import Placement
+from solvers.board.problem import Problem, ProblemError
+from solvers.board.tally import Retention
 from solvers.commands.command import UnavailableError
-from solvers.interface import Keep, Placement
-from solvers.problem import Problem, ProblemError
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard, strong_works
@@ -180,15 +181,15 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
     )
     keep = parser.add_mutually_exclusive_group()
     for what, how in (
-        (Keep.COUNT, "compare counts, without keeping the solutions"),
-        (Keep.DIGEST, "compare digests, without keeping the solutions"),
+        (Retention.COUNT, "compare counts, without keeping the solutions"),
+        (Retention.DIGEST, "compare digests, without keeping the solutions"),
     ):
         keep.add_argument(
             f"--{what}",
             action="store_const",
             dest="keep",
             const=what,
-            default=Keep.SOLUTIONS,
+            default=Retention.SOLUTIONS,
             help=how,
         )
 

@@ -17,7 +17,7 @@ from solvers.commands.arguments import (
 )
 from solvers.commands.command import Command
 from solvers.commands.marking import exit_code, mark_folder
-from solvers.interface import UsageError
+from solvers.errors import UsageError
 from solvers.report.check_text import paragraphs
 from solvers.report.grades import FORMATS
 from solvers.report.text import console_for_output, print_trimmed

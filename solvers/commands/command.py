@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from solvers.commands.exit_codes import ExitCode
 from solvers.commands.plain_letters import plain_letters_where_needed
-from solvers.interface import UsageError
+from solvers.errors import UsageError
 from solvers.report.printable import printable
 
 

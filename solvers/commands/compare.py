@@ -10,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from solvers import registry
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.commands.arguments import (
     add_guard,
     add_limits,
@@ -23,17 +25,18 @@ from solvers.commands.arguments import (
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, conditions, unwatched
-from solvers.interface import Backend, Keep, Status, UsageError
-from solvers.problem import Problem
+from solvers.errors import UsageError
+from solvers.interface import Backend
 from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.csv_lines import write_csv
-from solvers.report.facts import facts
+from solvers.report.json_document import facts
 from solvers.report.progress import live_progress
 from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output, print_backends, print_comparison
+from solvers.run.backend_run import probe
 from solvers.run.limits import Limits
-from solvers.run.process import probe
+from solvers.run.result import Status
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import Submission, find
@@ -136,7 +139,7 @@ class Plan:
     chosen: bool
     """Whether somebody chose the backends, so that none is left out."""
     limits: Limits
-    keep: Keep
+    keep: Retention
     split: Split | None
     audit: int
     guard: Guard
@@ -199,7 +202,7 @@ def _plan(options: argparse.Namespace) -> Plan:
 def _possible_audit(options: argparse.Namespace, split: Split | None) -> int:
     """How many shards to count again; raises UsageError where there is nothing to count."""
     audit: int = options.audit
-    if audit and (options.keep is Keep.SOLUTIONS or split is None):
+    if audit and (options.keep is Retention.SOLUTIONS or split is None):
         raise UsageError(
             "--audit is for tallies of split runs: give it with --count or --digest and --jobs or "
             "--cluster (elsewhere the referee sees every solution itself)"
@@ -231,7 +234,7 @@ def report(
 
 
 def _examine_checkpoints(
-    backends: Sequence[Backend], problems: Sequence[Problem], keep: Keep, split: Split
+    backends: Sequence[Backend], problems: Sequence[Problem], keep: Retention, split: Split
 ) -> None:
     """Refuse a checkpoint that cannot be used before anything runs; raises CheckpointError."""
     for problem in problems:

@@ -16,7 +16,7 @@ from rich.progress import Progress
 
 from solvers.commands.arguments import choose_guard
 from solvers.commands.exit_codes import ExitCode, gravest
-from solvers.interface import UsageError
+from solvers.errors import UsageError
 from solvers.report.grade_table import (
     Line,
     check_target,

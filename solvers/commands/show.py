@@ -10,13 +10,13 @@ from pathlib import Path
 from rich.text import Text
 
 import solvers
+from solvers.board.placements import Placement, attacked_squares, attacking_pairs, shared_line
 from solvers.commands.arguments import count, prefix, size
 from solvers.commands.command import Command
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.boards import prolog_board, sicp_board
 from solvers.course.symmetry import classes
-from solvers.interface import Placement, UsageError
-from solvers.placements import attacked_squares, attacking_pairs, shared_line
+from solvers.errors import UsageError
 from solvers.report.board import draw_board
 from solvers.report.svg_board import svg_board
 from solvers.report.text import console_for_output, print_trimmed

@@ -9,11 +9,12 @@ from itertools import islice
 
 import solvers
 from solvers import registry
+from solvers.board.placements import Placement
 from solvers.commands.arguments import add_limits, add_problem, count
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.notations import native
-from solvers.interface import Placement, Status
+from solvers.run.result import Status
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

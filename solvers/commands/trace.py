@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 
 from solvers import registry
+from solvers.board.problem import Problem
 from solvers.commands.arguments import add_problem, count
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.exit_codes import ExitCode
@@ -16,8 +17,7 @@ from solvers.course import backtracking_trace, nc_trace, traces
 from solvers.course.events import Event
 from solvers.course.notations import representation
 from solvers.course.prolog_trace import NoPrologError
-from solvers.interface import UsageError
-from solvers.problem import Problem
+from solvers.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

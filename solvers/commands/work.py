@@ -9,16 +9,17 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from solvers import registry
+from solvers.board.problem import Problem
 from solvers.commands.arguments import add_limits, add_sizes
 from solvers.commands.command import Command
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.work import SearchSpace, conflict_tests
-from solvers.interface import Backend, Status
-from solvers.problem import Problem
+from solvers.interface import Backend
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.report.words import duration, work
+from solvers.run.backend_run import run
 from solvers.run.limits import Limits
-from solvers.run.process import run
+from solvers.run.result import Status
 
 BACKENDS = ("backtracking", "permutation", "sicp", "prolog", "cp-sat", "python-constraint")
 LARGEST_COUNTED = 10

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from solvers.board.placements import Placement
 from solvers.course.events import Event, Kind, conflict
-from solvers.interface import Placement
-from solvers.pairs import write
 from solvers.paradigms.backtracking import BACKEND, State, initial, placement, step
+from solvers.scheme_lists import write
 
 __all__ = ["BACKEND", "events", "lines"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.interface import Placement
+from solvers.board.placements import Placement
 
 
 def prolog_board(placement: Placement) -> str:

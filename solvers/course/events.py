@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from solvers.interface import Placement
+from solvers.board.placements import Placement
 
 
 class Kind(StrEnum):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from solvers.interface import Backend, Placement, UsageError
-from solvers.pairs import lay_out, push_all, write
-from solvers.paradigms.sicp import Representation
+from solvers.board.placements import Placement
+from solvers.errors import UsageError
+from solvers.interface import Backend
+from solvers.paradigms.sicp.exercise import Representation
+from solvers.scheme_lists import lay_out, push_all, write
 
 Notation = Callable[[Sequence[Placement]], str]
 

@@ -8,10 +8,9 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from solvers.board.placements import Placement, shared_line
 from solvers.course.events import Event, Kind
-from solvers.interface import Placement
 from solvers.paradigms.prolog import BACKEND, program
-from solvers.placements import shared_line
 
 
 class NoPrologError(RuntimeError):

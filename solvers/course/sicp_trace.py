@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from solvers.board.placements import Placement
 from solvers.course.events import Event, Kind
-from solvers.interface import Placement
-from solvers.pairs import lay_out, write
-from solvers.paradigms.sicp import Board, QueenCols, Representation, queens
+from solvers.paradigms.sicp.exercise import Board, QueenCols, Representation, queens
+from solvers.scheme_lists import lay_out, write
 
 
 def events(board: Representation, n: int, prefix: Placement) -> Iterator[Event]:

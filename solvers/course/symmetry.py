@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.interface import Placement
-from solvers.packing import pack
-from solvers.placements import representatives, unpack_keys
+from solvers.board.packing import pack
+from solvers.board.placements import Placement, unpack_keys
+from solvers.board.symmetry import representatives
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from functools import partial
 from solvers.course import backtracking_trace, prolog_trace, sicp_trace
 from solvers.course.events import Event, Kind, Tracer
 from solvers.course.notations import representation
-from solvers.interface import Backend, UsageError
+from solvers.errors import UsageError
+from solvers.interface import Backend
 
 Lines = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
 """A trace as its course text prints it: each line with the event it tells of."""

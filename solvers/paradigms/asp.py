@@ -62,5 +62,5 @@ BACKEND = Backend(
     practical_n=12,
     idea="Guess a queen in each column and row, and forbid two on a diagonal. Every stable "
     "model of the rules is a solution.",
-    essence=("PROGRAM",),
+    listing=("PROGRAM",),
 )

@@ -16,7 +16,7 @@ the loop in ``solve``, so no size meets a recursion limit.
 from __future__ import annotations
 
 from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.pairs import Pair, iterate, push_all
+from solvers.scheme_lists import Pair, iterate, push_all
 
 State = tuple[int, int, Pair, Pair, Pair]
 
@@ -123,5 +123,5 @@ BACKEND = Backend(
     idea="A queen a column, the first row that has no conflict, and back to the column before "
     "when no row is left. All that the search knows is in the program's own state: the "
     "queens so far, and the next row to try in each column.",
-    essence=("step", "nc", "solve"),
+    listing=("step", "nc", "solve"),
 )

@@ -124,5 +124,5 @@ BACKEND = Backend(
     practical_n=MOST_QUEENS,
     idea="A set of rows is a word, one bit a row; what is attacked in the next column is a "
     "shift. A compiled loop takes the lowest free bit, and goes back when none is left.",
-    essence=("search",),
+    listing=("search",),
 )

@@ -32,5 +32,5 @@ BACKEND = Backend(
     idea="State that no two queens attack each other before any row is known, then label the "
     "columns. Constraints wake up when a row becomes known and take what is attacked from "
     "the other domains.",
-    essence=("queens_clpfd.pl", "solve", "no_attacks", "no_attack"),
+    listing=("queens_clpfd.pl", "solve", "no_attacks", "no_attack"),
 )

@@ -69,5 +69,5 @@ BACKEND = Backend(
     version=version,
     idea="Say what a solution is: rows, sums and differences of column and row are all "
     "different. The engine propagates, learns from conflicts and branches on its own.",
-    essence=("queens_model", "enumerate_solutions"),
+    listing=("queens_model", "enumerate_solutions"),
 )

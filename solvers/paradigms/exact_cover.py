@@ -48,5 +48,5 @@ BACKEND = Backend(
     idea="Each square covers its column, its row and its two diagonals; columns and rows must "
     "be covered exactly once, diagonals at most once. Dancing cells choose the line with "
     "the fewest squares left.",
-    essence=("solve",),
+    listing=("solve",),
 )

@@ -95,5 +95,5 @@ BACKEND = Backend(
     practical_n=14,
     idea="One model in a language that many solvers share. It is compiled for the solver that "
     "is installed, which searches on its own.",
-    essence=("MODEL",),
+    listing=("MODEL",),
 )

@@ -40,5 +40,5 @@ BACKEND = Backend(
     practical_n=11,
     idea="Every permutation of the rows, tested for its diagonals. One queen a row and a "
     "column holds by construction, and nothing is cut off early.",
-    essence=("has_free_diagonals", "solve"),
+    listing=("has_free_diagonals", "solve"),
 )

@@ -82,5 +82,5 @@ BACKEND = Backend(
     idea="Say when a row has no conflict with the queens so far, and ask for a list of such "
     "rows. Choice points and backtracking are the language's own; the program has no "
     "search in it.",
-    essence=("queens.pl", "solve", "nc"),
+    listing=("queens.pl", "solve", "nc"),
 )

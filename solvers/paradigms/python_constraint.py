@@ -83,5 +83,5 @@ BACKEND = Backend(
     idea="A variable a column, a constraint for every pair of columns. The library assigns one "
     "variable after another and checks forward: what a new queen attacks is hidden from "
     "the others' domains.",
-    essence=("no_attack", "solve"),
+    listing=("no_attack", "solve"),
 )

@@ -63,5 +63,5 @@ BACKEND = Backend(
     idea="A variable for each square, a clause for each line that needs a queen and for each "
     "pair of squares that attack each other. A model found is forbidden, and the solver "
     "goes on with what it has learned.",
-    essence=("clauses", "solve"),
+    listing=("clauses", "solve"),
 )

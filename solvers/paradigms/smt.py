@@ -55,5 +55,5 @@ BACKEND = Backend(
     practical_n=10,
     idea="Rows are bit vectors, attacks are arithmetic on them. The solver turns both into "
     "propositional logic, finds a model, has it forbidden, and is asked again.",
-    essence=("solve",),
+    listing=("solve",),
 )

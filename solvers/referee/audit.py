@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from secrets import SystemRandom
 
-from solvers.interface import Audit, Keep, Run, ShardTally, Tally
-from solvers.placements import reflected
-from solvers.problem import Problem
-from solvers.referee.fingerprint import RunningTally, merged
+from solvers.board.problem import Problem
+from solvers.board.symmetry import reflected
+from solvers.board.tally import Retention, RunningTally, Tally, merged
 from solvers.referee.search import solutions
+from solvers.run.result import Audit, Run, ShardTally
 
 
-def audited(run: Run, problem: Problem, keep: Keep, number: int) -> Run:
+def audited(run: Run, problem: Problem, keep: Retention, number: int) -> Run:
     """The run with its audit: so many of its shards counted again, or all where it has fewer."""
     chosen = SystemRandom().sample(run.shards, min(number, len(run.shards)))
     for shard in chosen:
@@ -26,7 +26,7 @@ def audited(run: Run, problem: Problem, keep: Keep, number: int) -> Run:
     return replace(run, audit=Audit(len(chosen)))
 
 
-def own_tally(n: int, shard: ShardTally, keep: Keep) -> Tally:
+def own_tally(n: int, shard: ShardTally, keep: Retention) -> Tally:
     """The tally of a shard by the referee's own search; that all are distinct needs no look."""
     running = RunningTally(shard.prefix, keep)
     other_side = RunningTally(tuple(n - 1 - row for row in shard.prefix), keep)

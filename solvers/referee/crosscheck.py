@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from solvers.interface import Keep, Run
-from solvers.placements import unpack_keys
-from solvers.problem import Problem
+from solvers.board.placements import unpack_keys
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, shown
 from solvers.referee import kept, tallied
-from solvers.referee.fingerprint import shown
 from solvers.referee.judge import Judge, agree, evidence
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+from solvers.run.result import Run
 
 
 def crosscheck(
     problem: Problem,
     runs: Sequence[Run],
     *,
-    keep: Keep = Keep.SOLUTIONS,
+    keep: Retention = Retention.SOLUTIONS,
     named: Collection[str] = (),
 ) -> Crosscheck:
     """Judge the runs. One that cannot run is a gap only if it was asked for by name.
 
     ``keep`` is what was kept of their solutions; runs of which less was kept have a tally.
     """
-    if keep is Keep.SOLUTIONS:
+    if keep is Retention.SOLUTIONS:
         return _of_kept(problem, runs, named)
     return _of_tallied(problem, runs, keep, named)
 
@@ -51,7 +51,7 @@ def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> C
 
 
 def _of_tallied(
-    problem: Problem, runs: Sequence[Run], keep: Keep, named: Collection[str]
+    problem: Problem, runs: Sequence[Run], keep: Retention, named: Collection[str]
 ) -> Crosscheck:
     findings = [tallied.findings(run, keep) for run in runs]
     # As many as one run was seen to find do exist.
@@ -63,7 +63,7 @@ def _of_tallied(
             run,
             ruling.verdict,
             ruling.faults,
-            kept.misfit_witness(run) or tallied.audit_witness(run),
+            kept.rejected_witness(run) or tallied.audit_witness(run),
             None,
             ruling.remark,
         )
@@ -79,7 +79,7 @@ def _of_tallied(
         evidence=evidence(judge, rulings),
         keep=keep,
         agreed_sum=shown(correct.tally)
-        if agreed and correct and correct.tally and keep is Keep.DIGEST
+        if agreed and correct and correct.tally and keep is Retention.DIGEST
         else None,
     )
 

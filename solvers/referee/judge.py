@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from solvers.interface import Fault, Run, Status
+from solvers.board.faults import Fault
 from solvers.referee.verdict import Agreement, Evidence, Judgement, Remark, Verdict
+from solvers.run.result import Run, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solvers.interface import Fault, Misfit, Packed, Placement, Run
-from solvers.placements import (
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.placements import (
     Keys,
+    Packed,
+    Placement,
     attacking_pair,
     begins_with,
-    closure,
     distinct,
     empty,
     is_on_board,
@@ -19,10 +20,12 @@ from solvers.placements import (
     keys,
     unpack_keys,
 )
-from solvers.problem import Problem
+from solvers.board.problem import Problem
+from solvers.board.symmetry import closure
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness
+from solvers.run.result import Run
 
 
 class KeptSet:
@@ -41,7 +44,7 @@ class KeptSet:
 
     def findings(self) -> Findings:
         """What the judge is to know of it."""
-        counts = self.run.misfit_counts
+        counts = self.run.rejected_counts
         faults = {
             Fault.MALFORMED: counts.get(Fault.MALFORMED, 0) + self.misshapen,
             Fault.INVALID: counts.get(Fault.INVALID, 0) + len(self.invalid),
@@ -83,9 +86,12 @@ def judgement(
     )
 
 
-def misfit_witness(run: Run) -> Witness | None:
+def rejected_witness(run: Run) -> Witness | None:
     """The first of what could not be packed; None where all could."""
-    return next((Witness(misfit.fault, misfit=misfit) for misfit in run.misfits), None)
+    return next(
+        (Witness(rejected_one.fault, rejected_one=rejected_one) for rejected_one in run.rejected),
+        None,
+    )
 
 
 def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
@@ -114,11 +120,13 @@ def _pattern(
 
 def _witness(problem: Problem, one: KeptSet, missing: Keys) -> Witness | None:
     """One example of the gravest fault that there is."""
-    if found := misfit_witness(one.run):
+    if found := rejected_witness(one.run):
         return found
     if one.misshapen:
         reason = f"not bytes of shape (count, {problem.n})"
-        return Witness(Fault.MALFORMED, misfit=Misfit(Fault.MALFORMED, "its placements", reason))
+        return Witness(
+            Fault.MALFORMED, rejected_one=RejectedOutput(Fault.MALFORMED, "its placements", reason)
+        )
     if len(one.invalid):
         return _invalid(one.invalid, problem.n)
     return _of_right_ones(problem, one, missing)

@@ -8,8 +8,8 @@ from enum import StrEnum
 
 import numpy as np
 
-from solvers.interface import Packed
-from solvers.placements import closure, keys, representatives, symmetries
+from solvers.board.placements import Packed, keys
+from solvers.board.symmetry import closure, representatives, symmetries
 
 
 class Common(StrEnum):

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.interface import Packed, Placement
-from solvers.placements import CHUNK
+from solvers.board.placements import CHUNK, Packed, Placement
 
 WORD = np.uint64
 LARGEST_N = 64

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solvers.interface import Fault, Keep, Run, Tally
-from solvers.problem import Problem
-from solvers.referee.fingerprint import shown, tally_of
+from solvers.board.faults import Fault
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, Tally, shown, tally_of
 from solvers.referee.judge import Findings
 from solvers.referee.verdict import Witness
+from solvers.run.result import Run
 
 
-def tallied(run: Run, problem: Problem, keep: Keep) -> Run:
+def tallied(run: Run, problem: Problem, keep: Retention) -> Run:
     """The run with a tally in place of its placements."""
-    if run.tally is not None or keep is Keep.SOLUTIONS:
+    if run.tally is not None or keep is Retention.SOLUTIONS:
         return run
     tally = tally_of(run.placements, problem.prefix, keep)
     return replace(run, tally=tally, placements=run.placements[:0])
 
 
-def findings(run: Run, keep: Keep) -> Findings:
+def findings(run: Run, keep: Retention) -> Findings:
     """What the judge is to know of a run that has a tally, and perhaps an audit."""
     tally = run.tally or Tally()
-    counts = run.misfit_counts
+    counts = run.rejected_counts
     faults = {
         Fault.MALFORMED: counts.get(Fault.MALFORMED, 0),
         Fault.INVALID: counts.get(Fault.INVALID, 0) + tally.invalid,
@@ -34,7 +35,7 @@ def findings(run: Run, keep: Keep) -> Findings:
         more = run.audit.contradicted.tally.valid - run.audit.counted.valid
         faults[Fault.DUPLICATE] = max(more, 0)
         faults[Fault.MISSING] = max(-more, 0) or int(not more)
-    fingerprint = shown(tally) if keep is Keep.DIGEST else None
+    fingerprint = shown(tally) if keep is Retention.DIGEST else None
     return Findings(run, faults, tally.valid, tally.distinct, fingerprint, tally.seen)
 
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solvers.interface import Audit, Fault, Keep, Misfit, Packed, Placement, Run
-from solvers.placements import digest
-from solvers.problem import Problem
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.placements import Packed, Placement, digest
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.referee.patterns import Pattern
+from solvers.run.result import Audit, Run
 
 
 class Verdict(StrEnum):
@@ -64,7 +66,7 @@ class Witness:
     attack: tuple[int, int] | None = None
     off_board: int | None = None
     times: int = 0
-    misfit: Misfit | None = None
+    rejected_one: RejectedOutput | None = None
     audit: Audit | None = None
 
 
@@ -98,7 +100,7 @@ class Crosscheck:
     agreement: Agreement
     evidence: Evidence
     agreed: Packed | None = None
-    keep: Keep = Keep.SOLUTIONS
+    keep: Retention = Retention.SOLUTIONS
     agreed_sum: str | None = None
 
     @property

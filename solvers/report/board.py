@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from rich.text import Text
 
-from solvers.interface import Placement
+from solvers.board.placements import Placement
 
 QUEEN, EMPTY, ATTACKED, TRIED = "♛", "·", "×", "?"  # noqa: RUF001  # a square's mark, no letter
 

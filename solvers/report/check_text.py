@@ -8,11 +8,11 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from solvers.interface import Status
-from solvers.problem import KNOWN_COUNTS, Problem
+from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.report.board import draw_board
 from solvers.report.printable import printable, shortened
 from solvers.report.words import counted, example, fault_words
+from solvers.run.result import Status
 from solvers.submissions.check import Checked, Verdict
 
 LONGEST_DIAGNOSIS = 500

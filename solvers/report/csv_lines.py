@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import IO
 
 from solvers.referee.verdict import Crosscheck
-from solvers.report.facts import facts
+from solvers.report.json_document import facts
 from solvers.report.printable import cell
 
 NOT_SHARED = ("schema", "runs", "verdict")

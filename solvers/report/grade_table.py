@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO
 
-from solvers.interface import UsageError
+from solvers.errors import UsageError
 from solvers.report.check_text import diagnosis, summary
 from solvers.report.grades import score
 from solvers.report.printable import cell, printable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvers.problem import KNOWN_COUNTS, Problem
+from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.report.check_text import diagnosis, got, headline
-from solvers.report.facts import run_facts
+from solvers.report.json_document import run_facts
 from solvers.report.printable import printable
 from solvers.report.words import counted
 from solvers.submissions.check import Checked, Verdict, passes

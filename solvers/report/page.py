@@ -16,12 +16,11 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
+from solvers.board.problem import Problem
 from solvers.course.notations import representation
-from solvers.interface import Run, Status
-from solvers.problem import Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
-from solvers.report.essence import essence
 from solvers.report.growth_plot import Point, growth_plot
+from solvers.report.listing import listing
 from solvers.report.page_data import page_data
 from solvers.report.printable import printable
 from solvers.report.svg_board import svg_board
@@ -36,6 +35,7 @@ from solvers.report.words import (
     witness_words,
     work,
 )
+from solvers.run.result import Run, Status
 
 COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "a step", "memory", "work")
 
@@ -160,7 +160,7 @@ def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
         if counters := ", ".join(work(run)):
             numbers.append(("work", counters))
         source, lines = None, 0
-        if backend and (shown := essence(backend)).text:
+        if backend and (shown := listing(backend)).text:
             lines = shown.lines
             numbers.insert(0, ("lines", str(lines)))
             source = _coloured(shown.text, shown.language)

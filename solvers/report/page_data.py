@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from solvers import registry
+from solvers.board.symmetry import representatives
 from solvers.course.symmetry import classes
 from solvers.course.traces import NotTracedError, tracer
-from solvers.interface import Status
-from solvers.placements import representatives
 from solvers.referee.verdict import Crosscheck
-from solvers.report.facts import facts
+from solvers.report.json_document import facts
+from solvers.run.result import Status
 
 LARGEST_TRACE = 7
 """The largest board whose search is animated and drawn as a tree."""

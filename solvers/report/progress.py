@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from solvers.interface import Arrived, number_of
-from solvers.problem import Problem
+from solvers.board.problem import Problem
 from solvers.report.printable import printable
+from solvers.run.result import Batch, number_of
 
 
 class HasName(Protocol):
@@ -24,7 +24,7 @@ class HasName(Protocol):
 
 
 @contextmanager
-def live_progress(contestant: HasName, problem: Problem) -> Iterator[Callable[[Arrived], None]]:
+def live_progress(contestant: HasName, problem: Problem) -> Iterator[Callable[[Batch], None]]:
     """Show a bar on stderr while the run lasts, and nothing afterwards."""
     with Progress(
         TextColumn("n={task.fields[n]} {task.description:18}"),

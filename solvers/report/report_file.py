@@ -8,7 +8,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from solvers.interface import UsageError
+from solvers.errors import UsageError
 
 NAME = "report.html"
 """What a report in a folder is called."""

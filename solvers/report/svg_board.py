@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from solvers.interface import Placement
-from solvers.placements import attacked_squares, attacking_pairs
+from solvers.board.placements import Placement, attacked_squares, attacking_pairs
 
 SQUARE = 40
 MARGIN = 28

@@ -9,11 +9,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solvers.interface import Backend, Run, Status
-from solvers.problem import Problem
+from solvers.board.problem import Problem
+from solvers.interface import Backend
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.board import draw_board
 from solvers.report.words import COLUMNS, cells, explanation, title, verdict_line, work
+from solvers.run.result import Run, Status
 
 FLAT_WIDTH = 130
 """From this width on a run is one line; below it cells are stacked and wrapped."""

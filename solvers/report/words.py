@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from solvers.interface import Audit, Fault, Keep, Placement, Run, Status
-from solvers.placements import shared_line
-from solvers.problem import Problem
+from solvers.board.faults import Fault
+from solvers.board.placements import Placement, shared_line
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
 from solvers.report.printable import printable
+from solvers.run.result import Audit, Run, Status
 
 COLUMNS = (
     "backend",
@@ -168,7 +170,7 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
         found = f"{who} backends found {'the same ' if number else ''}{solutions}"
     if crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
-    if crosscheck.keep is Keep.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
+    if crosscheck.keep is Retention.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
         return (
             f"{found} by their digests, which is the evidence: that all are distinct was not seen"
         )
@@ -214,8 +216,8 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     rows of the board, and is called so.
     """
     placement = witness.placement or ()
-    if witness.misfit:
-        return printable(f"{witness.misfit.shown}: {witness.misfit.reason}")
+    if witness.rejected_one:
+        return printable(f"{witness.rejected_one.shown}: {witness.rejected_one.reason}")
     if witness.audit:
         return audit_words(witness.audit)
     if witness.off_board is not None:

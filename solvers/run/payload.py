@@ -15,10 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from solvers.counting import is_whole
-from solvers.interface import Fault, Misfit, Packed, Placement, ShardTally, Tally
-from solvers.packing import MISFITS_KEPT
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.packing import REJECTED_KEPT
+from solvers.board.placements import Packed, Placement
+from solvers.board.tally import Tally
 from solvers.run.channel import ChannelError, Tag
+from solvers.run.counters import is_whole
+from solvers.run.result import ShardTally
 
 COUNT = struct.Struct("<I")
 """How many placements a record holds."""
@@ -39,7 +42,7 @@ def read_placements(payload: bytes, n: int) -> Packed:
     return np.frombuffer(payload, np.uint8, offset=COUNT.size).reshape(count, n)
 
 
-def read_misfits(payload: bytes) -> tuple[list[Misfit], dict[Fault, int]]:
+def read_misfits(payload: bytes) -> tuple[list[RejectedOutput], dict[Fault, int]]:
     """The first misfits, and how many there were of each fault."""
     facts = read_facts(Tag.MISFITS, payload)
     return facts["first"], facts["counts"]
@@ -126,12 +129,12 @@ def _misfit_counts(value: Any) -> dict[Fault, int]:
     return {_fault(name): count for name, count in _counters(value).items()}
 
 
-def _misfits(value: Any) -> list[Misfit]:
-    if not isinstance(value, list) or len(value) > MISFITS_KEPT:
-        raise ValueError(f"list of up to {MISFITS_KEPT} misfits")
+def _misfits(value: Any) -> list[RejectedOutput]:
+    if not isinstance(value, list) or len(value) > REJECTED_KEPT:
+        raise ValueError(f"list of up to {REJECTED_KEPT} misfits")
     if not all(isinstance(one, list) and len(one) == 3 for one in value):
         raise ValueError("list of misfits")
-    return [Misfit(_fault(fault), _text(shown), _text(why)) for fault, shown, why in value]
+    return [RejectedOutput(_fault(fault), _text(shown), _text(why)) for fault, shown, why in value]
 
 
 _LAST: Mapping[str, Reader] = {

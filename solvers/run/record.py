@@ -6,7 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solvers.interface import Arrived, Fault, Misfit, Packed, Run, Status
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.placements import Packed
+from solvers.run.result import Batch, Run, Status
 
 
 class Record:
@@ -26,7 +28,7 @@ class Record:
         self.received_bytes = 0
         self.printed = b""
 
-    def take(self, record: Any) -> Arrived | None:
+    def take(self, record: Any) -> Batch | None:
         """Take in one record of the process; what it holds of solutions is also given back."""
         raise NotImplementedError
 
@@ -49,7 +51,11 @@ class Record:
         self.first = self.first or time.monotonic()
 
     def finish(
-        self, placements: Packed, misfits: Sequence[Misfit], counts: Mapping[Fault, int], note: str
+        self,
+        placements: Packed,
+        rejected: Sequence[RejectedOutput],
+        counts: Mapping[Fault, int],
+        note: str,
     ) -> Run:
         """The record as a run with these solutions."""
         facts = self.facts
@@ -64,8 +70,8 @@ class Record:
             paradigm=self.paradigm,
             status=self.status or Status.INTERNAL_ERROR,
             placements=placements,
-            misfits=tuple(misfits),
-            misfit_counts=dict(counts),
+            rejected=tuple(rejected),
+            rejected_counts=dict(counts),
             seconds=seconds,
             first_solution_seconds=first,
             startup_seconds=self.startup_seconds,

@@ -24,17 +24,20 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from solvers.counting import CountersError, whole_counters
-from solvers.interface import Backend, Block, Counters, Keep, Placement, UsageError
-from solvers.packing import Packer
-from solvers.problem import Problem
-from solvers.readiness import make_ready
+from solvers.board.packing import Packer
+from solvers.board.placements import Block, Placement
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
+from solvers.errors import UsageError
+from solvers.interface import Backend, Counters
 from solvers.run.channel import Channel, Tag
+from solvers.run.counters import CountersError, whole_counters
 from solvers.run.orphans import keep_orphans
+from solvers.run.readiness import make_ready
 
 if TYPE_CHECKING:
     from solvers.splitting.shard_result import ShardResult
-    from solvers.splitting.split import Parted, Split
+    from solvers.splitting.split import ShardedRun, Split
 
 SEND_SECONDS = 0.1
 """How long a solution may wait for others to travel with."""
@@ -54,7 +57,7 @@ class Job:
 
     backend: Backend
     problem: Problem | None
-    keep: Keep = Keep.SOLUTIONS
+    keep: Retention = Retention.SOLUTIONS
     split: Split | None = None
 
 
@@ -80,7 +83,7 @@ class Outbox:
             if self.closed:
                 raise RuntimeError("a solution was emitted after solve had returned")
             self._packer.add(emitted)
-            if self.first_solution is None and (self._packer.count or self._packer.misfits):
+            if self.first_solution is None and (self._packer.count or self._packer.rejected):
                 self.first_solution = time.perf_counter()
                 self._flush()
             elif len(self._packer.packed) >= SEND_BYTES:
@@ -89,7 +92,7 @@ class Outbox:
     def take(self, result: ShardResult) -> None:
         """Take what came of a shard; its placements are packed already."""
         with self._lock:
-            self._packer.refuse(result.misfits, result.misfit_counts)
+            self._packer.refuse(result.rejected, result.rejected_counts)
             if result.tally:
                 self.solutions += result.tally.solutions
                 facts = asdict(result.shard) | asdict(result.tally)
@@ -115,12 +118,17 @@ class Outbox:
 
     def _flush(self) -> None:
         waiting, self._packer = self._packer, Packer(self.n)
-        self.solutions += waiting.count + waiting.misfit_counts.total()
+        self.solutions += waiting.count + waiting.rejected_counts.total()
         if waiting.count:
             self.channel.send_placements(waiting.packed, waiting.count, self.n)
-        if waiting.misfit_counts:
-            shown = [(misfit.fault, misfit.shown, misfit.reason) for misfit in waiting.misfits]
-            self.channel.send_facts(Tag.MISFITS, {"counts": waiting.misfit_counts, "first": shown})
+        if waiting.rejected_counts:
+            shown = [
+                (rejected_one.fault, rejected_one.shown, rejected_one.reason)
+                for rejected_one in waiting.rejected
+            ]
+            self.channel.send_facts(
+                Tag.MISFITS, {"counts": waiting.rejected_counts, "first": shown}
+            )
 
     def _send_what_waits(self) -> None:
         while not self.closed:
@@ -189,14 +197,14 @@ def _why(failure: BaseException) -> str:
     return traceback.format_exception_only(failure)[-1].strip()[:NOTE_CHARACTERS]
 
 
-def _parts(job: Job, stack: ExitStack) -> Parted | None:
+def _parts(job: Job, stack: ExitStack) -> ShardedRun | None:
     """The parts of a run that is split, with their workers, until the stack is left."""
     if job.problem is None or job.split is None:
         return None
     # Most runs are not split, and start without what only splitting needs.
-    from solvers.splitting.split import parted  # noqa: PLC0415
+    from solvers.splitting.split import sharded_run  # noqa: PLC0415
 
-    return stack.enter_context(parted(job.backend, job.problem, job.keep, job.split))
+    return stack.enter_context(sharded_run(job.backend, job.problem, job.keep, job.split))
 
 
 def _why_unavailable(error: Exception, backend: Backend) -> str:

@@ -18,8 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from solvers.counting import whole_counters
-from solvers.interface import Fault, Misfit, Tally, UsageError
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.tally import Tally
+from solvers.errors import UsageError
+from solvers.run.counters import whole_counters
 from solvers.splitting.shard_result import ShardResult
 from solvers.splitting.shards import Shard
 
@@ -81,8 +83,8 @@ class Checkpoint:
                 "shard": asdict(result.shard),
                 "tally": result.tally and asdict(result.tally),
                 "counters": dict(result.counters),
-                "misfits": [asdict(misfit) for misfit in result.misfits],
-                "misfit_counts": result.misfit_counts,
+                "misfits": [asdict(rejected_one) for rejected_one in result.rejected],
+                "misfit_counts": result.rejected_counts,
             }
         )
         placements = None if result.placements is None else result.placements.tobytes()
@@ -103,10 +105,11 @@ class Checkpoint:
             placements=packed if tally is None else None,
             tally=tally and Tally(**tally),
             counters=whole_counters(facts["counters"]),
-            misfits=tuple(
-                Misfit(Fault(one["fault"]), one["shown"], one["reason"]) for one in facts["misfits"]
+            rejected=tuple(
+                RejectedOutput(Fault(one["fault"]), one["shown"], one["reason"])
+                for one in facts["misfits"]
             ),
-            misfit_counts={Fault(name): count for name, count in facts["misfit_counts"].items()},
+            rejected_counts={Fault(name): count for name, count in facts["misfit_counts"].items()},
         )
 
 

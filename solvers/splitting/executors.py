@@ -18,8 +18,9 @@ from importlib import metadata
 from multiprocessing.synchronize import Barrier
 from typing import Any
 
-from solvers.interface import Backend, UsageError
-from solvers.readiness import make_ready
+from solvers.errors import UsageError
+from solvers.interface import Backend
+from solvers.run.readiness import make_ready
 
 START_SECONDS = 60.0
 """How long the workers of a pool may take to make themselves ready."""
@@ -58,7 +59,7 @@ class Workers:
         return self.number * (1 + self.ahead)
 
 
-Hire = Callable[[], AbstractContextManager[Workers]]
+StartWorkers = Callable[[], AbstractContextManager[Workers]]
 """Called once, and again whenever the workers before were lost."""
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.counting import whole_counters
-from solvers.interface import Backend, Counters, Fault, Keep, Misfit, Packed, Tally
-from solvers.packing import Packer
-from solvers.placements import reflected
-from solvers.readiness import make_ready
-from solvers.referee.fingerprint import merged, tally_of
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.packing import Packer
+from solvers.board.placements import Packed
+from solvers.board.symmetry import reflected
+from solvers.board.tally import Retention, Tally, merged, tally_of
+from solvers.interface import Backend, Counters
+from solvers.run.counters import whole_counters
+from solvers.run.readiness import make_ready
 from solvers.splitting.shards import Shard
 
 
@@ -24,18 +26,18 @@ class ShardResult:
     placements: Packed | None
     tally: Tally | None
     counters: Counters
-    misfits: tuple[Misfit, ...] = ()
-    misfit_counts: Mapping[Fault, int] = field(default_factory=dict)
+    rejected: tuple[RejectedOutput, ...] = ()
+    rejected_counts: Mapping[Fault, int] = field(default_factory=dict)
 
 
-def solve_shard(backend: Backend, n: int, shard: Shard, keep: Keep) -> ShardResult:
+def solve_shard(backend: Backend, n: int, shard: Shard, keep: Retention) -> ShardResult:
     """Solve the shard; raises what the backend raises."""
     make_ready(backend)  # a worker that replaces a lost one is not ready yet
     packer = Packer(n)
     counters = whole_counters(backend.solve(n, shard.prefix, packer.add))
     placements: Packed | None = packer.placements()
     tally: Tally | None = None
-    if keep is Keep.SOLUTIONS:
+    if keep is Retention.SOLUTIONS:
         if shard.mirrored:
             placements = np.concatenate([packer.placements(), reflected(packer.placements())])
     else:
@@ -44,5 +46,5 @@ def solve_shard(backend: Backend, n: int, shard: Shard, keep: Keep) -> ShardResu
             other_side = tuple(n - 1 - row for row in shard.prefix)
             tally = merged(tally, tally_of(reflected(packer.placements()), other_side, keep))
     return ShardResult(
-        shard, placements, tally, counters, tuple(packer.misfits), packer.misfit_counts
+        shard, placements, tally, counters, tuple(packer.rejected), packer.rejected_counts
     )

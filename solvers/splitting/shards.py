@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solvers.interface import Placement
-from solvers.placements import attacking_pair
-from solvers.problem import Problem
+from solvers.board.placements import Placement, attacking_pair
+from solvers.board.problem import Problem
 
 SHARDS_A_WORKER = 16
 """Shards differ in size; with many more of them than workers, all have work until the end."""

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from solvers.interface import Backend, Counters, Keep
-from solvers.problem import Problem
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
+from solvers.interface import Backend, Counters
 from solvers.splitting.checkpoint import Checkpoint, CheckpointError, opened
-from solvers.splitting.executors import Hire, Workers, cluster, pool, this_process
+from solvers.splitting.executors import StartWorkers, Workers, cluster, pool, this_process
 from solvers.splitting.shard_result import ShardResult, solve_shard
 from solvers.splitting.shards import Shard, enough_depth, shards
 
@@ -37,15 +38,15 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class ShardedRun:
     """A problem whose shards can be handed out: the workers are there and ready."""
 
     backend: Backend
     problem: Problem
-    keep: Keep
+    keep: Retention
     split: Split
     workers: Workers
-    hire_again: Callable[[], Workers]
+    start_again: Callable[[], Workers]
 
     def solve(self, take: Callable[[ShardResult], None]) -> tuple[Counters, str]:
         """Give every shard's result to ``take``, once; returns the counters and what to note."""
@@ -104,7 +105,7 @@ class Parted:
                 if losses == LOSSES:
                     raise
                 waiting.extendleft(reversed(running.values()))
-                workers = self.hire_again()
+                workers = self.start_again()
 
 
 def _is_lost(task: Future[ShardResult]) -> bool:
@@ -112,24 +113,26 @@ def _is_lost(task: Future[ShardResult]) -> bool:
 
 
 @contextmanager
-def parted(backend: Backend, problem: Problem, keep: Keep, split: Split) -> Iterator[Parted]:
+def sharded_run(
+    backend: Backend, problem: Problem, keep: Retention, split: Split
+) -> Iterator[ShardedRun]:
     """The problem with its workers, until it is left. Raises ClusterError and CheckpointError."""
     jobs = split.jobs or os.cpu_count() or 1
-    hire: Hire = this_process
+    start_workers: StartWorkers = this_process
     if split.cluster:
-        hire = partial(cluster, backend, split.cluster, jobs)
+        start_workers = partial(cluster, backend, split.cluster, jobs)
     elif split.jobs:
-        hire = partial(pool, backend, split.jobs)
+        start_workers = partial(pool, backend, split.jobs)
     with ExitStack() as stack:
 
-        def hire_again() -> Workers:
-            return stack.enter_context(hire())
+        def start_again() -> Workers:
+            return stack.enter_context(start_workers())
 
-        yield Parted(backend, problem, keep, split, hire_again(), hire_again)
+        yield ShardedRun(backend, problem, keep, split, start_again(), start_again)
 
 
 def opened_checkpoint(
-    backend: Backend, problem: Problem, keep: Keep, split: Split
+    backend: Backend, problem: Problem, keep: Retention, split: Split
 ) -> AbstractContextManager[Checkpoint | None]:
     """The checkpoint of this run, or None where none is wanted. Raises CheckpointError."""
     if split.checkpoint is None:

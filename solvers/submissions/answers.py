@@ -14,7 +14,7 @@ from solvers.run.channel import ChannelError
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class Unrecognised:
     """A value that no placement is made of, with how to show it."""
 
     shown: str
@@ -24,7 +24,7 @@ class Odd:
 
 
 @dataclass(frozen=True, slots=True)
-class Couple:
+class Pair:
     """Two values that belong together: a dotted pair, or a term such as R-C."""
 
     first: Any
@@ -122,14 +122,14 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
 def decode(value: Any, depth: int = 0) -> Any:
     """A value of a record: lists become tuples, what is odd becomes Odd."""
     if depth > DEEPEST:
-        return Odd("a value nested too deeply")
+        return Unrecognised("a value nested too deeply")
     if isinstance(value, list):
         return tuple(decode(item, depth + 1) for item in value)
     if not isinstance(value, dict):
         return value
     kind, inner = next(iter(value.items()), ("", None))
     known = len(value) == 1 and kind in ODDITIES
-    return _oddity(kind, inner, depth) if known else Odd("a value that is none of ours")
+    return _oddity(kind, inner, depth) if known else Unrecognised("a value that is none of ours")
 
 
 def _oddity(kind: str, inner: Any, depth: int) -> Any:
@@ -137,23 +137,23 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
     if isinstance(inner, list) and (
         (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
     ):
-        return Couple(*(decode(item, depth + 1) for item in inner[-2:]))
+        return Pair(*(decode(item, depth + 1) for item in inner[-2:]))
     try:
         shown = str(inner)
     except RecursionError:
-        return Odd("a value nested too deeply")
+        return Unrecognised("a value nested too deeply")
     if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
         with suppress(ValueError):
             return float(shown)
-    return Odd(NAMED.get(kind, shown[:200]))
+    return Unrecognised(NAMED.get(kind, shown[:200]))
 
 
 def kept_bytes(answer: Any) -> int:
     """How much memory a decoded answer takes."""
     if isinstance(answer, tuple):
         return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
-    if isinstance(answer, Couple):
+    if isinstance(answer, Pair):
         return sys.getsizeof(answer) + kept_bytes(answer.first) + kept_bytes(answer.second)
-    if isinstance(answer, Odd):
+    if isinstance(answer, Unrecognised):
         return sys.getsizeof(answer) + sys.getsizeof(answer.shown)
     return 0 if type(answer) is int and answer in SMALL_INTS else sys.getsizeof(answer)

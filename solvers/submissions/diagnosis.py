@@ -9,9 +9,11 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from solvers.interface import Fault, Placement, Status
-from solvers.packing import pack
+from solvers.board.faults import Fault
+from solvers.board.packing import pack
+from solvers.board.placements import Placement
 from solvers.referee.patterns import Common, pattern_of
+from solvers.run.result import Status
 from solvers.submissions.mistakes import MISTAKES, solutions
 from solvers.submissions.program import Outcome
 
@@ -98,7 +100,7 @@ def _growth(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
 
 
 def _types(outcome: Outcome) -> list[str]:
-    malformed = [one for one in outcome.run.misfits if one.fault is Fault.MALFORMED]
+    malformed = [one for one in outcome.run.rejected if one.fault is Fault.MALFORMED]
     if not malformed:
         return []
     return [f"not a placement: {malformed[0].shown}: {malformed[0].reason}"]

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from solvers.interface import UsageError
+from solvers.errors import UsageError
 from solvers.submissions.check import Verdict
 
 FORMAT = 0x51754A31

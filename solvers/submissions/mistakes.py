@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from solvers.interface import Placement
+from solvers.board.placements import Placement
 
 Test = Callable[[int, int, int], bool]
 """``test(distance, row, other)``: whether queens that many columns apart, other on the right or

@@ -14,15 +14,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from solvers.interface import Placement, Run, Status
-from solvers.packing import pack
-from solvers.placements import begins_with, empty
-from solvers.problem import Problem
+from solvers.board.packing import pack
+from solvers.board.placements import Placement, begins_with, empty
+from solvers.board.problem import Problem
 from solvers.run.channel import ChannelError
 from solvers.run.folder import make_folder
 from solvers.run.limits import Limits
-from solvers.run.listening import follow
 from solvers.run.record import Record
+from solvers.run.result import Run, Status
+from solvers.run.supervisor import follow
 from solvers.run.tree import MARK, ProcessTree
 from solvers.submissions.answers import Lines, decode, kept_bytes
 from solvers.submissions.guard import (
@@ -81,8 +81,8 @@ class Outcome:
         run = replace(
             self.run,
             placements=packed[begins_with(packed, prefix)] if prefix else packed,
-            misfits=tuple(packer.misfits),
-            misfit_counts=packer.misfit_counts,
+            rejected=tuple(packer.rejected),
+            rejected_counts=packer.rejected_counts,
             by_lines=reading.by_lines,
         )
         return replace(self, run=run, reading=reading, emitted=emitted)

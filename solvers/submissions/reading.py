@@ -13,9 +13,9 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from solvers.packing import pack
-from solvers.placements import is_valid
-from solvers.submissions.answers import Couple
+from solvers.board.packing import pack
+from solvers.board.placements import is_valid
+from solvers.submissions.answers import Pair
 
 Rows = tuple[Any, ...]
 
@@ -212,7 +212,7 @@ def _pairs(answer: Any) -> list[tuple[int, int]] | None:
         return None
     couples = [
         (item.first, item.second)
-        if isinstance(item, Couple)
+        if isinstance(item, Pair)
         else item
         if isinstance(item, tuple) and len(item) == 2
         else None

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from solvers.interface import UsageError
+from solvers.errors import UsageError
 
 HARNESSES = Path(__file__).parent / "harness"
 STACK_MEBIBYTES = 256

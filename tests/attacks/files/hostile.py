@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.paradigms import sicp
+from solvers.interface import Backend, Counters, Emit
+from solvers.board.placements import Placement
+from solvers.paradigms.sicp import exercise as sicp
 from solvers.run.channel import HEADER
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.paradigms import sicp
+from solvers.interface import Backend, Counters, Emit
+from solvers.board.placements import Placement
+from solvers.paradigms.sicp import exercise as sicp
 from solvers.run.channel import Channel, Tag
 from solvers.splitting import shard_result
 

@@ -9,29 +9,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from solvers.interface import (
-    Arrived,
-    Backend,
-    Fault,
-    Keep,
-    Misfit,
-    Packed,
-    Placement,
-    Run,
-    ShardTally,
-    Status,
-    Tally,
-)
-from solvers.packing import MISFITS_KEPT
-from solvers.problem import Problem
-from solvers.referee.fingerprint import RunningTally, merged
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.packing import REJECTED_KEPT
+from solvers.board.placements import Packed, Placement
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, RunningTally, Tally, merged
+from solvers.interface import Backend
 from solvers.run.channel import ChannelError, Decoder, Tag
 from solvers.run.limits import Limits
-from solvers.run.listening import follow
 from solvers.run.payload import read_facts, read_misfits, read_placements, read_tally
 from solvers.run.record import Record
-from solvers.run.standby import Standby
+from solvers.run.result import Batch, Run, ShardTally, Status
+from solvers.run.supervisor import follow
 from solvers.run.worker import Job
+from solvers.run.worker_process import WorkerProcess
 
 ENDS: dict[Tag, Status] = {
     Tag.END: Status.COMPLETE,
@@ -54,13 +45,13 @@ class _BackendRecord(Record):
         self.prefix = problem.prefix
         self.split = job.split is not None
         self.shards: dict[Placement, ShardTally] = {}
-        self.misfits: list[Misfit] = []
-        self.misfit_counts: Counter[Fault] = Counter()
+        self.rejected: list[RejectedOutput] = []
+        self.rejected_counts: Counter[Fault] = Counter()
         self.running_tally = (
-            None if job.keep is Keep.SOLUTIONS else RunningTally(problem.prefix, job.keep)
+            None if job.keep is Retention.SOLUTIONS else RunningTally(problem.prefix, job.keep)
         )
 
-    def take(self, record: tuple[Tag, bytes]) -> Arrived | None:
+    def take(self, record: tuple[Tag, bytes]) -> Batch | None:
         """Take in one record; what it holds of solutions is also given back.
 
         Raises ChannelError for one that is malformed or comes out of turn.
@@ -73,9 +64,9 @@ class _BackendRecord(Record):
         if tag is Tag.TALLY:
             return self._take_tally(read_tally(payload))
         if tag is Tag.MISFITS:
-            misfits, counts = read_misfits(payload)
-            self.misfits = [*self.misfits, *misfits][:MISFITS_KEPT]
-            self.misfit_counts.update(counts)
+            rejected, counts = read_misfits(payload)
+            self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
+            self.rejected_counts.update(counts)
             return None
         self.facts |= read_facts(tag, payload)
         if tag is Tag.READY:
@@ -114,26 +105,26 @@ class _BackendRecord(Record):
         self.blocks.clear()
         tally = self.running_tally.tally if self.running_tally else None
         note = self.facts.get("note", "")
-        arrived = len(placements) + (tally.solutions if tally else 0) + self.misfit_counts.total()
+        arrived = len(placements) + (tally.solutions if tally else 0) + self.rejected_counts.total()
         if self.status is Status.COMPLETE and self.facts["solutions"] != arrived:
             self.status = Status.INTERNAL_ERROR
             note = f"the end record says {self.facts['solutions']} solutions, but {arrived} arrived"
         if self.status is Status.CRASHED and self.facts.get("error") == "MemoryError":
             self.status = Status.MEMORY_LIMIT
-        run = self.finish(placements, self.misfits, self.misfit_counts, note)
+        run = self.finish(placements, self.rejected, self.rejected_counts, note)
         return replace(run, tally=tally, shards=tuple(self.shards.values()))
 
 
-def stream(standby: Standby, limits: Limits) -> Generator[Arrived, None, Run]:
+def stream(worker: WorkerProcess, limits: Limits) -> Generator[Batch, None, Run]:
     """Let a worker do its job and yield its solutions as they arrive; return the run.
 
     Solutions come block by block, or as tallies where they are not kept. Whatever happens, also
     where the caller stops listening, no process is left behind. Ctrl-C ends the run with status
     ``cancelled`` and what had arrived.
     """
-    record = _BackendRecord(standby.job)
-    record.started = standby.started
-    yield from follow(record, standby, Decoder(), limits)
+    record = _BackendRecord(worker.job)
+    record.started = worker.started
+    yield from follow(record, worker, Decoder(), limits)
     return record.run()
 
 
@@ -141,17 +132,17 @@ def run(
     backend: Backend,
     problem: Problem,
     limits: Limits | None = None,
-    heard: Callable[[Arrived], None] = lambda _: None,
+    heard: Callable[[Batch], None] = lambda _: None,
 ) -> Run:
     """Run the backend to its end in a process of its own; see ``run_standby``."""
-    return run_standby(Standby(Job(backend, problem)), limits or Limits(), heard)
+    return run_worker(WorkerProcess(Job(backend, problem)), limits or Limits(), heard)
 
 
-def run_standby(
-    standby: Standby, limits: Limits, heard: Callable[[Arrived], None] = lambda _: None
+def run_worker(
+    worker: WorkerProcess, limits: Limits, heard: Callable[[Batch], None] = lambda _: None
 ) -> Run:
     """Let a worker do its job to its end, telling ``heard`` of all solutions as they arrive."""
-    blocks = stream(standby, limits)
+    blocks = stream(worker, limits)
     interrupted = False
     while True:
         try:
@@ -167,9 +158,9 @@ def run_standby(
 
 def probe(backend: Backend, limits: Limits | None = None) -> Run:
     """Start the backend's process without a problem, to see if it can run, in which version."""
-    standby = Standby(Job(backend, None))
-    record = _BackendRecord(standby.job)
-    for _ in follow(record, standby, Decoder(), limits or Limits()):
+    worker = WorkerProcess(Job(backend, None))
+    record = _BackendRecord(worker.job)
+    for _ in follow(record, worker, Decoder(), limits or Limits()):
         pass
     if record.ready is not None and record.status is not Status.CANCELLED:
         record.status, record.facts["note"] = Status.COMPLETE, ""

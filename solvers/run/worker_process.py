@@ -23,7 +23,7 @@ BEGIN = b"!"
 """The word."""
 
 
-class Standby:
+class WorkerProcess:
     """A worker's process. As a context it begins its job, and all of it is gone afterwards.
 
     Where it cannot be started, entering the context raises ChannelError with the reason.
@@ -105,12 +105,12 @@ def _started(folder: str, channel: int, printed: int) -> ProcessTree:
     return ProcessTree(process, mark)
 
 
-def wait_until_ready(standbys: Iterable[Standby], seconds: float) -> None:
+def wait_until_ready(workers: Iterable[WorkerProcess], seconds: float) -> None:
     """Wait until each has said that it is ready, or why not, but no longer than that."""
     end = time.monotonic() + seconds
     with selectors.DefaultSelector() as selector:
-        for standby in standbys:
-            selector.register(standby.channel, selectors.EVENT_READ)
+        for worker in workers:
+            selector.register(worker.channel, selectors.EVENT_READ)
         while selector.get_map() and (left := end - time.monotonic()) > 0:
             for key, _ in selector.select(left):
                 selector.unregister(key.fileobj)

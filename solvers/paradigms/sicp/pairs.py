@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.pairs import Pair, iterate
-from solvers.paradigms.sicp import Representation, emit_all
+from solvers.paradigms.sicp.exercise import Representation, emit_all
+from solvers.scheme_lists import Pair, iterate
 
 Queen = tuple[int, int]
 
@@ -73,5 +73,5 @@ BACKEND = Backend(
     solve=solve,
     idea="Exercise 2.42 with queens as pairs of row and column. A queen is safe if its row, "
     "its sum and its difference occur once.",
-    essence=("adjoin_position", "is_safe"),
+    listing=("adjoin_position", "is_safe"),
 )

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.interface import Backend, Counters, Emit, Packed, Placement
+from solvers.board.placements import Packed
+from solvers.interface import Backend, Counters, Emit, Placement
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in a word of 64 bits, with room to shift."""
@@ -127,5 +128,5 @@ BACKEND = Backend(
     practical_n=MOST_QUEENS,
     idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become one "
     "operation on a whole sequence of boards at a time.",
-    essence=("adjoin_position", "is_safe", "queens"),
+    listing=("adjoin_position", "is_safe", "queens"),
 )

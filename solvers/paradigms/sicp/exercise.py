@@ -17,7 +17,7 @@ from itertools import chain, repeat
 from typing import Any
 
 from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.pairs import Pair, iterate
+from solvers.scheme_lists import Pair, iterate
 
 Board = Any
 """A set of board positions; what it is made of is the representation's own business."""
@@ -30,7 +30,7 @@ QueenCols = Callable[[int], Iterable[Board]]
 class Representation:
     """What exercise 2.42 asks the reader to write, and how to read a placement off a board.
 
-    A board is a list as in ``solvers.pairs``.
+    A board is a list as in ``solvers.scheme_lists``.
     """
 
     empty_board: Board
@@ -141,5 +141,5 @@ BACKEND = Backend(
     idea="All ways to place k queens are all ways to place k - 1, each with a queen in every "
     "row of column k, filtered by whether the newest queen is safe. Nothing is undone, "
     "because nothing is changed: sequences are mapped, joined and filtered.",
-    essence=("queens", "adjoin_position", "is_safe"),
+    listing=("queens", "adjoin_position", "is_safe"),
 )

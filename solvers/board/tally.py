@@ -7,11 +7,13 @@ coincide by chance; nobody who works at it is kept out, the hash is no cryptogra
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import StrEnum
+
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.interface import Keep, Packed, Placement, Tally
-from solvers.placements import CHUNK, Keys, begins_with, is_valid, keys
+from solvers.board.placements import CHUNK, Keys, Packed, Placement, begins_with, is_valid, keys
 
 SEEDS = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 """Where the two halves of a hash begin."""
@@ -21,10 +23,42 @@ MODULUS = 1 << 64
 Words = NDArray[np.uint64]
 
 
+class Retention(StrEnum):
+    """What is kept of the solutions that a run hands over."""
+
+    SOLUTIONS = "solutions"
+    DIGEST = "digest"
+    COUNT = "count"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is known of solutions that are not kept.
+
+    ``valid`` counts those that are right, ``invalid`` those with two queens that attack each other
+    and ``extra`` right ones that do not begin with the prefix. ``total`` sums a hash of each right
+    one, see ``solvers.board.tally``; 0 where only counts are kept. ``distinct`` says that
+    no two of the right ones are the same; where it is False, that is not known. ``seen`` says that
+    the referee made the tally from the solutions; else it is the word of whoever solved a shard.
+    """
+
+    valid: int = 0
+    invalid: int = 0
+    extra: int = 0
+    total: int = 0
+    distinct: bool = True
+    seen: bool = True
+
+    @property
+    def solutions(self) -> int:
+        """All of them, right or wrong."""
+        return self.valid + self.invalid + self.extra
+
+
 class RunningTally:
     """A tally that grows with every block; solutions that come in order are seen to be distinct."""
 
-    def __init__(self, prefix: Placement, keep: Keep) -> None:
+    def __init__(self, prefix: Placement, keep: Retention) -> None:
         self.prefix, self.keep = prefix, keep
         self.tally = Tally()
         self._last: Keys | None = None
@@ -45,7 +79,7 @@ class RunningTally:
             valid=len(right),
             invalid=int((~valid).sum()),
             extra=int((valid & ~fitting).sum()),
-            total=sum_of_hashes(right) if self.keep is Keep.DIGEST else 0,
+            total=sum_of_hashes(right) if self.keep is Retention.DIGEST else 0,
             distinct=bool((words[1:] > words[:-1]).all()),
         )
         self.tally = merged(self.tally, part)
@@ -64,7 +98,7 @@ def merged(one: Tally, other: Tally) -> Tally:
     )
 
 
-def tally_of(packed: Packed, prefix: Placement, keep: Keep) -> Tally:
+def tally_of(packed: Packed, prefix: Placement, keep: Retention) -> Tally:
     """The tally of a set that is at hand, in any order; that its solutions differ is looked at."""
     running = RunningTally(prefix, keep)
     running.add(packed[np.argsort(keys(packed))])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solvers.interface import Placement, UsageError
-from solvers.placements import MAX_N, attacking_pair
+from solvers.board.placements import MAX_N, Placement, attacking_pair
+from solvers.errors import UsageError
 
 # OEIS A000170, n = 0..27: the number of ways to place n queens.
 KNOWN_COUNTS = (

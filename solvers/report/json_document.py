@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.interface import Fault, Run
-from solvers.problem import Problem
+from solvers.board.faults import Fault
+from solvers.board.problem import Problem
 from solvers.referee.verdict import Crosscheck, Judgement
 from solvers.report.printable import printable
 from solvers.report.words import REMARKS, pattern_words, witness_words
+from solvers.run.result import Run
 
 SCHEMA = 1
 

@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.interface import Fault, Misfit, Packed
-from solvers.placements import empty
+from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.placements import Packed, empty
 
-MISFITS_KEPT = 10
+REJECTED_KEPT = 10
 """How many misfits are reported with their text; the others are only counted."""
 
 SHOWN_CHARACTERS = 120
 """How much of a misfit is kept to be shown."""
 
 
-def pack_one(emitted: object, n: int) -> bytes | Misfit:
+def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
     """One emitted placement as n bytes, or what is wrong with it."""
     if not isinstance(emitted, (tuple, list)):
         return _misfit(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
@@ -37,7 +37,7 @@ def pack_one(emitted: object, n: int) -> bytes | Misfit:
     return bytes(emitted)
 
 
-def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[Misfit]]:
+def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[RejectedOutput]]:
     """An emitted block as a packed array and what of it could not be packed.
 
     Only its numbers count: a mask, or what else a subclass of arrays says of them, does not.
@@ -51,7 +51,9 @@ def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[Misfit]]:
         return block.astype(np.uint8, copy=False), []
     fits = ((block >= 0) & (block < n)).all(axis=1)
     odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
-    return block[fits].astype(np.uint8), [misfit for misfit in odd if isinstance(misfit, Misfit)]
+    return block[fits].astype(np.uint8), [
+        rejected_one for rejected_one in odd if isinstance(rejected_one, RejectedOutput)
+    ]
 
 
 class Packer:
@@ -64,26 +66,26 @@ class Packer:
         self.n = n
         self.count = 0
         self.packed = bytearray()
-        self.misfits: list[Misfit] = []
-        self.misfit_counts: Counter[Fault] = Counter()
+        self.rejected: list[RejectedOutput] = []
+        self.rejected_counts: Counter[Fault] = Counter()
 
     def add(self, emitted: object) -> None:
         """Take one placement or a block of them, right or wrong."""
         if isinstance(emitted, np.ndarray):
-            block, misfits = pack_block(emitted, self.n)
+            block, rejected = pack_block(emitted, self.n)
             self.packed += np.ascontiguousarray(block).data
             self.count += len(block)
-            self.refuse(misfits, Counter(misfit.fault for misfit in misfits))
-        elif isinstance(one := pack_one(emitted, self.n), Misfit):
+            self.refuse(rejected, Counter(rejected_one.fault for rejected_one in rejected))
+        elif isinstance(one := pack_one(emitted, self.n), RejectedOutput):
             self.refuse([one], {one.fault: 1})
         else:
             self.packed += one
             self.count += 1
 
-    def refuse(self, misfits: Iterable[Misfit], counts: Mapping[Fault, int]) -> None:
+    def refuse(self, rejected: Iterable[RejectedOutput], counts: Mapping[Fault, int]) -> None:
         """Take misfits that have been found already, and how many there were of each fault."""
-        self.misfits = [*self.misfits, *misfits][:MISFITS_KEPT]
-        self.misfit_counts.update(counts)
+        self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
+        self.rejected_counts.update(counts)
 
     def placements(self) -> Packed:
         """All that could be packed, in order, as shape (count, n)."""
@@ -98,8 +100,8 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
     return packer
 
 
-def _misfit(fault: Fault, emitted: object, reason: str) -> Misfit:
-    return Misfit(fault, _short(emitted), reason)
+def _misfit(fault: Fault, emitted: object, reason: str) -> RejectedOutput:
+    return RejectedOutput(fault, _short(emitted), reason)
 
 
 def _short(value: object) -> str:

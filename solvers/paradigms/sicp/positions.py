@@ -7,8 +7,8 @@ Source: the answer with ``accumulate``, third text of docs/course.md. Safety is 
 from __future__ import annotations
 
 from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.pairs import Pair, accumulate, from_iterable, iterate
-from solvers.paradigms.sicp import Representation, emit_all
+from solvers.paradigms.sicp.exercise import Representation, emit_all
+from solvers.scheme_lists import Pair, accumulate, from_iterable, iterate
 
 
 def pos(row: int, column: int) -> Pair:
@@ -70,5 +70,5 @@ BACKEND = Backend(
     solve=solve,
     idea="Exercise 2.42 with positions first, and rows read off them. Safe means that no "
     "earlier position shares a line with the newest.",
-    essence=("on_one_diagonal", "adjoin_position", "is_safe"),
+    listing=("on_one_diagonal", "adjoin_position", "is_safe"),
 )

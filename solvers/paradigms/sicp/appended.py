@@ -8,8 +8,8 @@ the whole board, and in ``is_safe``, which walks to its end to find the queen it
 from __future__ import annotations
 
 from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.pairs import Pair, from_iterable, iterate
-from solvers.paradigms.sicp import Representation, emit_all
+from solvers.paradigms.sicp.exercise import Representation, emit_all
+from solvers.scheme_lists import Pair, from_iterable, iterate
 
 
 def adjoin_position(row: int, _column: int, positions_so_far: Pair) -> Pair:
@@ -56,5 +56,5 @@ BACKEND = Backend(
     solve=solve,
     idea="Exercise 2.42 with the new row at the end of the list. The board reads as people "
     "read it, at the price of a copy for every row tried.",
-    essence=("adjoin_position", "is_safe"),
+    listing=("adjoin_position", "is_safe"),
 )

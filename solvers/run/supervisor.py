@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
-from solvers.interface import Arrived, Status
 from solvers.run.channel import ChannelError
 from solvers.run.limits import Limits
 from solvers.run.record import Record
+from solvers.run.result import Batch, Status
 from solvers.run.tree import ProcessTree
 
 POLL_SECONDS = 0.05
@@ -38,7 +38,7 @@ class FeedsRecords(Protocol):
 
 def follow(
     record: Record, started: Started, decoder: FeedsRecords, limits: Limits
-) -> Iterator[Arrived]:
+) -> Iterator[Batch]:
     """Take in what a process sends until it ends or is ended; nothing of it is left."""
     try:
         with started as (tree, channel, printed):
@@ -63,7 +63,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
     tree: ProcessTree,
     channel: int,
     printed: int,
-) -> Iterator[Arrived]:
+) -> Iterator[Batch]:
     next_look = time.monotonic() + POLL_SECONDS
     with selectors.DefaultSelector() as selector, _end_of(tree) as end:
         for descriptor in (channel, printed, *end):

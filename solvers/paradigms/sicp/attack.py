@@ -8,8 +8,8 @@ question is asked of what remains.
 from __future__ import annotations
 
 from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.pairs import Pair, from_iterable, iterate
-from solvers.paradigms.sicp import Representation, emit_all
+from solvers.paradigms.sicp.exercise import Representation, emit_all
+from solvers.scheme_lists import Pair, from_iterable, iterate
 
 
 def row(position: Pair) -> int:
@@ -62,5 +62,5 @@ BACKEND = Backend(
     solve=solve,
     idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is "
     "safe if none of the others attacks it.",
-    essence=("is_attack", "adjoin_position", "is_safe"),
+    listing=("is_attack", "adjoin_position", "is_safe"),
 )

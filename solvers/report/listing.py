@@ -14,7 +14,7 @@ from solvers.paradigms.prolog import program
 
 
 @dataclass(frozen=True, slots=True)
-class Essence:
+class Listing:
     """Source text and the name of its language, as Pygments knows it."""
 
     text: str
@@ -27,18 +27,18 @@ class Essence:
         return sum(1 for line in told if line and not line.startswith(("#", "%")))
 
 
-def essence(backend: Backend) -> Essence:
+def listing(backend: Backend) -> Listing:
     """What a reader should see of the backend; a submission or a backend of a test has nothing."""
-    names = backend.essence
+    names = backend.listing
     if names and names[0].endswith(".pl"):
         text = program(names[0].removesuffix(".pl")).read_text(encoding="utf-8")
-        return Essence("\n\n".join(_clauses(text, names[1:])), "prolog")
+        return Listing("\n\n".join(_clauses(text, names[1:])), "prolog")
     module = sys.modules.get(getattr(backend.solve, "__module__", ""))
     if not names or module is None or module.__file__ is None:
-        return Essence("", "python")
+        return Listing("", "python")
     source = Path(module.__file__).read_text(encoding="utf-8")
     parts = dict(_definitions(source))
-    return Essence("\n\n\n".join(parts[name] for name in names), "python")
+    return Listing("\n\n\n".join(parts[name] for name in names), "python")
 
 
 def _definitions(source: str) -> Iterable[tuple[str, str]]:

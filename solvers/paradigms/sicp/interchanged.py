@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solvers.interface import Backend, Counters, Emit, Placement
-from solvers.paradigms.sicp import REPRESENTATION as ROWS
-from solvers.paradigms.sicp import Board, enumerate_interval, flatmap
+from solvers.paradigms.sicp.exercise import REPRESENTATION as ROWS
+from solvers.paradigms.sicp.exercise import Board, enumerate_interval, flatmap
 
 
 def queens_interchanged(board_size: int, start: Placement, work: list[int]) -> Iterable[Board]:
@@ -49,5 +49,5 @@ BACKEND = Backend(
     practical_n=7,
     idea="Exercise 2.43: the two loops of 2.42 interchanged. The recursion then runs once for "
     "every row, and the same boards are computed again and again.",
-    essence=("queens_interchanged",),
+    listing=("queens_interchanged",),
 )

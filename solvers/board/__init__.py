@@ -1,0 +1,1 @@
+"""The problem, and sets of placements: packed, compared, turned, added up."""

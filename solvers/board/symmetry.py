@@ -1,0 +1,51 @@
+"""The eight symmetries of the board, on whole sets of placements."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.board.placements import Keys, Packed, distinct, keys, unpack_keys
+
+
+def symmetries(packed: Packed) -> dict[str, Packed]:
+    """The images of a set of complete placements under the other seven symmetries of the board."""
+    n = packed.shape[1]
+
+    def turn(
+        board: Packed,
+    ) -> Packed:  # a quarter turn clockwise: (column, row) -> (n-1-row, column)
+        turned = np.empty_like(board)
+        columns = np.broadcast_to(np.arange(n, dtype=np.uint8), board.shape)
+        np.put_along_axis(turned, (n - 1 - board.astype(np.int16)).astype(np.intp), columns, axis=1)
+        return turned
+
+    quarter = turn(packed)
+    half = turn(quarter)
+    return {
+        "left-right mirror images": packed[:, ::-1],
+        "top-bottom mirror images": half[:, ::-1],
+        "half turns": half,
+        "quarter turns clockwise": quarter,
+        "quarter turns anticlockwise": turn(half),
+        "mirror images in the main diagonal": quarter[:, ::-1],
+        "mirror images in the other diagonal": turn(half)[:, ::-1],
+    }
+
+
+def reflected(packed: Packed) -> Packed:
+    """The boards upside down: row becomes n - 1 - row, and the columns stay."""
+    last_row = np.uint8(max(packed.shape[1] - 1, 0))
+    return last_row - packed
+
+
+def closure(packed: Packed) -> Packed:
+    """All valid placements together with all their symmetric images, in canonical order."""
+    images = np.concatenate([packed, *symmetries(packed).values()])
+    return unpack_keys(distinct(keys(images)), packed.shape[1])
+
+
+def representatives(packed: Packed) -> Keys:
+    """For each placement the least key among its eight images: the same for a whole class."""
+    images = np.stack([keys(packed), *map(keys, symmetries(packed).values())])
+    least: Keys = np.sort(images, axis=0)[0]
+    return least
