@@ -13,6 +13,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
+from solvers.run.cgroup import THREADS_EACH
 from solvers.run.limits import Limits
 from solvers.submissions.seccomp import system_call_filter
 from solvers.submissions.submission import base_python
@@ -38,9 +39,6 @@ USERS = range(61184, 65520)
 
 NOBODY = 65534
 KEEPER = Path(__file__).with_name("keeper.py")
-
-THREADS_EACH = 4
-"""How many threads the kernel allows for each process of the limit, where it can count them."""
 
 
 class Guard(StrEnum):
