@@ -216,3 +216,12 @@ def test_a_missing_program_is_a_run_with_the_cure(monkeypatch: pytest.MonkeyPatc
     assert result.status is Status.UNAVAILABLE
     assert "MiniZinc" in result.note
     assert "apt-get install minizinc" in result.note
+
+
+def test_a_folder_with_a_file_of_the_packages_name_does_not_hide_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "solvers.py").write_text("raise RuntimeError('the wrong file')\n")
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    monkeypatch.chdir(tmp_path)
+    assert run(registry.find("sicp"), Problem(4)).solutions == 2
