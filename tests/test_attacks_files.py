@@ -234,19 +234,21 @@ from attacks.files import hostile
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.process import probe, run_standby
-from solvers.run.standby import Standby
+from solvers.run.standby import Standby, wait_until_ready
 from solvers.run.worker import Job
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.run.process import run_standby
-from solvers.run.standby import Standby
+from solvers.run.standby import Standby, wait_until_ready
 from solvers.run.worker import Job
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}
-run_standby(Standby(Job(backend, Problem(8), split=split)), Limits())
+standby = Standby(Job(backend, Problem(8), split=split))
+{then}
 """
+WAITING = "hostile.with_an_engine_that_litters(hostile.nothing)"
 SOLVING = "hostile.hostile(hostile.litter, then=tell)"
 GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
 
@@ -254,6 +256,7 @@ GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
 @pytest.mark.parametrize(
     ("backend", "split"),
     [
+        (WAITING, "None"),
         (SOLVING, "None"),
         (GETTING_READY, "None"),
         (SOLVING, "Split(jobs=1)"),
@@ -264,7 +267,10 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     backend: str, split: str, nothing_is_left_behind: Path, tmp_path: Path
 ) -> None:
     marker = tmp_path / "marker"
-    program = ABANDONED.format(backend=backend, split=split)
+    then = "wait_until_ready([standby], 60); tell()"
+    if backend != WAITING:
+        then = "run_standby(standby, Limits())"
+    program = ABANDONED.format(backend=backend, split=split, then=then)
     path = os.pathsep.join(map(os.path.abspath, sys.path))
     parent = subprocess.Popen(
         [sys.executable, "-c", program, str(marker)], env=os.environ | {"PYTHONPATH": path}
