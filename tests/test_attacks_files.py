@@ -242,12 +242,7 @@ from attacks.files import hostile
 from solvers.problem import Problem
 from solvers.run.limits import Limits
 from solvers.run.process import probe, run_standby
-from solvers.run.standby import Standby
-from solvers.run.worker import Job
-from solvers.splitting.checkpoint import CheckpointError
-from solvers.splitting.split import Split, opened_checkpoint
-from solvers.run.process import run_standby
-from solvers.run.standby import Standby
+from solvers.run.standby import Standby, wait_until_ready
 from solvers.run.worker import Job
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint

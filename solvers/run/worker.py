@@ -275,7 +275,10 @@ def main() -> None:
 
         wait_for_more()
         job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-        work(Channel(connection), job, wait_for_more)
+        try:
+            work(Channel(connection), job, wait_for_more)
+        except BrokenPipeError:
+            watch.join()
     _leave()
 
 

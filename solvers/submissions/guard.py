@@ -7,7 +7,6 @@ import secrets
 import stat
 import subprocess
 import sys
-import tempfile
 from enum import StrEnum
 from functools import cache
 from itertools import chain
@@ -113,10 +112,10 @@ def basic_user(interpreter: str, folder: Path) -> int | None:
 
 def open_filter() -> int:
     """A descriptor of the system calls' filter, to be inherited by bubblewrap."""
-    with tempfile.TemporaryFile() as file:
-        file.write(system_call_filter())
-        file.seek(0)
-        return os.dup(file.fileno())
+    descriptor, writing_end = os.pipe()  # no file: there may be no place for one
+    os.write(writing_end, system_call_filter())
+    os.close(writing_end)
+    return descriptor
 
 
 def limited(limits: Limits) -> list[str]:
