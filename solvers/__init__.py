@@ -110,8 +110,8 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
     if run.status is Status.CANCELLED:
         raise KeyboardInterrupt
     if run.rejected:
-        rejected_one = run.rejected[0]
-        message = f"{backend.name} emitted {rejected_one.shown}: {rejected_one.reason}"
+        first = run.rejected[0]
+        message = f"{backend.name} emitted {first.shown}: {first.reason}"
         raise IncompleteError(message, run.status)
     if run.status is not Status.COMPLETE:
         raise IncompleteError(f"{backend.name}: {run.status}: {run.note}", run.status)

@@ -124,15 +124,15 @@ MALFORMED = {
     "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is no JSON"),
     "placements of a wrong size": (Tag.PLACEMENTS, b"\2\0\0\0" + b"\0" * 8, "12 bytes for 2"),
     "placements without a number": (Tag.PLACEMENTS, b"\0", "1 bytes"),
-    "a misfit's unknown fault": (
-        Tag.MISFITS,
+    "a rejected one's unknown fault": (
+        Tag.REJECTED,
         facts(counts={"missing": 1}, first=[]),
         "counts is no fault",
     ),
-    "misfits of a wrong form": (
-        Tag.MISFITS,
+    "rejected ones of a wrong form": (
+        Tag.REJECTED,
         facts(counts={"malformed": 1}, first=[["malformed"]]),
-        "first is no list of misfits",
+        "first is no list of rejected output",
     ),
     "a second beginning": (Tag.READY, facts(version="", ready_at=0), "READY out of turn"),
     "an end of what has begun": (Tag.UNAVAILABLE, facts(note=""), "UNAVAILABLE out of turn"),
@@ -243,20 +243,16 @@ from pathlib import Path
 from attacks.files import hostile
 from solvers.board.problem import Problem
 from solvers.run.limits import Limits
-from solvers.run.backend_run import probe, run_standby
-from solvers.run.worker_process import Standby
+from solvers.run.backend_run import run_worker
+from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.run.worker import Job
-from solvers.splitting.checkpoint import CheckpointError
-from solvers.splitting.split import Split, opened_checkpoint
-from solvers.run.backend_run import run_standby
-from solvers.run.worker_process import Standby
-from solvers.run.worker import Job
-from solvers.splitting.checkpoint import CheckpointError
-from solvers.splitting.split import Split, opened_checkpoint
+from solvers.splitting.split import Split
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}
-run_standby(Standby(Job(backend, Problem(8), split=split)), Limits())
+worker = WorkerProcess(Job(backend, Problem(8), split=split))
+{then}
 """
+WAITING = "hostile.with_an_engine_that_litters(hostile.nothing)"
 SOLVING = "hostile.hostile(hostile.litter, then=tell)"
 GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
 
@@ -264,6 +260,7 @@ GETTING_READY = "hostile.with_an_engine_that_litters(tell)"
 @pytest.mark.parametrize(
     ("backend", "split"),
     [
+        (WAITING, "None"),
         (SOLVING, "None"),
         (GETTING_READY, "None"),
         (SOLVING, "Split(jobs=1)"),
@@ -274,7 +271,10 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     backend: str, split: str, nothing_is_left_behind: Path, tmp_path: Path
 ) -> None:
     marker = tmp_path / "marker"
-    program = ABANDONED.format(backend=backend, split=split)
+    then = "wait_until_ready([worker], 60); tell()"
+    if backend != WAITING:
+        then = "run_worker(worker, Limits())"
+    program = ABANDONED.format(backend=backend, split=split, then=then)
     path = os.pathsep.join(map(os.path.abspath, sys.path))
     parent = subprocess.Popen(
         [sys.executable, "-c", program, str(marker)], env=os.environ | {"PYTHONPATH": path}
@@ -494,9 +494,9 @@ def test_what_is_in_a_checkpoint_is_told_as_what_it_is(
         b"{}",
         b"\xff",
         b'{"shard": {"prefix": [0, 2], "mirrored": false}, "tally": null, "counters": {"a": -1}, '
-        b'"misfits": [], "misfit_counts": {}}',
+        b'"rejected": [], "rejected_counts": {}}',
         b'{"shard": {"prefix": [5, 2], "mirrored": false}, "tally": null, "counters": {}, '
-        b'"misfits": [], "misfit_counts": {}}',
+        b'"rejected": [], "rejected_counts": {}}',
     ],
 )
 def test_a_shard_of_another_form_with_its_right_hash_is_damage(

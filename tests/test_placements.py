@@ -128,7 +128,7 @@ def test_digests_of_different_sets_differ() -> None:
         ((0, 10**5000, 2, 3), Fault.INVALID, "cannot be shown"),
     ],
 )
-def test_a_misfit_says_what_is_wrong_with_it(emitted: object, fault: Fault, reason: str) -> None:
+def test_what_is_rejected_says_why(emitted: object, fault: Fault, reason: str) -> None:
     one = pack_one(emitted, 4)
     assert isinstance(one, RejectedOutput)
     assert one.fault is fault
@@ -141,7 +141,7 @@ def test_a_block_keeps_its_good_rows() -> None:
         np.array([[1, 3, 0, 2], [1, 3, 0, 4], [2, 0, 3, 1], [-1, 0, 0, 0]]), 4
     )
     assert block.tolist() == [[1, 3, 0, 2], [2, 0, 3, 1]]
-    assert [rejected_one.fault for rejected_one in rejected] == [Fault.INVALID, Fault.INVALID]
+    assert [one.fault for one in rejected] == [Fault.INVALID, Fault.INVALID]
 
 
 @pytest.mark.parametrize(
@@ -157,4 +157,4 @@ def test_a_block_keeps_its_good_rows() -> None:
 def test_a_block_of_the_wrong_kind_is_malformed_row_by_row(block: Packed) -> None:
     packed, rejected = pack_block(block, 4)
     assert len(packed) == 0
-    assert [rejected_one.fault for rejected_one in rejected] == [Fault.MALFORMED] * 3
+    assert [one.fault for one in rejected] == [Fault.MALFORMED] * 3

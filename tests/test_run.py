@@ -124,7 +124,7 @@ def test_odd_manners_do_no_harm(solve: Solve) -> None:
     assert set(map(tuple, result.placements.tolist())) == all_solutions(8)
 
 
-def test_misfits_are_counted_and_the_first_are_kept() -> None:
+def test_what_is_rejected_is_counted_and_the_first_are_kept() -> None:
     result = run(faults.misbehaving(faults.emit_floats), EIGHT)
     assert result.status is Status.COMPLETE
     assert result.solutions == 92
@@ -218,3 +218,12 @@ def test_a_missing_program_is_a_run_with_the_cure(monkeypatch: pytest.MonkeyPatc
     assert result.status is Status.UNAVAILABLE
     assert "MiniZinc" in result.note
     assert "apt-get install minizinc" in result.note
+
+
+def test_a_folder_with_a_file_of_the_packages_name_does_not_hide_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "solvers.py").write_text("raise RuntimeError('the wrong file')\n")
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    monkeypatch.chdir(tmp_path)
+    assert run(registry.find("sicp"), Problem(4)).solutions == 2

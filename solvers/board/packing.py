@@ -13,27 +13,27 @@ from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed, empty
 
 REJECTED_KEPT = 10
-"""How many misfits are reported with their text; the others are only counted."""
+"""How many rejected ones are reported with their text; the others are only counted."""
 
 SHOWN_CHARACTERS = 120
-"""How much of a misfit is kept to be shown."""
+"""How much of one is kept to be shown."""
 
 
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
     """One emitted placement as n bytes, or what is wrong with it."""
     if not isinstance(emitted, (tuple, list)):
-        return _misfit(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
+        return _rejected(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
     emitted = tuple(emitted)  # a subclass can say of itself what it likes
     if len(emitted) != n:
-        return _misfit(Fault.MALFORMED, emitted, f"{len(emitted)} rows instead of {n}")
+        return _rejected(Fault.MALFORMED, emitted, f"{len(emitted)} rows instead of {n}")
     if not set(map(type, emitted)) <= {int}:
         column = next(c for c, row in enumerate(emitted) if type(row) is not int)
         reason = f"column {column} holds a {_kind(emitted[column])}, not an int"
-        return _misfit(Fault.MALFORMED, emitted, reason)
+        return _rejected(Fault.MALFORMED, emitted, reason)
     if n and not (min(emitted) >= 0 and max(emitted) < n):
         column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
         reason = f"row {_short(emitted[column])} in column {column} is outside 0..{n - 1}"
-        return _misfit(Fault.INVALID, emitted, reason)
+        return _rejected(Fault.INVALID, emitted, reason)
     return bytes(emitted)
 
 
@@ -46,20 +46,18 @@ def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[RejectedOutput
     if block.ndim != 2 or block.shape[1] != n or not np.issubdtype(block.dtype, np.integer):
         reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
         rows = block if block.ndim else block.reshape(1)
-        return empty(n), [_misfit(Fault.MALFORMED, row, reason) for row in rows]
+        return empty(n), [_rejected(Fault.MALFORMED, row, reason) for row in rows]
     if not block.size or (block.min() >= 0 and block.max() < n):
         return block.astype(np.uint8, copy=False), []
     fits = ((block >= 0) & (block < n)).all(axis=1)
     odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
-    return block[fits].astype(np.uint8), [
-        rejected_one for rejected_one in odd if isinstance(rejected_one, RejectedOutput)
-    ]
+    return block[fits].astype(np.uint8), [one for one in odd if isinstance(one, RejectedOutput)]
 
 
 class Packer:
     """Takes what a backend emits and packs it at once, so the caller may change it afterwards.
 
-    Of misfits it counts all by their fault and keeps the first few with their text.
+    Of what it rejects it counts all by their fault and keeps the first few with their text.
     """
 
     def __init__(self, n: int) -> None:
@@ -75,7 +73,7 @@ class Packer:
             block, rejected = pack_block(emitted, self.n)
             self.packed += np.ascontiguousarray(block).data
             self.count += len(block)
-            self.refuse(rejected, Counter(rejected_one.fault for rejected_one in rejected))
+            self.refuse(rejected, Counter(one.fault for one in rejected))
         elif isinstance(one := pack_one(emitted, self.n), RejectedOutput):
             self.refuse([one], {one.fault: 1})
         else:
@@ -83,7 +81,7 @@ class Packer:
             self.count += 1
 
     def refuse(self, rejected: Iterable[RejectedOutput], counts: Mapping[Fault, int]) -> None:
-        """Take misfits that have been found already, and how many there were of each fault."""
+        """Take what has been rejected already, and how many there were of each fault."""
         self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
         self.rejected_counts.update(counts)
 
@@ -100,7 +98,7 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
     return packer
 
 
-def _misfit(fault: Fault, emitted: object, reason: str) -> RejectedOutput:
+def _rejected(fault: Fault, emitted: object, reason: str) -> RejectedOutput:
     return RejectedOutput(fault, _short(emitted), reason)
 
 

@@ -89,7 +89,7 @@ def judgement(
 def rejected_witness(run: Run) -> Witness | None:
     """The first of what could not be packed; None where all could."""
     return next(
-        (Witness(rejected_one.fault, rejected_one=rejected_one) for rejected_one in run.rejected),
+        (Witness(one.fault, rejected=one) for one in run.rejected),
         None,
     )
 
@@ -125,7 +125,7 @@ def _witness(problem: Problem, one: KeptSet, missing: Keys) -> Witness | None:
     if one.misshapen:
         reason = f"not bytes of shape (count, {problem.n})"
         return Witness(
-            Fault.MALFORMED, rejected_one=RejectedOutput(Fault.MALFORMED, "its placements", reason)
+            Fault.MALFORMED, rejected=RejectedOutput(Fault.MALFORMED, "its placements", reason)
         )
     if len(one.invalid):
         return _invalid(one.invalid, problem.n)

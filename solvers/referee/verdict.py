@@ -57,8 +57,8 @@ class Witness:
     """One example of what is wrong.
 
     ``attack`` holds the two columns of an invalid placement, ``off_board`` the first column whose
-    row is beyond the board; ``times`` is how often a duplicate came. A ``misfit`` is no placement,
-    and an ``audit`` is of a shard.
+    row is beyond the board; ``times`` is how often a duplicate came. What was ``rejected`` is
+    no placement, and an ``audit`` is of a shard.
     """
 
     fault: Fault
@@ -66,7 +66,7 @@ class Witness:
     attack: tuple[int, int] | None = None
     off_board: int | None = None
     times: int = 0
-    rejected_one: RejectedOutput | None = None
+    rejected: RejectedOutput | None = None
     audit: Audit | None = None
 
 

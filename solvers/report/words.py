@@ -216,8 +216,8 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     rows of the board, and is called so.
     """
     placement = witness.placement or ()
-    if witness.rejected_one:
-        return printable(f"{witness.rejected_one.shown}: {witness.rejected_one.reason}")
+    if witness.rejected:
+        return printable(f"{witness.rejected.shown}: {witness.rejected.reason}")
     if witness.audit:
         return audit_words(witness.audit)
     if witness.off_board is not None:

@@ -17,7 +17,7 @@ from solvers.board.tally import Retention, RunningTally, Tally, merged
 from solvers.interface import Backend
 from solvers.run.channel import ChannelError, Decoder, Tag
 from solvers.run.limits import Limits
-from solvers.run.payload import read_facts, read_misfits, read_placements, read_tally
+from solvers.run.payload import read_facts, read_placements, read_rejected, read_tally
 from solvers.run.record import Record
 from solvers.run.result import Batch, Run, ShardTally, Status
 from solvers.run.supervisor import follow
@@ -63,8 +63,8 @@ class _BackendRecord(Record):
             return self._take_placements(read_placements(payload, self.n))
         if tag is Tag.TALLY:
             return self._take_tally(read_tally(payload))
-        if tag is Tag.MISFITS:
-            rejected, counts = read_misfits(payload)
+        if tag is Tag.REJECTED:
+            rejected, counts = read_rejected(payload)
             self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
             self.rejected_counts.update(counts)
             return None
@@ -134,7 +134,7 @@ def run(
     limits: Limits | None = None,
     heard: Callable[[Batch], None] = lambda _: None,
 ) -> Run:
-    """Run the backend to its end in a process of its own; see ``run_standby``."""
+    """Run the backend to its end in a process of its own; see ``run_worker``."""
     return run_worker(WorkerProcess(Job(backend, problem)), limits or Limits(), heard)
 
 

@@ -26,7 +26,7 @@ class Tag(IntEnum):
     """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
     PLACEMENTS = 2
     """Packed placements: their number in four bytes, then one byte a queen."""
-    MISFITS = 3
+    REJECTED = 3
     """Counts of what could not be packed, and the first of them."""
     END = 4
     """The backend says that it is done: solutions, counters, seconds, peak_memory_mib."""

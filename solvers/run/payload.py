@@ -26,7 +26,7 @@ from solvers.run.result import ShardTally
 COUNT = struct.Struct("<I")
 """How many placements a record holds."""
 
-MISFIT_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
+REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
 """The faults that are found where solutions are packed."""
 
 Reader = Callable[[Any], Any]
@@ -42,9 +42,9 @@ def read_placements(payload: bytes, n: int) -> Packed:
     return np.frombuffer(payload, np.uint8, offset=COUNT.size).reshape(count, n)
 
 
-def read_misfits(payload: bytes) -> tuple[list[RejectedOutput], dict[Fault, int]]:
-    """The first misfits, and how many there were of each fault."""
-    facts = read_facts(Tag.MISFITS, payload)
+def read_rejected(payload: bytes) -> tuple[list[RejectedOutput], dict[Fault, int]]:
+    """The first of what was rejected, and how many there were of each fault."""
+    facts = read_facts(Tag.REJECTED, payload)
     return facts["first"], facts["counts"]
 
 
@@ -120,20 +120,20 @@ def _counters(value: Any) -> dict[str, int]:
 
 
 def _fault(value: Any) -> Fault:
-    if value not in MISFIT_FAULTS:
+    if value not in REJECTED_FAULTS:
         raise ValueError("fault of something emitted")
     return Fault(value)
 
 
-def _misfit_counts(value: Any) -> dict[Fault, int]:
+def _rejected_counts(value: Any) -> dict[Fault, int]:
     return {_fault(name): count for name, count in _counters(value).items()}
 
 
-def _misfits(value: Any) -> list[RejectedOutput]:
+def _rejected(value: Any) -> list[RejectedOutput]:
     if not isinstance(value, list) or len(value) > REJECTED_KEPT:
-        raise ValueError(f"list of up to {REJECTED_KEPT} misfits")
+        raise ValueError(f"list of up to {REJECTED_KEPT} rejected")
     if not all(isinstance(one, list) and len(one) == 3 for one in value):
-        raise ValueError("list of misfits")
+        raise ValueError("list of rejected output")
     return [RejectedOutput(_fault(fault), _text(shown), _text(why)) for fault, shown, why in value]
 
 
@@ -147,7 +147,7 @@ _LAST: Mapping[str, Reader] = {
 
 FIELDS: Mapping[Tag, Mapping[str, Reader]] = {
     Tag.READY: {"version": _text, "ready_at": _amount},
-    Tag.MISFITS: {"counts": _misfit_counts, "first": _misfits},
+    Tag.REJECTED: {"counts": _rejected_counts, "first": _rejected},
     Tag.TALLY: {
         "valid": _count,
         "invalid": _count,

@@ -64,8 +64,8 @@ class Run:
     """What one backend did for one problem.
 
     ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
-    is empty and ``tally`` says what is known of them. ``misfits`` holds the first few of what
-    could not be packed, ``misfit_counts`` how many there were of each fault.
+    is empty and ``tally`` says what is known of them. ``rejected`` holds the first few of what
+    could not be packed, ``rejected_counts`` how many there were of each fault.
     ``shards`` are the tallies of which that of a split run is the sum.
     ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
     its column.

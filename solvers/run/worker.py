@@ -1,7 +1,7 @@
 """What runs in a run's own process: import, start the clock, solve, report.
 
-Started by ``standby.py`` as ``python -m solvers.run.worker FD FOLDER``, with the job on the channel
-FD and the folder for its temporary files.
+Started by ``worker_process.py`` as ``python -m solvers.run.worker FD FOLDER``, with the job on the
+channel FD and the folder for its temporary files.
 """
 
 from __future__ import annotations
@@ -45,7 +45,14 @@ SEND_SECONDS = 0.1
 SEND_BYTES = 1 << 16
 """How many bytes of solutions travel at once."""
 
-END_AND_REMOVE = 'kill -s KILL -- "-$1"; rm -rf -- "$2"'
+END_AND_REMOVE = """
+kill -s KILL -- "-$1"
+for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    rm -rf -- "$2" 2>&- && break
+    sleep 0.2
+done
+"""
+"""Ends a group and removes a folder; what is killed can write there for another moment."""
 
 NOTE_CHARACTERS = 1000
 """How much of an exception's text a run's note holds."""
@@ -122,12 +129,9 @@ class Outbox:
         if waiting.count:
             self.channel.send_placements(waiting.packed, waiting.count, self.n)
         if waiting.rejected_counts:
-            shown = [
-                (rejected_one.fault, rejected_one.shown, rejected_one.reason)
-                for rejected_one in waiting.rejected
-            ]
+            shown = [(one.fault, one.shown, one.reason) for one in waiting.rejected]
             self.channel.send_facts(
-                Tag.MISFITS, {"counts": waiting.rejected_counts, "first": shown}
+                Tag.REJECTED, {"counts": waiting.rejected_counts, "first": shown}
             )
 
     def _send_what_waits(self) -> None:
@@ -244,10 +248,15 @@ def _watch(connection: socket.socket, folder: str) -> None:
 
 
 def _end_abandoned(folder: str) -> NoReturn:
-    """The parent has gone: end this process with its whole group, then its folder is removed."""
-    import subprocess  # noqa: PLC0415  # needed here alone, and it takes time to load
+    """The parent has gone: end this process with all it started, then its folder is removed."""
+    import subprocess  # noqa: PLC0415  # needed here alone, and they take time to load
+
+    import psutil  # noqa: PLC0415
 
     try:
+        for process in psutil.Process().children(recursive=True):  # some leave the group
+            with suppress(psutil.Error):
+                process.kill()
         if os.getpgrp() == os.getpid():
             command = ["/bin/sh", "-c", END_AND_REMOVE, "sh", str(os.getpgrp()), folder]
             subprocess.Popen(command, start_new_session=True).wait()
@@ -258,18 +267,23 @@ def _end_abandoned(folder: str) -> NoReturn:
 def main() -> None:
     """Read the job from the channel, do it when told to, and leave."""
     keep_orphans()
-    connection, folder = socket.socket(fileno=int(sys.argv[1])), sys.argv[2]
-    threading.Thread(target=_watch, args=(connection, folder), daemon=True).start()
+    connection = socket.socket(fileno=int(sys.argv[1]))
+    watch = threading.Thread(target=_watch, args=(connection, sys.argv[2]), daemon=True)
+    watch.start()
     with connection.makefile("rb") as from_parent:
 
-        def wait_for_word() -> None:
-            if not from_parent.read(1):
-                _end_abandoned(folder)
+        def wait_for_more() -> None:
+            with suppress(ConnectionResetError):  # the parent did not read what we sent
+                if from_parent.peek(1):
+                    return
+            watch.join()  # the parent has gone, and that ends us
 
-        if not from_parent.peek(1):
-            _end_abandoned(folder)
+        wait_for_more()
         job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-        work(Channel(connection), job, wait_for_word)
+        try:
+            work(Channel(connection), job, wait_for_more)
+        except BrokenPipeError:
+            watch.join()
     _leave()
 
 

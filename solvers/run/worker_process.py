@@ -10,8 +10,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 
 from solvers.run.channel import ChannelError
@@ -90,7 +91,7 @@ class WorkerProcess:
 def _started(folder: str, channel: int, printed: int) -> ProcessTree:
     """The worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.run.worker", str(channel), folder]
-    path, mark = os.pathsep.join(map(os.path.abspath, sys.path)), secrets.token_hex(8)
+    path, mark = os.pathsep.join(_path()), secrets.token_hex(8)
     environment = {**os.environ, **environment_for(folder), "PYTHONPATH": path, MARK: mark}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
@@ -114,3 +115,14 @@ def wait_until_ready(workers: Iterable[WorkerProcess], seconds: float) -> None:
         while selector.get_map() and (left := end - time.monotonic()) > 0:
             for key, _ in selector.select(left):
                 selector.unregister(key.fileobj)
+
+
+def _path() -> Iterator[str]:
+    """Where this process finds modules. An empty entry is the folder at hand, whichever that is.
+
+    Before it comes this package's own, which another folder's file may hide.
+    """
+    for entry in sys.path:
+        if not entry:
+            yield str(Path(__file__).resolve().parents[2])
+        yield os.path.abspath(entry)  # noqa: PTH100  # an entry may be a zip file or be missing

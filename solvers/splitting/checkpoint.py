@@ -83,8 +83,8 @@ class Checkpoint:
                 "shard": asdict(result.shard),
                 "tally": result.tally and asdict(result.tally),
                 "counters": dict(result.counters),
-                "misfits": [asdict(rejected_one) for rejected_one in result.rejected],
-                "misfit_counts": result.rejected_counts,
+                "rejected": [asdict(one) for one in result.rejected],
+                "rejected_counts": result.rejected_counts,
             }
         )
         placements = None if result.placements is None else result.placements.tobytes()
@@ -107,9 +107,11 @@ class Checkpoint:
             counters=whole_counters(facts["counters"]),
             rejected=tuple(
                 RejectedOutput(Fault(one["fault"]), one["shown"], one["reason"])
-                for one in facts["misfits"]
+                for one in facts["rejected"]
             ),
-            rejected_counts={Fault(name): count for name, count in facts["misfit_counts"].items()},
+            rejected_counts={
+                Fault(name): count for name, count in facts["rejected_counts"].items()
+            },
         )
 
 

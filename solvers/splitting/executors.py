@@ -131,7 +131,9 @@ def cluster(backend: Backend, address: str, jobs: int) -> Iterator[Workers]:
     if address == LOCAL:
         with (
             # With no address for its dashboard, or None, it asks for a port that may be taken.
-            LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=":0") as local,
+            LocalCluster(
+                n_workers=jobs, threads_per_worker=1, dashboard_address="127.0.0.1:0"
+            ) as local,
             Client(local) as client,
         ):
             yield _ready(client, backend)

@@ -7,12 +7,12 @@ import secrets
 import stat
 import subprocess
 import sys
-import tempfile
 from enum import StrEnum
 from functools import cache
 from itertools import chain
 from pathlib import Path
 
+from solvers.run.cgroup import THREADS_EACH
 from solvers.run.limits import Limits
 from solvers.submissions.seccomp import system_call_filter
 from solvers.submissions.submission import base_python
@@ -38,9 +38,6 @@ USERS = range(61184, 65520)
 
 NOBODY = 65534
 KEEPER = Path(__file__).with_name("keeper.py")
-
-THREADS_EACH = 4
-"""How many threads the kernel allows for each process of the limit, where it can count them."""
 
 
 class Guard(StrEnum):
@@ -115,10 +112,10 @@ def basic_user(interpreter: str, folder: Path) -> int | None:
 
 def open_filter() -> int:
     """A descriptor of the system calls' filter, to be inherited by bubblewrap."""
-    with tempfile.TemporaryFile() as file:
-        file.write(system_call_filter())
-        file.seek(0)
-        return os.dup(file.fileno())
+    descriptor, writing_end = os.pipe()  # no file: there may be no place for one
+    os.write(writing_end, system_call_filter())
+    os.close(writing_end)
+    return descriptor
 
 
 def limited(limits: Limits) -> list[str]:
