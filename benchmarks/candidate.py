@@ -12,9 +12,10 @@ from typing import Protocol
 
 from solvers.board.problem import Problem
 from solvers.interface import Backend
+from solvers.report.endings import note
 from solvers.run.backend_run import run_worker
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.split import Split
@@ -61,9 +62,9 @@ class OfBackend:
         job = Job(self.backend, Problem(n), split=self.split)
         run = run_worker(WorkerProcess(job), Limits(seconds=TIME_LIMIT))
         if run.status is Status.UNAVAILABLE:
-            raise MissingError(f"{self.name}: {run.note}")
+            raise MissingError(f"{self.name}: {note(run)}")
         if run.status is not Status.COMPLETE or run.seconds is None:
-            raise RuntimeError(f"{self.name} did not finish n = {n} ({run.status}): {run.note}")
+            raise RuntimeError(f"{self.name} did not finish n = {n} ({run.status}): {note(run)}")
         _check(self.name, n, run.solutions)
         return run.seconds
 
@@ -71,7 +72,7 @@ class OfBackend:
         """The engine's version."""
         run = run_worker(WorkerProcess(Job(self.backend, Problem(4))), Limits())
         if run.status is not Status.COMPLETE:
-            raise MissingError(f"{self.name}: {run.note}")
+            raise MissingError(f"{self.name}: {note(run)}")
         return run.version
 
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from solvers.board.problem import Problem
     from solvers.comparison import Comparison
     from solvers.interface import Backend, Placement
+    from solvers.run.ending import Status
     from solvers.run.limits import Limits
-    from solvers.run.result import Batch, Run, Status
+    from solvers.run.result import Batch, Run
 
 __all__ = ["IncompleteError", "backends", "compare", "solve"]
 
@@ -74,12 +75,11 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 ) -> Comparison:
     """Run the backends (None: the default ones) on n queens and let the referee judge them.
 
-    The result has the facts of ``compare.py --output json`` and shows itself as a table in a
-    notebook, and ``.report()`` as a page; limits are in seconds and MiB for each backend. ``jobs``
-    processes share each run, ``mirror`` solves half of the board and reflects it, and ``keep`` is
-    ``solutions``, ``digest`` or ``count``; ``audit`` shards of each are counted again by the
-    referee. Raises ValueError for what does not exist or makes no
-    sense together.
+    The result shows itself as a table in a notebook and ``.report()`` as a page; ``.document`` is
+    what ``compare.py --output json`` prints. Limits are in seconds and MiB for each backend.
+    ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
+    is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
+    referee. Raises ValueError for what does not exist or makes no sense together.
     """
     from solvers import comparison, registry
     from solvers.board.problem import Problem
@@ -101,8 +101,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
+    from solvers.report.endings import note
     from solvers.run.backend_run import stream
-    from solvers.run.result import Status
+    from solvers.run.ending import Status
     from solvers.run.worker import Job
     from solvers.run.worker_process import WorkerProcess
 
@@ -114,7 +115,7 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
         message = f"{backend.name} emitted {first.shown}: {first.reason}"
         raise IncompleteError(message, run.status)
     if run.status is not Status.COMPLETE:
-        raise IncompleteError(f"{backend.name}: {run.status}: {run.note}", run.status)
+        raise IncompleteError(f"{backend.name}: {run.status}: {note(run)}", run.status)
 
 
 def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, None, Run]:

@@ -21,10 +21,11 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.html_table import html_table
-from solvers.report.json_document import facts
+from solvers.report.json_document import document
 from solvers.run.backend_run import run_worker
+from solvers.run.ending import Cause, Ending, Status
 from solvers.run.limits import Limits
-from solvers.run.result import Batch, Run, Status
+from solvers.run.result import Batch, Run
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.split import Split
@@ -69,9 +70,9 @@ class Comparison:
         return self.crosscheck.agreement
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """The document that ``compare.py --output json`` prints, as a dictionary."""
-        return facts(self.crosscheck)
+        return document(self.crosscheck)
 
     @property
     def interrupted(self) -> bool:
@@ -121,14 +122,14 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                     stack.callback(workers[number].close)
             wait_until_ready(workers.values(), limits.startup_seconds)
         for number, contestant in enumerate(contestants):
-            with watch(contestant, problem) as heard:
+            with watch(contestant, problem) as on_batch:
                 if isinstance(contestant, Submission):
                     run = run_program(contestant, problem, limits, guard).run
                 else:
                     worker = workers.get(number) or WorkerProcess(
                         Job(contestant, problem, keep, split)
                     )
-                    run = run_worker(worker, limits, heard)
+                    run = run_worker(worker, limits, on_batch)
             runs[number] = tallied(run, problem, keep)
             if audit and run.shards:
                 runs[number] = audited(run, problem, keep, audit)
@@ -148,7 +149,6 @@ def _not_begun(contestant: Contestant, problem: Problem) -> Run:
     return Run(
         backend=contestant.name,
         paradigm=contestant.paradigm,
-        status=Status.CANCELLED,
+        ending=Ending(Cause.NOT_BEGUN),
         placements=empty(problem.n),
-        note="not begun",
     )

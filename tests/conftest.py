@@ -15,9 +15,9 @@ import pytest
 from solvers import registry
 from solvers.board.placements import Placement
 from solvers.interface import Backend
-from solvers.run.backend_run import probe
+from solvers.report.endings import ending_words
+from solvers.run.availability import availability
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 
 Need = Callable[[Backend], Backend]
 
@@ -28,8 +28,8 @@ FIRST_START = Limits(startup_seconds=110)
 
 @cache
 def _why_not(name: str) -> str:
-    run = probe(registry.backends()[name], FIRST_START)
-    return "" if run.status is Status.COMPLETE else run.note
+    found = availability(registry.backends()[name], FIRST_START)
+    return "" if found.runs_here else ending_words(found.ending)
 
 
 def skip_or_fail(reason: str) -> None:

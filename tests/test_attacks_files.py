@@ -37,10 +37,13 @@ from solvers.commands.compare import main
 from solvers.comparison import compare
 from solvers.interface import Backend
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.run.backend_run import probe, run_worker
+from solvers.report.endings import note
+from solvers.run.availability import availability
+from solvers.run.backend_run import run_worker
 from solvers.run.channel import Tag
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Run, Status
+from solvers.run.result import Run
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.checkpoint import CheckpointError
@@ -145,26 +148,26 @@ def test_a_malformed_record_is_told_as_such(malformed: str) -> None:
     tag, payload, why = MALFORMED[malformed]
     judgement = judged(record(tag, payload))
     assert judgement.run.status is Status.INTERNAL_ERROR
-    assert why in judgement.run.note
-    assert "\n" not in judgement.run.note
+    assert why in note(judgement.run)
+    assert "\n" not in note(judgement.run)
 
 
 def test_nothing_follows_an_end() -> None:
     end = record(Tag.END, facts(**LAST, counters={})).solve.keywords["written"]  # type: ignore[attr-defined]
     judgement = judged(hostile.hostile(hostile.write_bytes, written=end + end))
     assert judgement.run.status is Status.INTERNAL_ERROR
-    assert "END out of turn" in judgement.run.note
+    assert "END out of turn" in note(judgement.run)
 
 
 def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
     judgement = judged(record(Tag.TALLY, facts(**TALLY)), Retention.COUNT)
     assert judgement.run.status is Status.INTERNAL_ERROR
-    assert "a tally, where solutions" in judgement.run.note
+    assert "a tally, where solutions" in note(judgement.run)
     assert judgement.verdict is not Verdict.CORRECT
 
 
 @pytest.mark.parametrize(
-    ("backend", "status", "verdict", "note"),
+    ("backend", "status", "verdict", "says"),
     [
         (hostile.hostile(hostile.lying_length), Status.COMPLETE, Verdict.WRONG, ""),
         (hostile.hostile(hostile.lying_block), Status.COMPLETE, Verdict.WRONG, ""),
@@ -206,12 +209,12 @@ def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
     ],
 )
 def test_a_hostile_backend_has_a_status_with_a_reason(
-    backend: Backend, status: Status, verdict: Verdict, note: str
+    backend: Backend, status: Status, verdict: Verdict, says: str
 ) -> None:
     judgement = judged(backend)
-    assert (judgement.run.status, judgement.verdict) == (status, verdict), judgement.run.note
-    assert note in judgement.run.note
-    judgement.run.note.encode()
+    assert (judgement.run.status, judgement.verdict) == (status, verdict), note(judgement.run)
+    assert says in note(judgement.run)
+    note(judgement.run).encode()
 
 
 def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
@@ -228,12 +231,13 @@ def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
 def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
     backend = hostile.hostile(hostile.litter, then=then)
     run = run_worker(WorkerProcess(Job(backend, EIGHT, split=split)), Limits(seconds=1))
-    assert run.status is not Status.UNAVAILABLE, run.note
+    assert run.status is not Status.UNAVAILABLE, note(run)
 
 
 def test_no_temporary_file_is_left_of_a_probe() -> None:
-    assert probe(hostile.with_an_engine_that_litters(hostile.nothing)).status is Status.COMPLETE
-    assert probe(hostile.with_an_engine_that_litters(faults.leave_at_once)).status is Status.CRASHED
+    ready = availability(hostile.with_an_engine_that_litters(hostile.nothing))
+    gone = availability(hostile.with_an_engine_that_litters(faults.leave_at_once))
+    assert (ready.runs_here, gone.runs_here) == (True, False)
 
 
 ABANDONED = """
@@ -243,6 +247,7 @@ from pathlib import Path
 from attacks.files import hostile
 from solvers.board.problem import Problem
 from solvers.run.limits import Limits
+from solvers.run.availability import availability
 from solvers.run.backend_run import run_worker
 from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.run.worker import Job
@@ -315,8 +320,8 @@ def test_a_server_that_is_no_dask_scheduler_is_told(answer: bytes) -> None:
             server.shutdown(socket.SHUT_RDWR)
             thread.join()
     assert run.status is Status.UNAVAILABLE
-    assert "no Dask cluster answers at tcp://127.0.0.1:" in run.note
-    assert "\n" not in run.note
+    assert "no Dask cluster answers at tcp://127.0.0.1:" in note(run)
+    assert "\n" not in note(run)
 
 
 def test_a_cluster_of_its_own_needs_no_port_that_others_have(
@@ -375,7 +380,7 @@ def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> No
     with dask(tmp_path) as there:
         run = run_on(there.address, faults.misbehaving(faults.kill_itself_always))
     assert run.status is Status.CRASHED
-    assert "the Dask cluster has no workers" in run.note
+    assert "the Dask cluster has no workers" in note(run)
 
 
 def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
@@ -383,7 +388,7 @@ def test_a_cluster_whose_scheduler_is_gone_ends_the_run(tmp_path: Path) -> None:
         kill = partial(os.kill, there.scheduler.pid, signal.SIGKILL)
         run = run_on(there.address, hostile.hostile(hostile.do_and_wait, what=kill))
     assert run.status is Status.CRASHED
-    assert "no Dask cluster answers at" in run.note
+    assert "no Dask cluster answers at" in note(run)
 
 
 def test_an_older_suite_on_a_worker_is_told_with_both_versions(tmp_path: Path) -> None:
@@ -394,7 +399,7 @@ def test_an_older_suite_on_a_worker_is_told_with_both_versions(tmp_path: Path) -
         run = run_on(there.address)
     assert run.status is Status.UNAVAILABLE
     here = metadata.version("solver-parity")
-    assert f"has solver-parity 0.0.1, and here it is {here}" in run.note
+    assert f"has solver-parity 0.0.1, and here it is {here}" in note(run)
 
 
 def split_run(folder: Path, backend: Backend = SICP) -> Run:
@@ -421,13 +426,13 @@ def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> N
     backend = hostile.hostile(hostile.fill_the_disk_once, at=(5, 2), marker=tmp_path / "marker")
     first = split_run(tmp_path, backend)
     assert first.status is Status.CRASHED
-    assert first.note.startswith("the checkpoint ")
-    assert "hostile-n8.sqlite cannot be read or written" in first.note
-    assert "what is in it is kept" in first.note
+    assert note(first).startswith("the checkpoint ")
+    assert "hostile-n8.sqlite cannot be read or written" in note(first)
+    assert "what is in it is kept" in note(first)
     second = split_run(tmp_path, backend)
     assert second.status is Status.COMPLETE
     assert second.solutions == 92
-    assert "28 of 42 shards were done before" in second.note
+    assert "28 of 42 shards were done before" in note(second)
 
 
 def test_a_disk_that_is_full_from_the_start_is_one_line(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ from solvers.commands.queens import main
 from solvers.errors import UsageError
 from solvers.report.printable import cell, printable
 from solvers.run.channel import ChannelError
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard, strong_works
@@ -212,7 +212,7 @@ def test_a_file_name_cannot_write_over_a_comparison(tmp_path: Path, capsys: Capt
         b"other {}",
         b"ready []",
         b"ready {}",
-        b'ready {"trouble": 1}',
+        b'ready {"load_error": 1}',
         b"end 1",
         b'end {"count": -1, "seconds": 0}',
         b'end {"count": true, "seconds": 0}',

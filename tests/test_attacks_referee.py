@@ -21,8 +21,9 @@ from solvers.referee.audit import own_tally
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.search import solutions
 from solvers.referee.verdict import Agreement, Remark, Verdict
+from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
-from solvers.run.result import Run, ShardTally, Status
+from solvers.run.result import Run, ShardTally
 from solvers.splitting.checkpoint import opened
 from solvers.splitting.shard_result import ShardResult
 from solvers.splitting.shards import Shard, shards
@@ -65,7 +66,7 @@ def test_what_is_off_the_board_is_no_duplicate(keep: Retention) -> None:
     ids=["too wide", "floats", "flat"],
 )
 def test_the_referee_takes_nothing_but_bytes_of_the_right_shape(placements: object) -> None:
-    run = Run("odd", "testing", Status.COMPLETE, placements)  # type: ignore[arg-type]
+    run = Run("odd", "testing", Ending(Cause.DONE), placements)  # type: ignore[arg-type]
     (judgement,) = crosscheck(Problem(8), [run]).judgements
     assert judgement.verdict is Verdict.WRONG
     assert judgement.faults[Fault.MALFORMED] == 92
@@ -92,9 +93,9 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
 def test_a_verdict_says_when_it_rests_on_the_word_of_workers() -> None:
     split = Split(depth=1)
     result = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST, split=split)
-    assert result.facts["runs"][0]["tallied_by"] == "workers"
+    assert result.document["runs"][0]["tallied_by"] == "workers"
     unsplit = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST)
-    assert unsplit.facts["runs"][0]["tallied_by"] == "referee"
+    assert unsplit.document["runs"][0]["tallied_by"] == "referee"
 
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
@@ -164,7 +165,7 @@ def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Retention, mirror
 
 def told(name: str, tally: Tally) -> Run:
     """A complete run with a tally."""
-    return Run(name, "testing", Status.COMPLETE, np.empty((0, 8), np.uint8), tally=tally)
+    return Run(name, "testing", Ending(Cause.DONE), np.empty((0, 8), np.uint8), tally=tally)
 
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])

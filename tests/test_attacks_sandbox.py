@@ -25,10 +25,11 @@ from solvers.board.problem import Problem
 from solvers.interface import Backend
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
+from solvers.report.endings import note
 from solvers.run import cgroup
 from solvers.run.backend_run import run
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 from solvers.submissions import guard as guards
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.keeper import ABI_QUESTION, CREATE_RULESET
@@ -151,8 +152,8 @@ def test_an_attack_is_kept_in_and_told_as_what_it_is(
     if guard is Guard.BASIC and landlock_version() < expected.landlock:
         pytest.skip(f"the kernel has no Landlock of version {expected.landlock}")
     outcome = attacked(name, attack, table, guard, expected.limits)
-    assert outcome.run.status in expected.statuses, outcome.run.note
-    assert expected.note in outcome.run.note
+    assert outcome.run.status in expected.statuses, note(outcome.run)
+    assert expected.note in note(outcome.run)
     assert "ESCAPED" not in outcome.printed
     assert outcome.memory_held_by in {"cgroup", "polling"}
     seconds = outcome.run.seconds

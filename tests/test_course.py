@@ -91,8 +91,8 @@ def test_appended_rows_contain_the_books_figure() -> None:
 
 def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
     events = list(sicp_trace.events(sicp_appended.REPRESENTATION, 4, ()))
-    (left,) = (one for one in events if one.kind is Kind.LEAVE and one.own["k"] == 2)
-    assert left.own["boards"] == ["(1 3)", "(1 4)", "(2 4)", "(3 1)", "(4 1)", "(4 2)"]
+    (left,) = (one for one in events if one.kind is Kind.LEAVE and one.state["k"] == 2)
+    assert left.state["boards"] == ["(1 3)", "(1 4)", "(2 4)", "(3 1)", "(4 1)", "(4 2)"]
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_nc_unfolds_as_in_the_text() -> None:
 
 def test_prolog_goes_through_its_four_ports() -> None:
     needs_prolog()
-    ports = [one.own for one in prolog_trace.events(4, ()) if one.kind is Kind.PORT]
+    ports = [one.state for one in prolog_trace.events(4, ()) if one.kind is Kind.PORT]
     assert {own["port"] for own in ports} == {"call", "exit", "redo", "fail"}
     assert ports[0] == {"port": "call", "depth": 1, "goal": "solve(4,[],_)"}
     assert ports[-1] == {"port": "fail", "depth": 1, "goal": "solve(4,[],_)"}
@@ -224,7 +224,7 @@ def test_prolog_goes_through_its_four_ports() -> None:
 
 def search(events: Iterator[Event]) -> list[Event]:
     """The events that all paradigms share, without their own words."""
-    return [dataclasses.replace(one, own={}) for one in events if one.kind is not Kind.PORT]
+    return [dataclasses.replace(one, state={}) for one in events if one.kind is not Kind.PORT]
 
 
 @pytest.mark.parametrize("n", range(7))
@@ -248,7 +248,7 @@ def test_every_trace_finds_the_solutions_and_ends(traced: Backend, n: int) -> No
     assert [one.kind for one in events].index(Kind.END) == len(events) - 1
     for event in events:
         assert attacking_pair(event.queens) is None
-        assert event.facts() == json.loads(json.dumps(event.facts()))
+        assert event.document() == json.loads(json.dumps(event.document()))
         if event.kind is Kind.CONFLICT:
             assert event.row is not None
             assert event.conflict_column is not None

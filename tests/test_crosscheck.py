@@ -19,7 +19,8 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
 from solvers.report.words import pattern_words
-from solvers.run.result import Run, Status
+from solvers.run.ending import STATUS, Ending, Status
+from solvers.run.result import Run
 
 EIGHT = sorted(all_solutions(8))
 
@@ -30,7 +31,8 @@ def run_of(
     """A run that found these things."""
     packer = pack(emitted, n)
     rejected = tuple(packer.rejected)
-    return Run(name, "testing", status, packer.placements(), rejected, packer.rejected_counts)
+    ending = Ending(next(cause for cause, its in STATUS.items() if its is status))
+    return Run(name, "testing", ending, packer.placements(), rejected, packer.rejected_counts)
 
 
 def judge(emitted: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:

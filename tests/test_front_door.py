@@ -59,8 +59,8 @@ def test_a_mistake_is_told_at_once(arguments: tuple[int], says: str) -> None:
 def test_compare_has_the_facts_of_the_document() -> None:
     result = compare(6, ["sicp", "backtracking"])
     assert result.agreement == "identical"
-    assert result.facts["expected_solutions"] == 4
-    assert [run["backend"] for run in result.facts["runs"]] == ["sicp", "backtracking"]
+    assert result.document["expected_solutions"] == 4
+    assert [run["backend"] for run in result.document["runs"]] == ["sicp", "backtracking"]
 
 
 def test_compare_shows_itself_as_a_table() -> None:
@@ -105,8 +105,8 @@ def test_the_registry_imports_no_engine() -> None:
 
 def test_a_comparison_can_be_split_and_need_not_keep_the_solutions() -> None:
     found = solvers.compare(7, ["sicp"], jobs=1, mirror=True, keep="digest")
-    assert found.facts["kept"] == "digest"
-    assert found.facts["runs"][0]["solutions"] == 40
+    assert found.document["kept"] == "digest"
+    assert found.document["runs"][0]["solutions"] == 40
     for wrong in ({"keep": "nothing"}, {"mirror": True, "prefix": (0,)}):
         with pytest.raises(ValueError, match=r"nothing|--mirror"):
             solvers.compare(7, ["sicp"], **wrong)

@@ -9,12 +9,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from solvers import registry
 from solvers.report.text import console_for_output, print_backends
-from solvers.run.result import Run, Status
+from solvers.run.availability import Availability
+from solvers.run.ending import Cause, Ending
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -236,9 +236,8 @@ def test_what_is_no_character_at_all_is_shown_by_its_number() -> None:
 
 def test_a_long_cure_stays_in_its_line_of_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     backend = registry.backends()["sicp"]
-    nothing, note = np.empty((0, 0), np.uint8), "install this, " * 30
-    missing = Run(backend.name, backend.paradigm, Status.UNAVAILABLE, nothing, note=note)
-    print_backends(console_for_output(), [(backend, missing)])
+    missing = Ending(Cause.CANNOT_RUN, detail="install this, " * 30)
+    print_backends(console_for_output(), [Availability(backend, "", missing)])
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 

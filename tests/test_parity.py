@@ -10,8 +10,8 @@ from solvers.board.placements import Block, Placement
 from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.interface import Backend
 from solvers.run.backend_run import run
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 
 PREFIXES: list[tuple[int, Placement]] = [
     (0, ()),

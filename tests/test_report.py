@@ -161,8 +161,8 @@ def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, na
         event = events[number - 1]
         set_value(shown, "#step", number)
         expected = list(event.queens)
-        if event.own.get("placements"):  # the first of the boards of a level
-            expected = event.own["placements"][0]
+        if event.state.get("placements"):  # the first of the boards of a level
+            expected = event.state["placements"][0]
         assert queens(shown, "#left") == expected
         conflicts = shown.locator("#left .conflict").count()
         assert conflicts == int(event.conflict_column is not None)
@@ -367,7 +367,7 @@ def test_the_data_can_be_read_back(six: str) -> None:
         lines = gzip.decompress(base64.b64decode(trace["gzip"])).decode().splitlines()
         events = tracer(registry.find(name))(6, ())
         assert [json.loads(line) for line in lines] == [
-            json.loads(json.dumps(event.facts())) for event in events
+            json.loads(json.dumps(event.document())) for event in events
         ]
 
 

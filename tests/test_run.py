@@ -19,9 +19,12 @@ from solvers.board.problem import Problem
 from solvers.comparison import compare
 from solvers.interface import Backend, Solve
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.run.backend_run import probe, run, stream
+from solvers.report.endings import note
+from solvers.run.availability import availability
+from solvers.run.backend_run import run, stream
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status, number_of
+from solvers.run.result import number_of
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess
 
@@ -41,7 +44,7 @@ def nothing_is_left_behind() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("backend", "status", "note"),
+    ("backend", "status", "says"),
     [
         (faults.halfway(faults.sleep_for_ever), Status.TIME_LIMIT, "stopped after 1 s"),
         (faults.halfway(faults.spin), Status.TIME_LIMIT, "stopped after 1 s"),
@@ -55,18 +58,18 @@ def nothing_is_left_behind() -> Iterator[None]:
     ids=lambda value: value.name if isinstance(value, Backend) else "",
 )
 def test_what_was_found_before_the_fault_is_kept(
-    backend: Backend, status: Status, note: str
+    backend: Backend, status: Status, says: str
 ) -> None:
     started = time.monotonic()
     result = run(backend, EIGHT, Limits(seconds=LIMIT))
     assert result.status is status
-    assert note in result.note
+    assert says in note(result)
     assert result.solutions == faults.HALF
     assert time.monotonic() - started < LIMIT + 1 + (result.startup_seconds or 0)
 
 
 @pytest.mark.parametrize(
-    ("backend", "note"),
+    ("backend", "says"),
     [
         (faults.halfway(faults.leave_at_once), "exit code 0"),
         (faults.halfway(faults.kill_itself), "killed by SIGKILL"),
@@ -78,23 +81,23 @@ def test_what_was_found_before_the_fault_is_kept(
     ids=lambda value: value.name if isinstance(value, Backend) else "",
 )
 def test_an_end_without_an_end_record_is_a_crash_whatever_the_exit_code(
-    backend: Backend, note: str
+    backend: Backend, says: str
 ) -> None:
     result = run(backend, EIGHT, Limits(seconds=5))
     assert result.status is Status.CRASHED
-    assert "without an end record" in result.note
-    assert note in result.note
+    assert "without an end record" in note(result)
+    assert says in note(result)
     assert result.solutions <= faults.HALF
 
 
 def test_nonsense_on_the_channel_is_an_error_of_ours() -> None:
     result = run(faults.halfway(faults.write_nonsense_on_the_channel), EIGHT, Limits(seconds=5))
     assert result.status is Status.INTERNAL_ERROR
-    assert "no record begins with" in result.note
+    assert "no record begins with" in note(result)
 
 
 def test_prolog_leaving_is_a_crash() -> None:
-    if not probe(registry.find("prolog")).version:
+    if not availability(registry.find("prolog")).runs_here:
         pytest.skip("needs SWI-Prolog: sudo apt-get install swi-prolog-nox")
     result = run(faults.halfway(faults.crash_prolog), EIGHT, Limits(seconds=5))
     assert result.status is Status.CRASHED
@@ -136,8 +139,8 @@ def test_what_is_rejected_is_counted_and_the_first_are_kept() -> None:
 def test_an_engine_that_is_not_there_is_unavailable_with_the_cure() -> None:
     result = run(faults.ABSENT, EIGHT)
     assert result.status is Status.UNAVAILABLE
-    assert "no_such_engine" in result.note
-    assert "cure: pip install no-such-engine" in result.note
+    assert "no_such_engine" in note(result)
+    assert "cure: pip install no-such-engine" in note(result)
 
 
 def test_the_other_rows_are_unharmed() -> None:
@@ -160,11 +163,15 @@ def test_the_other_rows_are_unharmed() -> None:
 
 
 def test_cp_sat_with_two_workers_is_caught() -> None:
-    """It reports OPTIMAL all the same; how many are lost differs from run to run."""
+    """It reports OPTIMAL all the same; how many are lost differs from run to run.
+
+    Now and then it notices that it has stopped early, which is a crash and proves nothing here.
+    """
     verdicts = []
-    for _ in range(5):
+    for _ in range(9):
         (judgement,) = compare(EIGHT, [faults.TWO_WORKERS], Limits()).crosscheck.judgements
-        assert judgement.run.status is Status.COMPLETE
+        if judgement.run.status is not Status.COMPLETE:
+            continue
         right = len(set(map(tuple, judgement.run.placements.tolist())) & all_solutions(8))
         assert judgement.faults[Fault.MISSING] == 92 - right
         assert judgement.faults[Fault.DUPLICATE] == judgement.run.solutions - right
@@ -208,16 +215,16 @@ def test_a_missing_engine_is_a_run_with_the_cure(
     monkeypatch.syspath_prepend(str(tmp_path))
     result = run(backend, EIGHT)
     assert result.status is Status.UNAVAILABLE
-    assert "taken away" in result.note
-    assert backend.cure in result.note
+    assert "taken away" in note(result)
+    assert backend.cure in note(result)
 
 
 def test_a_missing_program_is_a_run_with_the_cure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
     result = run(registry.find("minizinc"), EIGHT)
     assert result.status is Status.UNAVAILABLE
-    assert "MiniZinc" in result.note
-    assert "apt-get install minizinc" in result.note
+    assert "MiniZinc" in note(result)
+    assert "apt-get install minizinc" in note(result)
 
 
 def test_a_folder_with_a_file_of_the_packages_name_does_not_hide_it(

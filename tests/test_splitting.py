@@ -27,9 +27,11 @@ from solvers.board.placements import Placement, begins_with
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention, merged, tally_of
 from solvers.interface import Backend
+from solvers.report.endings import note
 from solvers.run.backend_run import run_worker
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Run, Status
+from solvers.run.result import Run
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.checkpoint import CheckpointError
@@ -147,7 +149,7 @@ def test_there_are_many_more_shards_than_workers() -> None:
 
 def test_a_split_run_in_processes_is_a_run_like_any_other(backend: Backend) -> None:
     run = run_split(backend, Problem(7), Split(jobs=2))
-    assert run.status is Status.COMPLETE, run.note
+    assert run.status is Status.COMPLETE, note(run)
     assert found_by(run) == sorted(all_solutions(7))
     assert any(run.counters.values())
     assert run.seconds is not None
@@ -160,7 +162,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Pat
         (tmp_path / "marker").unlink(missing_ok=True)
         run = run_split(backend, EIGHT, Split(jobs=2, depth=2), keep)
         assert (tmp_path / "marker").exists()
-        assert run.status is Status.COMPLETE, run.note
+        assert run.status is Status.COMPLETE, note(run)
         assert run.solutions == 92
         assert run.tally is None or run.tally.distinct
         assert keep is not Retention.SOLUTIONS or found_by(run) == sorted(all_solutions(8))
@@ -171,28 +173,28 @@ def test_a_dask_worker_that_is_lost_loses_nothing_and_doubles_nothing(tmp_path: 
     backend = faults.stumbling((2, 4), tmp_path / "marker", faults.kill_itself)
     run = run_split(backend, EIGHT, Split(cluster="local", jobs=2, depth=2))
     assert (tmp_path / "marker").exists()
-    assert run.status is Status.COMPLETE, run.note
+    assert run.status is Status.COMPLETE, note(run)
     assert found_by(run) == sorted(all_solutions(8))
 
 
 def test_workers_that_are_always_lost_end_the_run() -> None:
     run = run_split(faults.misbehaving(faults.kill_itself_always), EIGHT, Split(jobs=2))
     assert run.status is Status.CRASHED
-    assert "BrokenProcessPool" in run.note
+    assert "BrokenProcessPool" in note(run)
 
 
 def test_an_error_in_a_shard_ends_the_run_and_keeps_what_was_found(tmp_path: Path) -> None:
     backend = faults.stumbling((7, 3), tmp_path / "marker", faults.raise_an_error)
     run = run_split(backend, EIGHT, Split(jobs=1, depth=2))
     assert run.status is Status.CRASHED
-    assert "on purpose" in run.note
+    assert "on purpose" in note(run)
     assert 0 < run.solutions < 92
 
 
 def test_a_cluster_that_is_not_there_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     run = run_split(SICP, EIGHT, Split(cluster="nonsense://"))
     assert run.status is Status.UNAVAILABLE
-    assert "dask scheduler" in run.note
+    assert "dask scheduler" in note(run)
 
 
 def test_without_dask_the_cure_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +202,7 @@ def test_without_dask_the_cure_is_said(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.syspath_prepend(str(tmp_path))
     run = run_split(SICP, EIGHT, Split(cluster="local"))
     assert run.status is Status.UNAVAILABLE
-    assert "pip install distributed" in run.note
+    assert "pip install distributed" in note(run)
 
 
 def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
@@ -239,12 +241,12 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
         assert first.status is Status.CRASHED
         assert 0 < first.solutions < 92
         second = run_split(backend, EIGHT, split, keep)
-        assert second.status is Status.COMPLETE, second.note
+        assert second.status is Status.COMPLETE, note(second)
         assert second.solutions == 92
-        assert "28 of 42 shards were done before" in second.note
+        assert "28 of 42 shards were done before" in note(second)
         assert keep is not Retention.SOLUTIONS or found_by(second) == sorted(all_solutions(8))
         third = run_split(backend, EIGHT, split, keep)
-        assert "42 of 42 shards were done before" in third.note
+        assert "42 of 42 shards were done before" in note(third)
         assert third.tally == second.tally
         assert third.counters == second.counters
 

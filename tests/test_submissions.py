@@ -17,8 +17,9 @@ import pytest
 from conftest import all_solutions, left_behind, skip_or_fail
 
 from solvers.board.problem import Problem
+from solvers.report.endings import note
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 from solvers.submissions import guard as guards
 from solvers.submissions import program
 from solvers.submissions.guard import Guard, strong_works
@@ -253,7 +254,7 @@ def test_each_fault_has_its_status(name: str, guard: Guard, tmp_path: Path) -> N
     # On a busy machine another limit than that of time may take a while to be reached.
     limits = LIMITS if Status.TIME_LIMIT in statuses else replace(LIMITS, seconds=20.0)
     result = outcome(tmp_path, name, source, guard, limits)
-    assert result.run.status in statuses, result.run.note
+    assert result.run.status in statuses, note(result.run)
 
 
 @pytest.mark.parametrize("name", RIGHT_ALL_THE_SAME)
@@ -277,7 +278,7 @@ def test_what_is_refused_or_harmless_does_not_matter(
         source = source.replace("PORT", server.stdout.readline().strip())
         result = outcome(tmp_path, name, source, guard, Limits(seconds=5, output_mib=8))
         server.kill()
-    assert result.run.status is Status.COMPLETE, result.run.note
+    assert result.run.status is Status.COMPLETE, note(result.run)
     assert set(map(tuple, result.run.placements.tolist())) == all_solutions(4)
     for forbidden in ("SAW", "CONNECTED", "WROTE", "IMPORTED"):
         assert forbidden not in result.printed
@@ -286,7 +287,7 @@ def test_what_is_refused_or_harmless_does_not_matter(
 @pytest.mark.parametrize("name", ODD_VALUES)
 def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> None:
     result = outcome(tmp_path, name, ODD_VALUES[name], Guard.BASIC)
-    assert result.run.status is Status.COMPLETE, result.run.note
+    assert result.run.status is Status.COMPLETE, note(result.run)
     assert len(result.run.placements) == 0
     assert sum(result.run.rejected_counts.values()) == 1
 
@@ -307,7 +308,7 @@ def test_an_interpreter_that_is_missing_is_unavailable_with_the_cure(
     monkeypatch.setenv("PATH", "/nonexistent")
     result = run_program(submission, Problem(4), LIMITS, Guard.BASIC)
     assert result.run.status is Status.UNAVAILABLE
-    assert "swi-prolog" in result.run.note
+    assert "swi-prolog" in note(result.run)
 
 
 def test_an_interpreter_that_is_too_old_is_unavailable(
@@ -323,14 +324,14 @@ def test_an_interpreter_that_is_too_old_is_unavailable(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     result = outcome(tmp_path, "queens.pl", "queens(_, _).\n", Guard.BASIC)
     assert result.run.status is Status.UNAVAILABLE
-    assert "too old" in result.run.note
+    assert "too old" in note(result.run)
 
 
 @pytest.mark.parametrize("name", ["harness.scm", "prelude.scm"])
 def test_a_file_may_be_called_as_one_of_ours(name: str, tmp_path: Path) -> None:
     source = "(define (queens n) (map (lambda (r) r) '((1 3 0 2) (2 0 3 1))))\n"
     result = outcome(tmp_path, name, source, Guard.BASIC)
-    assert result.run.status is Status.COMPLETE, result.run.note
+    assert result.run.status is Status.COMPLETE, note(result.run)
     assert len(result.run.placements) == 2
 
 

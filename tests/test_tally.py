@@ -18,8 +18,8 @@ from solvers.board.tally import Retention, RunningTally, merged, sum_of_hashes, 
 from solvers.comparison import compare
 from solvers.interface import Backend
 from solvers.referee.verdict import Agreement, Evidence, Verdict
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 from solvers.splitting.split import Split
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")

@@ -30,13 +30,14 @@ from solvers.interface import Backend
 from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.csv_lines import write_csv
-from solvers.report.json_document import facts
+from solvers.report.endings import ending_words
+from solvers.report.json_document import document
 from solvers.report.progress import live_progress
 from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output, print_backends, print_comparison
-from solvers.run.backend_run import probe
+from solvers.run.availability import availability
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import Submission, find
@@ -225,7 +226,7 @@ def report(
     console = console_for_output()
     for number, crosscheck in enumerate(crosschecks):
         if output == "json":
-            print(json.dumps(facts(crosscheck), indent=indent), flush=True)
+            print(json.dumps(document(crosscheck), indent=indent), flush=True)
         else:
             if number:
                 console.print()
@@ -275,18 +276,18 @@ def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "csv":
         raise UsageError("--list prints text or json")
     with ThreadPoolExecutor() as pool:
-        probes = list(zip(backends, pool.map(probe, backends), strict=True))
+        found = list(pool.map(availability, backends))
     if output == "text":
-        print_backends(console_for_output(), probes)
+        print_backends(console_for_output(), found)
         return ExitCode.IDENTICAL
-    for backend, run in probes:
+    for one in found:
         line = {
-            "backend": backend.name,
-            "paradigm": backend.paradigm,
-            "version": run.version,
-            "available": run.status is Status.COMPLETE,
-            "note": run.note,
-            "cure": backend.cure,
+            "backend": one.backend.name,
+            "paradigm": one.backend.paradigm,
+            "version": one.version,
+            "available": one.runs_here,
+            "note": ending_words(one.ending),
+            "cure": one.backend.cure,
         }
         print(json.dumps(line))
     return ExitCode.IDENTICAL

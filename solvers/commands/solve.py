@@ -14,7 +14,7 @@ from solvers.commands.arguments import add_limits, add_problem, count
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.notations import native
-from solvers.run.result import Status
+from solvers.run.ending import Status
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

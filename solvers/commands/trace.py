@@ -57,7 +57,7 @@ def execute(options: argparse.Namespace) -> int:
             return _walk(events, problem.n, backend.name)
         told: Iterator[tuple[Event, str]]
         if options.output == "jsonl":
-            told = ((event, json.dumps(event.facts())) for event in events)
+            told = ((event, json.dumps(event.document())) for event in events)
         elif options.explain:
             told = backtracking_trace.lines(events, explain=True)
         else:

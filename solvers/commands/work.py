@@ -15,11 +15,12 @@ from solvers.commands.command import Command
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.work import SearchSpace, conflict_tests
 from solvers.interface import Backend
+from solvers.report.endings import note
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.report.words import duration, work
 from solvers.run.backend_run import run
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 
 BACKENDS = ("backtracking", "permutation", "sicp", "prolog", "cp-sat", "python-constraint")
 LARGEST_COUNTED = 10
@@ -91,7 +92,7 @@ def _table(n: int, backends: Sequence[Backend], limits: Limits) -> Table:
         seconds = one.seconds if one.status is Status.COMPLETE else None
         first = first or seconds
         times = f"{seconds / first:.2f}" if seconds and first else "-"
-        did = ", ".join(work(one)) or f"{one.status}: {one.note}"
+        did = ", ".join(work(one)) or f"{one.status}: {note(one)}"
         table.add_row(backend.name, duration(one.seconds), times, did)
     return table
 

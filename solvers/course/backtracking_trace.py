@@ -29,12 +29,14 @@ def events(n: int, prefix: Placement) -> Iterator[Event]:
             yield Event(Kind.END, queens)
             return
         if c == n or nr[0] == n:
-            yield Event(Kind.BACKTRACK, placement(following[2]), column=c - 1, own=_own(following))
+            yield Event(
+                Kind.BACKTRACK, placement(following[2]), column=c - 1, state=_state(following)
+            )
         else:
             row = nr[0]
             yield Event(Kind.TRY, queens, column=c, row=row)
             if following[1] > c:
-                yield Event(Kind.PLACED, (*queens, row), column=c, row=row, own=_own(following))
+                yield Event(Kind.PLACED, (*queens, row), column=c, row=row, state=_state(following))
                 if c + 1 < n:
                     yield Event(Kind.COLUMN, (*queens, row), column=c + 1)
             else:
@@ -46,12 +48,12 @@ def events(n: int, prefix: Placement) -> Iterator[Event]:
                     row=row,
                     conflict_column=earlier,
                     conflict_line=line,
-                    own=_own(following),
+                    state=_state(following),
                 )
         state = following
 
 
-def _own(state: State) -> dict[str, Any]:
+def _state(state: State) -> dict[str, Any]:
     n, c, qp, nr, _ = state
     return {"n": n, "c": c, "qp": write(qp), "nr": write(nr)}
 
@@ -63,8 +65,8 @@ def lines(trace: Iterable[Event], *, explain: bool = False) -> Iterator[tuple[Ev
             yield event, f"### solution {event.number} {write_queens(event.queens)}"
         elif event.kind is Kind.END:
             yield event, "### end of search, all solutions found"
-        elif event.own:
-            line = "trace: c: {c} qp: {qp} nr: {nr}".format_map(event.own)
+        elif event.state:
+            line = "trace: c: {c} qp: {qp} nr: {nr}".format_map(event.state)
             yield event, f"{line} ; {next_step(event)}" if explain else line
 
 
@@ -75,8 +77,8 @@ def write_queens(queens: Placement) -> str:
 
 def next_step(event: Event) -> str:
     """Which of the five cases applies to the state that the event has led to, and why."""
-    n, c = event.own["n"], event.own["c"]
-    row = int(event.own["nr"][1:].split(")")[0].split()[0])
+    n, c = event.state["n"], event.state["c"]
+    row = int(event.state["nr"][1:].split(")")[0].split()[0])
     if c == n:
         return f"c is {n}: all queens stand, a solution"
     if row == n:

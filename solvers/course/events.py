@@ -40,8 +40,8 @@ class Event:
     """One event. ``queens`` holds the rows of the queens that stand after it, column 0 first.
 
     ``conflict_column`` is the column of the queen that a tried row is in conflict with,
-    ``conflict_line`` ``row`` or ``diagonal``. ``number`` counts solutions from 1. ``own`` is the
-    state in the paradigm's own words: c, qp and nr; k and boards; port, depth and goal.
+    ``conflict_line`` ``row`` or ``diagonal``. ``number`` counts solutions from 1. ``state`` is
+    the state in the paradigm's own words: c, qp and nr; k and boards; port, depth and goal.
     """
 
     kind: Kind
@@ -51,16 +51,13 @@ class Event:
     conflict_column: int | None = None
     conflict_line: str | None = None
     number: int | None = None
-    own: Mapping[str, Any] = field(default_factory=dict)
+    state: Mapping[str, Any] = field(default_factory=dict)
 
-    def facts(self) -> dict[str, Any]:
-        """The event as plain data, without what it does not have."""
-        pairs = ((name, getattr(self, name)) for name in self.__slots__)
-        return {
-            name: list(value) if name == "queens" else value
-            for name, value in pairs
-            if value is not None and (name != "own" or value)
-        }
+    def document(self) -> dict[str, Any]:
+        """The event as plain data, without what it does not have; its state is called ``own``."""
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        fields |= {"queens": list(self.queens), "own": fields.pop("state") or None}
+        return {name: value for name, value in fields.items() if value is not None}
 
 
 Tracer = Callable[[int, Placement], Iterator[Event]]

@@ -51,8 +51,8 @@ class _Reader:
             port, depth, name, *arguments = json.loads(line)
             if name == "solve":
                 queens = tuple(reversed(arguments[1]))
-            own = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
-            yield Event(Kind.PORT, queens, own=own)
+            state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
+            yield Event(Kind.PORT, queens, state=state)
             meaning = self._nc if name == "nc" else self._solve
             for event in meaning(port, queens, arguments):
                 yield event
@@ -111,7 +111,7 @@ def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
     """The ports as Prolog's own tracer prints them: port, depth, goal."""
     for event in trace:
         if event.kind is Kind.PORT:
-            own = event.own
-            yield event, f"{own['port'].capitalize()}: ({own['depth']}) {own['goal']}"
+            state = event.state
+            yield event, f"{state['port'].capitalize()}: ({state['depth']}) {state['goal']}"
         elif event.kind is Kind.SOLUTION:
             yield event, f"% solution {event.number}: {list(reversed(event.queens))}"

@@ -20,10 +20,10 @@ def events(board: Representation, n: int, prefix: Placement) -> Iterator[Event]:
 
     def trace(queen_cols: QueenCols) -> QueenCols:
         def traced(k: int) -> Iterable[Board]:
-            told.append(Event(Kind.ENTER, (), own={"k": k, "depth": n - k}))
+            told.append(Event(Kind.ENTER, (), state={"k": k, "depth": n - k}))
             boards = list(queen_cols(k))
             told.append(
-                Event(Kind.LEAVE, (), own={"k": k, "depth": n - k, **_written(board, boards)})
+                Event(Kind.LEAVE, (), state={"k": k, "depth": n - k, **_written(board, boards)})
             )
             return boards
 
@@ -47,14 +47,14 @@ def lines(n: int, trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
     """The calls and returns as Racket's ``trace`` prints them, a mark for each depth."""
     for event in trace:
         if event.kind is Kind.ENTER:
-            if not event.own["depth"]:
+            if not event.state["depth"]:
                 yield event, f">(queen {n})"
-            yield event, f"{_marks('>', event.own['depth'])}(queen-cols {event.own['k']})"
+            yield event, f"{_marks('>', event.state['depth'])}(queen-cols {event.state['k']})"
         elif event.kind is Kind.LEAVE:
-            marks = f"{_marks('<', event.own['depth'])}'"
-            yield event, marks + lay_out(event.own["boards"], len(marks))
-            if not event.own["depth"]:
-                yield event, "'" + lay_out(event.own["boards"], 1)
+            marks = f"{_marks('<', event.state['depth'])}'"
+            yield event, marks + lay_out(event.state["boards"], len(marks))
+            if not event.state["depth"]:
+                yield event, "'" + lay_out(event.state["boards"], 1)
 
 
 def _marks(mark: str, depth: int) -> str:

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 from solvers.board.faults import Fault
 from solvers.referee.verdict import Agreement, Evidence, Judgement, Remark, Verdict
-from solvers.run.result import Run, Status
+from solvers.run.ending import Status
+from solvers.run.result import Run
 
 
 @dataclass(frozen=True, slots=True)

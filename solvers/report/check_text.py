@@ -10,9 +10,10 @@ from rich.text import Text
 
 from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.report.board import draw_board
+from solvers.report.endings import ending_words
 from solvers.report.printable import printable, shortened
 from solvers.report.words import counted, example, fault_words
-from solvers.run.result import Status
+from solvers.run.ending import Status
 from solvers.submissions.check import Checked, Verdict
 
 LONGEST_DIAGNOSIS = 500
@@ -46,8 +47,12 @@ def hidden(seen: Checked) -> str:
 
 
 def diagnosis(checked: Checked) -> list[str]:
-    """What is probably wrong, a line each."""
-    return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in checked.diagnosis]
+    """What is probably wrong, a line each; the first says how it ended where it did not finish."""
+    lines = list(checked.diagnosis)
+    if lines and checked.failing:
+        ended = ending_words(checked.judgements[checked.failing].run.ending)
+        lines[0] += f": {ended}" if ended else ""
+    return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
 
 
 def got(checked: Checked) -> str:
@@ -86,8 +91,8 @@ def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
                 yield Padding(board, (0, 0, 0, 4), expand=False)
         for line in diagnosis(seen) or ["no usual mistake explains it"]:
             yield _line(f"diagnosis: {line}", "bold")
-    if outcome.trouble:
-        yield _line(f"while it was loaded: {printable(outcome.trouble)}")
+    if outcome.load_error:
+        yield _line(f"while it was loaded: {printable(outcome.load_error)}")
     if outcome.answers.values:
         yield _line(f"its answers were read as {outcome.reading.words}")
 

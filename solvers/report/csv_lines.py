@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import IO
 
 from solvers.referee.verdict import Crosscheck
-from solvers.report.json_document import facts
+from solvers.report.json_document import document
 from solvers.report.printable import cell
 
 NOT_SHARED = ("schema", "runs", "verdict")
@@ -22,9 +22,9 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
     """
     writer: csv.DictWriter[str] | None = None
     for crosscheck in crosschecks:
-        document = facts(crosscheck)
-        shared = {key: value for key, value in document.items() if key not in NOT_SHARED}
-        for run in document["runs"]:
+        found = document(crosscheck)
+        shared = {key: value for key, value in found.items() if key not in NOT_SHARED}
+        for run in found["runs"]:
             line = {key: _cell(value) for key, value in (shared | run).items()}
             if writer is None:
                 writer = csv.DictWriter(file, list(line), lineterminator="\n")

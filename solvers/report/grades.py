@@ -7,7 +7,7 @@ from typing import Any
 
 from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.report.check_text import diagnosis, got, headline
-from solvers.report.json_document import run_facts
+from solvers.report.json_document import run_document
 from solvers.report.printable import printable
 from solvers.report.words import counted
 from solvers.submissions.check import Checked, Verdict, passes
@@ -33,7 +33,7 @@ def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
         "max_score": sum(points.values()),
         "hidden_from": checked.hidden_from,
         "runs": [
-            {"n": n, **run_facts(one, Problem(n)), "reading": seen.outcomes[n].reading.words}
+            {"n": n, **run_document(one, Problem(n)), "reading": seen.outcomes[n].reading.words}
             for n, one in seen.judgements.items()
         ],
     }

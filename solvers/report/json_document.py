@@ -1,4 +1,4 @@
-"""The facts of a comparison as plain data: the JSON document, schema 1."""
+"""A comparison as plain data: the JSON document, schema 1."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from solvers.board.faults import Fault
 from solvers.board.problem import Problem
 from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.report.endings import note
 from solvers.report.printable import printable
 from solvers.report.words import REMARKS, pattern_words, witness_words
 from solvers.run.result import Run
@@ -23,7 +24,7 @@ FIELDS = {
 """The document's names of the faults."""
 
 
-def facts(crosscheck: Crosscheck) -> dict[str, Any]:
+def document(crosscheck: Crosscheck) -> dict[str, Any]:
     """The document for one problem. Times are in seconds; null is what is not known."""
     return {
         "schema": SCHEMA,
@@ -36,11 +37,13 @@ def facts(crosscheck: Crosscheck) -> dict[str, Any]:
         "digest": crosscheck.digest,
         "kept": str(crosscheck.keep),
         "sum_digest": crosscheck.agreed_sum,
-        "runs": [run_facts(judgement, crosscheck.problem) for judgement in crosscheck.judgements],
+        "runs": [
+            run_document(judgement, crosscheck.problem) for judgement in crosscheck.judgements
+        ],
     }
 
 
-def run_facts(judgement: Judgement, problem: Problem) -> dict[str, Any]:
+def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     """What the document says of one run."""
     run, witness = judgement.run, judgement.witness
     return {
@@ -68,7 +71,7 @@ def run_facts(judgement: Judgement, problem: Problem) -> dict[str, Any]:
         "peak_memory_mib": _rounded(run.peak_memory_mib, 1),
         "counters": dict(run.counters),
         "version": run.version,
-        "note": printable(run.note),
+        "note": printable(note(run)),
     }
 
 

@@ -35,7 +35,8 @@ from solvers.report.words import (
     witness_words,
     work,
 )
-from solvers.run.result import Run, Status
+from solvers.run.ending import Status
+from solvers.run.result import Run
 
 COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "a step", "memory", "work")
 

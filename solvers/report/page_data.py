@@ -18,8 +18,8 @@ from solvers.board.symmetry import representatives
 from solvers.course.symmetry import classes
 from solvers.course.traces import NotTracedError, tracer
 from solvers.referee.verdict import Crosscheck
-from solvers.report.json_document import facts
-from solvers.run.result import Status
+from solvers.report.json_document import document
+from solvers.run.ending import Status
 
 LARGEST_TRACE = 7
 """The largest board whose search is animated and drawn as a tree."""
@@ -35,7 +35,7 @@ def page_data(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
     """The block: schema 1, the documents of ``compare.py``, traces and solutions."""
     return {
         "schema": 1,
-        "comparisons": [facts(one) for one in crosschecks],
+        "comparisons": [document(one) for one in crosschecks],
         "traces": traces(crosschecks),
         "solutions": solutions(crosschecks),
     }
@@ -61,7 +61,7 @@ def traces(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
         if n > backend.practical_n:
             continue
         try:
-            lines = [json.dumps(event.facts()) for event in tracer(backend)(n, prefix)]
+            lines = [json.dumps(event.document()) for event in tracer(backend)(n, prefix)]
         except NotTracedError:
             continue
         packed = gzip.compress("\n".join(lines).encode(), mtime=0)

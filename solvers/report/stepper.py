@@ -115,8 +115,8 @@ def describe(event: Event) -> str:
     if event.kind in words:
         return words[event.kind]
     if event.kind is Kind.PORT:
-        return f"{event.own['port']} ({event.own['depth']}) {event.own['goal']}"
-    boards = event.own.get("boards")
+        return f"{event.state['port']} ({event.state['depth']}) {event.state['goal']}"
+    boards = event.state.get("boards")
     if boards is None:
-        return f"enter queen-cols {event.own['k']}"
-    return f"leave queen-cols {event.own['k']} with {len(boards)} boards\n" + "\n".join(boards)
+        return f"enter queen-cols {event.state['k']}"
+    return f"leave queen-cols {event.state['k']} with {len(boards)} boards\n" + "\n".join(boards)

@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from solvers.board.problem import Problem
-from solvers.interface import Backend
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.board import draw_board
+from solvers.report.endings import ending_words
 from solvers.report.words import COLUMNS, cells, explanation, title, verdict_line, work
-from solvers.run.result import Run, Status
+from solvers.run.availability import Availability
 
 FLAT_WIDTH = 130
 """From this width on a run is one line; below it cells are stacked and wrapped."""
@@ -98,15 +98,15 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     return lines
 
 
-def print_backends(console: Console, probes: Sequence[tuple[Backend, Run]]) -> None:
+def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """Print every backend with paradigm, version, whether it can run here and the cure if not."""
     table = Table(box=None, pad_edge=False)
     for column in ("backend", "paradigm", "version", "runs here"):
         table.add_column(column)
-    for backend, run in probes:
-        usable = run.status is Status.COMPLETE
-        here = Text("yes", "green") if usable else Text(f"no: {run.note}", "yellow")
-        table.add_row(backend.name, backend.paradigm, run.version or "-", here)
+    for one in found:
+        why_not = f"no: {ending_words(one.ending)}"
+        here = Text("yes", "green") if one.runs_here else Text(why_not, "yellow")
+        table.add_row(one.backend.name, one.backend.paradigm, one.version or "-", here)
     print_trimmed(console, table)
 
 

@@ -8,8 +8,10 @@ from solvers.board.problem import Problem
 from solvers.board.tally import Retention
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
+from solvers.report.endings import note
 from solvers.report.printable import printable
-from solvers.run.result import Audit, Run, Status
+from solvers.run.ending import Status
+from solvers.run.result import Audit, Run
 
 COLUMNS = (
     "backend",
@@ -99,14 +101,14 @@ REMARKS = {
 def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
     """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
     run, witness = judgement.run, judgement.witness
-    name, note = printable(run.backend), printable(run.note)
+    name, why = printable(run.backend), printable(note(run))
     lines: list[tuple[str, bool]] = []
     if run.status is Status.UNAVAILABLE:
-        lines.append((f"{name} cannot run here: {note}", False))
+        lines.append((f"{name} cannot run here: {why}", False))
     elif run.status is not Status.COMPLETE:
-        lines.append((f"{name} did not finish ({run.status}): {note}", False))
-    elif run.note:
-        lines.append((f"{name}: {note}", False))
+        lines.append((f"{name} did not finish ({run.status}): {why}", False))
+    elif why:
+        lines.append((f"{name}: {why}", False))
     if judgement.verdict is Verdict.WRONG:
         lines.append((f"{name} is wrong: {fault_words(judgement)}", True))
     if judgement.remark:

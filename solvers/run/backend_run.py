@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -16,20 +17,14 @@ from solvers.board.problem import Problem
 from solvers.board.tally import Retention, RunningTally, Tally, merged
 from solvers.interface import Backend
 from solvers.run.channel import ChannelError, Decoder, Tag
+from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
-from solvers.run.payload import read_facts, read_placements, read_rejected, read_tally
+from solvers.run.payload import read_fields, read_placements, read_rejected, read_tally
 from solvers.run.record import Record
-from solvers.run.result import Batch, Run, ShardTally, Status
+from solvers.run.result import Batch, Run, ShardTally
 from solvers.run.supervisor import follow
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess
-
-ENDS: dict[Tag, Status] = {
-    Tag.END: Status.COMPLETE,
-    Tag.UNAVAILABLE: Status.UNAVAILABLE,
-    Tag.FAILED: Status.CRASHED,
-}
-"""The last record of a run."""
 
 FIRST = frozenset({Tag.READY, Tag.UNAVAILABLE})
 """The first record of a run is one of these, and no other is."""
@@ -40,7 +35,8 @@ class _BackendRecord(Record):
 
     def __init__(self, job: Job) -> None:
         backend, problem = job.backend, job.problem or Problem(0)
-        super().__init__(backend.name, backend.paradigm, problem.n)
+        super().__init__(backend.name, backend.paradigm)
+        self.n = problem.n
         self.blocks: list[Packed] = []
         self.prefix = problem.prefix
         self.split = job.split is not None
@@ -57,7 +53,7 @@ class _BackendRecord(Record):
         Raises ChannelError for one that is malformed or comes out of turn.
         """
         tag, payload = record
-        if self.status is not None or (tag in FIRST) is not (self.ready is None):
+        if self.ending or (tag in FIRST) is not (self.ready is None):
             raise ChannelError(f"a record {tag.name} out of turn")
         if tag is Tag.PLACEMENTS:
             return self._take_placements(read_placements(payload, self.n))
@@ -68,15 +64,34 @@ class _BackendRecord(Record):
             self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
             self.rejected_counts.update(counts)
             return None
-        self.facts |= read_facts(tag, payload)
+        facts = read_fields(tag, payload)
         if tag is Tag.READY:
-            self.is_ready()
-            # When it was ready by its own word, if that can be: we may have been busy with others.
-            if self.started <= self.facts["ready_at"] <= time.monotonic():
-                self.startup_seconds = self.facts["ready_at"] - self.started
+            self._take_ready(facts)
+        elif tag is Tag.UNAVAILABLE:
+            self.ending = Ending(Cause.CANNOT_RUN, detail=facts["note"])
         else:
-            self.status = ENDS[tag]
+            self._take_last(tag, facts)
         return None
+
+    def _take_ready(self, facts: Mapping[str, Any]) -> None:
+        self.is_ready()
+        self.version = facts["version"]
+        # When it was ready by its own word, if that can be: we may have been busy with others.
+        if self.started <= facts["ready_at"] <= time.monotonic():
+            self.startup_seconds = facts["ready_at"] - self.started
+
+    def _take_last(self, tag: Tag, facts: Mapping[str, Any]) -> None:
+        self.solutions, self.seconds = facts["solutions"], facts["seconds"]
+        self.first_solution_seconds = facts["first_solution_seconds"]
+        self.peak_memory_mib = max(self.peak_memory_mib, facts["peak_memory_mib"])
+        if tag is Tag.END:
+            self.counters = facts["counters"]
+            self.remarks += filter(None, [facts["note"]])
+            self.ending = Ending(Cause.DONE)
+        else:
+            memory = facts["error"] == "MemoryError"
+            cause = Cause.OUT_OF_MEMORY if memory else Cause.FAILED
+            self.ending = Ending(cause, detail=facts["note"])
 
     def _take_placements(self, block: Packed) -> Packed:
         if self.running_tally:
@@ -104,14 +119,9 @@ class _BackendRecord(Record):
         placements = np.concatenate(self.blocks or [np.empty((0, self.n), np.uint8)])
         self.blocks.clear()
         tally = self.running_tally.tally if self.running_tally else None
-        note = self.facts.get("note", "")
         arrived = len(placements) + (tally.solutions if tally else 0) + self.rejected_counts.total()
-        if self.status is Status.COMPLETE and self.facts["solutions"] != arrived:
-            self.status = Status.INTERNAL_ERROR
-            note = f"the end record says {self.facts['solutions']} solutions, but {arrived} arrived"
-        if self.status is Status.CRASHED and self.facts.get("error") == "MemoryError":
-            self.status = Status.MEMORY_LIMIT
-        run = self.finish(placements, self.rejected, self.rejected_counts, note)
+        self.check_count(arrived)
+        run = self.finish(placements, self.rejected, self.rejected_counts)
         return replace(run, tally=tally, shards=tuple(self.shards.values()))
 
 
@@ -132,21 +142,21 @@ def run(
     backend: Backend,
     problem: Problem,
     limits: Limits | None = None,
-    heard: Callable[[Batch], None] = lambda _: None,
+    on_batch: Callable[[Batch], None] = lambda _: None,
 ) -> Run:
     """Run the backend to its end in a process of its own; see ``run_worker``."""
-    return run_worker(WorkerProcess(Job(backend, problem)), limits or Limits(), heard)
+    return run_worker(WorkerProcess(Job(backend, problem)), limits or Limits(), on_batch)
 
 
 def run_worker(
-    worker: WorkerProcess, limits: Limits, heard: Callable[[Batch], None] = lambda _: None
+    worker: WorkerProcess, limits: Limits, on_batch: Callable[[Batch], None] = lambda _: None
 ) -> Run:
-    """Let a worker do its job to its end, telling ``heard`` of all solutions as they arrive."""
+    """Let a worker do its job to its end, telling ``on_batch`` of all solutions as they arrive."""
     blocks = stream(worker, limits)
     interrupted = False
     while True:
         try:
-            heard(blocks.throw(KeyboardInterrupt) if interrupted else next(blocks))
+            on_batch(blocks.throw(KeyboardInterrupt) if interrupted else next(blocks))
         except StopIteration as end:
             result: Run = end.value
             return result
@@ -154,15 +164,3 @@ def run_worker(
             if interrupted:
                 raise
             interrupted = True
-
-
-def probe(backend: Backend, limits: Limits | None = None) -> Run:
-    """Start the backend's process without a problem, to see if it can run, in which version."""
-    worker = WorkerProcess(Job(backend, None))
-    record = _BackendRecord(worker.job)
-    for _ in follow(record, worker, Decoder(), limits or Limits()):
-        pass
-    if record.ready is not None and record.status is not Status.CANCELLED:
-        record.status, record.facts["note"] = Status.COMPLETE, ""
-        record.facts["solutions"] = 0
-    return record.run()

@@ -63,7 +63,7 @@ class Channel:
         for part in payload:
             self.connection.sendall(part)
 
-    def send_facts(self, tag: Tag, facts: Mapping[str, Any]) -> None:
+    def send_fields(self, tag: Tag, facts: Mapping[str, Any]) -> None:
         """Send one record of facts."""
         self.send(tag, json.dumps(facts).encode())
 

@@ -44,18 +44,18 @@ def read_placements(payload: bytes, n: int) -> Packed:
 
 def read_rejected(payload: bytes) -> tuple[list[RejectedOutput], dict[Fault, int]]:
     """The first of what was rejected, and how many there were of each fault."""
-    facts = read_facts(Tag.REJECTED, payload)
+    facts = read_fields(Tag.REJECTED, payload)
     return facts["first"], facts["counts"]
 
 
 def read_tally(payload: bytes) -> ShardTally:
     """The tally in a record, and of which shard it is; the referee has not seen its solutions."""
-    facts = read_facts(Tag.TALLY, payload)
+    facts = read_fields(Tag.TALLY, payload)
     prefix, mirrored = facts.pop("prefix"), facts.pop("mirrored")
     return ShardTally(prefix, mirrored, Tally(**facts, seen=False))
 
 
-def read_facts(tag: Tag, payload: bytes) -> dict[str, Any]:
+def read_fields(tag: Tag, payload: bytes) -> dict[str, Any]:
     """The fields of a record that is a JSON object."""
     try:
         found = json.loads(payload)

@@ -8,16 +8,27 @@ from typing import Any
 
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed
-from solvers.run.result import Batch, Run, Status
+from solvers.interface import Counters
+from solvers.run.ending import Cause, Ending
+from solvers.run.result import Batch, Run
 
 
 class Record:
-    """All that is known of a run so far: what its process said, what its parent saw."""
+    """All that is known of a run so far: what its process said, what its parent saw.
 
-    def __init__(self, name: str, paradigm: str, n: int) -> None:
-        self.name, self.paradigm, self.n = name, paradigm, n
-        self.facts: dict[str, Any] = {}
-        self.status: Status | None = None
+    ``seconds``, ``first_solution_seconds`` and ``solutions`` are the process' own words; where it
+    has none, the parent's clock stands in.
+    """
+
+    def __init__(self, name: str = "", paradigm: str = "") -> None:
+        self.name, self.paradigm = name, paradigm
+        self.ending: Ending | None = None
+        self.remarks: list[str] = []
+        self.version = ""
+        self.counters: Counters = {}
+        self.solutions = 0
+        self.seconds: float | None = None
+        self.first_solution_seconds: float | None = None
         self.started = time.monotonic()
         self.begun: float | None = None
         self.ready: float | None = None
@@ -50,16 +61,19 @@ class Record:
         """A solution has arrived."""
         self.first = self.first or time.monotonic()
 
+    def check_count(self, arrived: int) -> None:
+        """Hold the number that the end record says against what has arrived."""
+        if self.ending and self.ending.cause is Cause.DONE and self.solutions != arrived:
+            self.ending = Ending(Cause.WRONG_COUNT, limit=self.solutions, measured=arrived)
+
     def finish(
         self,
         placements: Packed,
-        rejected: Sequence[RejectedOutput],
-        counts: Mapping[Fault, int],
-        note: str,
+        rejected: Sequence[RejectedOutput] = (),
+        counts: Mapping[Fault, int] | None = None,
     ) -> Run:
         """The record as a run with these solutions."""
-        facts = self.facts
-        seconds, first = facts.get("seconds"), facts.get("first_solution_seconds")
+        seconds, first = self.seconds, self.first_solution_seconds
         if self.ready is not None:  # where the process could not say, by the parent's clock
             if seconds is None and self.ended is not None:
                 seconds = self.ended - self.ready
@@ -68,15 +82,15 @@ class Record:
         return Run(
             backend=self.name,
             paradigm=self.paradigm,
-            status=self.status or Status.INTERNAL_ERROR,
+            ending=self.ending or Ending(Cause.NO_END_RECORD),
             placements=placements,
             rejected=tuple(rejected),
-            rejected_counts=dict(counts),
+            rejected_counts=dict(counts or {}),
             seconds=seconds,
             first_solution_seconds=first,
             startup_seconds=self.startup_seconds,
-            peak_memory_mib=max(self.peak_memory_mib, facts.get("peak_memory_mib", 0.0)) or None,
-            counters=facts.get("counters", {}),
-            version=facts.get("version", ""),
-            note=note,
+            peak_memory_mib=self.peak_memory_mib or None,
+            counters=self.counters,
+            version=self.version,
+            remarks=tuple(self.remarks),
         )

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed, Placement
 from solvers.board.tally import Tally
 from solvers.interface import Counters
-
-
-class Status(StrEnum):
-    """How a run ended. Whether what it found is right is another question: see ``Verdict``."""
-
-    COMPLETE = "complete"
-    TIME_LIMIT = "time-limit"
-    MEMORY_LIMIT = "memory-limit"
-    OUTPUT_LIMIT = "output-limit"
-    CRASHED = "crashed"
-    CANCELLED = "cancelled"
-    UNAVAILABLE = "unavailable"
-    INTERNAL_ERROR = "internal-error"
+from solvers.run.ending import Ending, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +56,14 @@ class Run:
     ``shards`` are the tallies of which that of a split run is the sum.
     ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
     its column.
+    ``remarks`` are what else there is to say, such as that a run was resumed.
     Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
     ``startup_seconds`` from the start of the process to that call. None: not known.
     """
 
     backend: str
     paradigm: str
-    status: Status
+    ending: Ending
     placements: Packed
     rejected: tuple[RejectedOutput, ...] = ()
     rejected_counts: Mapping[Fault, int] = field(default_factory=dict)
@@ -85,11 +73,16 @@ class Run:
     peak_memory_mib: float | None = None
     counters: Counters = field(default_factory=dict)
     version: str = ""
-    note: str = ""
+    remarks: tuple[str, ...] = ()
     tally: Tally | None = None
     shards: tuple[ShardTally, ...] = ()
     audit: Audit | None = None
     by_lines: bool = False
+
+    @property
+    def status(self) -> Status:
+        """How it ended, in a word."""
+        return self.ending.status
 
     @property
     def solutions(self) -> int:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 import os
 import selectors
-import signal
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
 from solvers.run.channel import ChannelError
+from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
 from solvers.run.record import Record
-from solvers.run.result import Batch, Status
+from solvers.run.result import Batch
 from solvers.run.tree import ProcessTree
 
 POLL_SECONDS = 0.05
@@ -44,14 +44,11 @@ def follow(
         with started as (tree, channel, printed):
             yield from _listen(record, limits, decoder, tree, channel, printed)
     except KeyboardInterrupt:
-        record.status = Status.CANCELLED
-        record.facts["note"] = "interrupted"
+        record.ending = Ending(Cause.INTERRUPTED)
     except ChannelError as error:
-        record.status = Status.INTERNAL_ERROR
-        record.facts["note"] = str(error)
+        record.ending = Ending(Cause.BAD_RECORD, detail=str(error))
     except OSError as error:
-        record.status = Status.INTERNAL_ERROR
-        record.facts["note"] = f"its process cannot be started: {error}"
+        record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
     finally:
         record.ended = record.ended or time.monotonic()
 
@@ -69,7 +66,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
         for descriptor in (channel, printed, *end):
             selector.register(descriptor, selectors.EVENT_READ)
         gone = False
-        while record.status is None:
+        while record.ending is None:
             heard = False
             for key, _ in selector.select(0 if gone else max(0.0, next_look - time.monotonic())):
                 received = b"" if key.fd in end else _read(key.fd)
@@ -85,10 +82,10 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                 else:
                     blocks = map(record.take, decoder.feed(received))
                     yield from (block for block in blocks if block is not None)
-            if record.status is None and time.monotonic() >= next_look:
+            if record.ending is None and time.monotonic() >= next_look:
                 next_look = time.monotonic() + POLL_SECONDS
                 _look(record, limits, tree)
-            if record.status is None and not heard:
+            if record.ending is None and not heard:
                 if gone:  # it was over before we listened for the last time
                     _explain_end(record, limits, tree)
                 gone = tree.has_ended()
@@ -97,10 +94,9 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
 
 def _is_too_much(record: Record, limits: Limits) -> bool:
     """Whether more has come than may; said at once, since all of it would be kept."""
-    if record.status is not None or record.received_bytes <= limits.output_mib * 2**20:
+    if record.ending or record.received_bytes <= limits.output_mib * 2**20:
         return False
-    record.status = Status.OUTPUT_LIMIT
-    record.facts["note"] = f"stopped after more than {limits.output_mib:g} MiB of output"
+    record.ending = Ending(Cause.OUTPUT, limits.output_mib)
     return True
 
 
@@ -138,31 +134,18 @@ def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:
     """Hold the run against its limits."""
     now, memory = time.monotonic(), tree.memory_mib()
     record.peak_memory_mib = max(record.peak_memory_mib, memory)
-    reason = ""
     if tree.size() > limits.processes:
-        record.status = Status.CRASHED
-        reason = f"stopped at more than {limits.processes} processes"
+        record.ending = Ending(Cause.PROCESSES, limits.processes)
     elif memory > limits.memory_mib:
-        record.status = Status.MEMORY_LIMIT
-        reason = f"stopped at {memory:.0f} MiB; the limit is {limits.memory_mib:g}"
+        record.ending = Ending(Cause.MEMORY, limits.memory_mib, measured=memory)
     elif tree.written_mib(limits.written_mib) > limits.written_mib:
-        record.status = Status.OUTPUT_LIMIT
-        reason = f"stopped after more than {limits.written_mib:g} MiB in files"
+        record.ending = Ending(Cause.FILES, limits.written_mib)
     elif limits.cpu_seconds < math.inf and tree.cpu_seconds() > limits.cpu_seconds:
-        record.status = Status.TIME_LIMIT
-        reason = _processor_time(limits)
+        record.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
     elif record.begun is None and now - record.started > limits.startup_seconds:
-        record.status = Status.TIME_LIMIT
-        reason = f"did not start within {limits.startup_seconds:g} s"
+        record.ending = Ending(Cause.STARTUP_TIME, limits.startup_seconds)
     elif record.begun is not None and now - record.begun > limits.seconds:
-        record.status = Status.TIME_LIMIT
-        reason = f"stopped after {limits.seconds:g} s"
-    if reason:
-        record.facts["note"] = reason
-
-
-def _processor_time(limits: Limits) -> str:
-    return f"stopped after {limits.cpu_seconds:g} s of processor time"
+        record.ending = Ending(Cause.TIME, limits.seconds)
 
 
 def _explain_end(record: Record, limits: Limits, tree: ProcessTree) -> None:
@@ -172,19 +155,12 @@ def _explain_end(record: Record, limits: Limits, tree: ProcessTree) -> None:
     tree.kill()
     code = tree.process.returncode
     if record.ended_well(code):
-        record.status = Status.COMPLETE
-        return
-    if out_of_memory:
-        record.status = Status.MEMORY_LIMIT
-        record.facts["note"] = f"stopped by the kernel at the limit of {limits.memory_mib:g} MiB"
-        return
-    if used >= limits.cpu_seconds:
-        record.status = Status.TIME_LIMIT
-        record.facts["note"] = _processor_time(limits)
-        return
-    ending = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
-    printed = record.printed.decode(errors="replace").strip().splitlines()
-    record.status = Status.CRASHED
-    record.facts["note"] = f"the process ended without an end record ({ending})" + (
-        f"; it last printed: {printed[-1]}" if printed else ""
-    )
+        record.ending = Ending(Cause.DONE)
+    elif out_of_memory:
+        record.ending = Ending(Cause.KERNEL_MEMORY, limits.memory_mib)
+    elif used >= limits.cpu_seconds:
+        record.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
+    else:
+        printed = record.printed.decode(errors="replace").strip().splitlines()
+        last = printed[-1] if printed else ""
+        record.ending = Ending(Cause.NO_END_RECORD, exit_code=code, detail=last)

@@ -104,7 +104,7 @@ class Outbox:
                 self.solutions += result.tally.solutions
                 facts = asdict(result.shard) | asdict(result.tally)
                 facts.pop("seen")  # that is for the referee to say
-                self.channel.send_facts(Tag.TALLY, facts)
+                self.channel.send_fields(Tag.TALLY, facts)
             if result.placements is not None and len(result.placements):
                 count = len(result.placements)
                 self.solutions += count
@@ -121,7 +121,7 @@ class Outbox:
             first = self.first_solution
             facts["solutions"] = self.solutions
             facts["first_solution_seconds"] = None if first is None else first - start
-            self.channel.send_facts(tag, facts)
+            self.channel.send_fields(tag, facts)
 
     def _flush(self) -> None:
         waiting, self._packer = self._packer, Packer(self.n)
@@ -130,7 +130,7 @@ class Outbox:
             self.channel.send_placements(waiting.packed, waiting.count, self.n)
         if waiting.rejected_counts:
             shown = [(one.fault, one.shown, one.reason) for one in waiting.rejected]
-            self.channel.send_facts(
+            self.channel.send_fields(
                 Tag.REJECTED, {"counts": waiting.rejected_counts, "first": shown}
             )
 
@@ -163,9 +163,9 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
             version = backend.version()
             parts = _parts(job, stack)
         except Exception as error:  # an engine that is not there raises what it likes
-            channel.send_facts(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
+            channel.send_fields(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
             return
-        channel.send_facts(Tag.READY, {"version": str(version), "ready_at": time.monotonic()})
+        channel.send_fields(Tag.READY, {"version": str(version), "ready_at": time.monotonic()})
         if problem is None:
             return
         wait_for_word()

@@ -64,7 +64,7 @@ def _seconds(value: Any) -> bool:
 
 FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "loading": {},
-    "ready": {"trouble": _text},
+    "ready": {"load_error": _text},
     "end": {"count": _whole, "seconds": _seconds},
     "failed": {"what": _text, "message": _text},
 }

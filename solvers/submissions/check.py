@@ -11,8 +11,8 @@ from solvers.board.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement
 from solvers.referee.verdict import Verdict as RunVerdict
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.run.result import Status
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
 from solvers.submissions.program import Outcome, run_program

@@ -13,7 +13,7 @@ from solvers.board.faults import Fault
 from solvers.board.packing import pack
 from solvers.board.placements import Placement
 from solvers.referee.patterns import Common, pattern_of
-from solvers.run.result import Status
+from solvers.run.ending import Cause, Status
 from solvers.submissions.mistakes import MISTAKES, solutions
 from solvers.submissions.program import Outcome
 
@@ -43,7 +43,10 @@ ENDINGS = {
 
 
 def diagnose(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
-    """What to tell the student, most telling first, from the outcomes for several n."""
+    """What to tell the student, most telling first, from the outcomes for several n.
+
+    Where the program did not come to its end, the first line says why not, in general terms.
+    """
     first = outcomes[failing]
     said = _ending(first)
     if first.run.status is Status.TIME_LIMIT:
@@ -68,18 +71,16 @@ def _explained(index: int, n: int) -> set[Placement]:
 
 
 def _ending(outcome: Outcome) -> list[str]:
-    status, note = outcome.run.status, outcome.message
-    if status is Status.COMPLETE:
+    ending = outcome.run.ending
+    if ending.cause is Cause.DONE:
         return []
     if outcome.failure in FAILURES:
-        what = FAILURES[outcome.failure]
-    elif "stack" in note.lower():
-        what = FAILURES["recursion"]
-    elif "without an end record" in note:
-        what = "it leaves the program before it has answered (halt, exit or a crash)"
-    else:
-        what = ENDINGS.get(status, "it stops with an error")
-    return [f"{what}: {note}"]
+        return [FAILURES[outcome.failure]]
+    if "stack" in ending.detail.lower():  # by the interpreter's own words
+        return [FAILURES["recursion"]]
+    if ending.cause is Cause.NO_END_RECORD:
+        return ["it leaves the program before it has answered (halt, exit or a crash)"]
+    return [ENDINGS.get(ending.status, "it stops with an error")]
 
 
 def _growth(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:

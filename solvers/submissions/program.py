@@ -18,10 +18,11 @@ from solvers.board.packing import pack
 from solvers.board.placements import Placement, begins_with, empty
 from solvers.board.problem import Problem
 from solvers.run.channel import ChannelError
+from solvers.run.ending import Cause, Ending
 from solvers.run.folder import make_folder
 from solvers.run.limits import Limits
 from solvers.run.record import Record
-from solvers.run.result import Run, Status
+from solvers.run.result import Run
 from solvers.run.supervisor import follow
 from solvers.run.tree import MARK, ProcessTree
 from solvers.submissions.answers import Lines, decode, kept_bytes
@@ -53,8 +54,8 @@ rm -rf -- "$1"
 A keeper that is told to go (TERM) ends what has left its group before it goes.
 """
 
-FAILURES = {"memory": Status.MEMORY_LIMIT, "old": Status.UNAVAILABLE}
-"""What a harness can say of a failure, where it is a status of its own."""
+CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
+"""What a harness can say of a failure, where it is a cause of its own."""
 
 
 @dataclass(slots=True)
@@ -65,9 +66,10 @@ class Outcome:
     answers: Answers
     reading: Reading
     emitted: tuple[Any, ...] = ()
-    message: str = ""
     failure: str = ""
-    trouble: str = ""
+    """What the harness calls the failure that ended it."""
+    load_error: str = ""
+    """What went wrong while the program was loaded."""
     printed: str = ""
     aliased: bool = False
     memory_held_by: str = ""
@@ -92,15 +94,17 @@ class _ProgramRecord(Record):
     """What is known of a program so far: its answers wait for the end to be read together."""
 
     def __init__(self, submission: Submission, n: int, limits: Limits) -> None:
-        super().__init__(submission.name, submission.paradigm, n)
+        super().__init__(submission.name, submission.paradigm)
+        self.n = n
         self.answers: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
         self.single = False
-        self.failure, self.memory_held_by, self.has_said_end = "", "", False
+        self.failure, self.load_error, self.memory_held_by = "", "", ""
+        self.aliased = self.has_said_end = False
 
     def take(self, record: tuple[str, Any]) -> None:
         """Take in one record; raises ChannelError where it is none of the harness's."""
-        if self.status is Status.OUTPUT_LIMIT:  # what has arrived together with one too many
+        if self.ending:  # what has arrived together with one too many
             return
         if self.has_said_end:
             raise ChannelError("the program went on after its end record")
@@ -110,26 +114,22 @@ class _ProgramRecord(Record):
         elif kind == "ready":
             if self.ready is None:  # a second one would start the clock again
                 self.is_ready()
-            self.facts |= {"trouble": _without_folder(str(data.get("trouble", "")))}
+            self.load_error = _without_folder(data["load_error"])
         elif kind in ("answer", "value"):
             self.is_first()
             self.answers.append(answer := decode(data))
             self.single = kind == "value"
             self.free_bytes -= kept_bytes(answer)
             if self.free_bytes < 0:
-                self.status = Status.OUTPUT_LIMIT
-                self.facts["note"] = "stopped: its answers take more memory than the output limit"
+                self.ending = Ending(Cause.ANSWERS)
         elif kind == "end":
-            self.facts |= {
-                "seconds": self._measured(float(data["seconds"])),
-                "solutions": int(data["count"]),
-                "aliased": bool(data.get("aliased", False)),
-            }
+            self.seconds, self.solutions = self._measured(data["seconds"]), data["count"]
+            self.aliased = bool(data.get("aliased", False))
             self.has_said_end = True  # it is complete when its process is over
         elif kind == "failed":
             self.failure = str(data["what"])
-            self.facts["note"] = _without_folder(str(data["message"]))
-            self.status = FAILURES.get(self.failure, Status.CRASHED)
+            cause = CAUSES.get(self.failure, Cause.FAILED)
+            self.ending = Ending(cause, detail=_without_folder(data["message"]))
 
     def _measured(self, seconds: float) -> float:
         """The seconds that the harness says, where they can be; else those seen from outside."""
@@ -146,24 +146,17 @@ class _ProgramRecord(Record):
         """How it ended, with its answers read in the way that fits them best."""
         answers = Answers(tuple(self.answers), self.n, single=self.single)
         reading = choose({self.n: answers})
-        if self.status is Status.COMPLETE and self.facts["solutions"] != len(self.answers):
-            self.status = Status.INTERNAL_ERROR
-            self.facts["note"] = (
-                f"the end record says {self.facts['solutions']} answers, "
-                f"but {len(self.answers)} arrived"
-            )
-        how = f"read as {reading.words}" if self.answers else ""
-        notes = [self.facts.get("note", ""), how, f"guard: {guard}"]
-        run = self.finish(empty(self.n), [], {}, "; ".join(filter(None, notes)))
+        self.check_count(len(self.answers))
+        how = [f"read as {reading.words}"] if self.answers else []
+        self.remarks += [*how, f"guard: {guard}"]
         outcome = Outcome(
-            run=run,
+            run=self.finish(empty(self.n)),
             answers=answers,
             reading=reading,
-            message=self.facts.get("note", ""),
             failure=self.failure,
-            trouble=self.facts.get("trouble", ""),
+            load_error=self.load_error,
             printed=self.printed.decode(errors="replace"),
-            aliased=self.facts.get("aliased", False),
+            aliased=self.aliased,
             memory_held_by=self.memory_held_by,
         )
         return outcome.read_as(reading, problem.prefix)
@@ -173,9 +166,8 @@ def run_program(submission: Submission, problem: Problem, limits: Limits, guard:
     """Run the program for all solutions of the problem's n, with a prefix filtered afterwards."""
     record = _ProgramRecord(submission, problem.n, limits)
     if not submission.language.available:
-        record.status = Status.UNAVAILABLE
-        cure = submission.language.cure
-        record.facts["note"] = f"{submission.language.name} is not installed; cure: {cure}"
+        missing = f"{submission.language.name} is not installed; cure: {submission.language.cure}"
+        record.ending = Ending(Cause.CANNOT_RUN, detail=missing)
         return record.outcome(problem, guard)
     token = secrets.token_hex(8)
     started = _started(record, submission, limits, guard, token)

@@ -10,7 +10,7 @@
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
 
-:- dynamic trouble/2, phase/1.
+:- dynamic load_error/2, phase/1.
 
 :- initialization(main, main).
 
@@ -55,7 +55,7 @@ user:message_hook(Term, Kind, Lines) :-
     ->  What = syntax, syntax_line(Context, Line, At)
     ;   What = Kind, At = Line
     ),
-    assertz(trouble(What, At-Message)),
+    assertz(load_error(What, At-Message)),
     fail.
 
 syntax_line(file(_, Line, _, _), _, Line) :- !.
@@ -83,12 +83,12 @@ main :-
     catch(user:load_files(File, []), Error, load_error(Error)),
     retractall(phase(loading)),
     find_entry(File, Entry, Goal, N, Solution),
-    (   ( trouble(syntax, Line-Message) ; trouble(error, Line-Message) )
+    (   ( load_error(syntax, Line-Message) ; load_error(error, Line-Message) )
     ->  format(string(Trouble), "line ~w: ~w", [Line, Message]),
         json_string(Trouble, TroubleText)
     ;   TroubleText = "\"\""
     ),
-    format(string(Ready), "{\"trouble\":~s}", [TroubleText]),
+    format(string(Ready), "{\"load_error\":~s}", [TroubleText]),
     send(ready, Ready),
     flush_output(Records),
     get_time(Start),
@@ -123,7 +123,7 @@ send(Kind, Text) :-
 load_error(harness_left) :- !.
 load_error(Error) :-
     message_to_text(Error, Message),
-    assertz(trouble(error, 0-Message)).
+    assertz(load_error(error, 0-Message)).
 
 run_error(Error) :-
     (   Error = error(resource_error(_), _)
@@ -172,10 +172,10 @@ find_entry(File, Entry, Module:Goal, N, Solution) :-
     !,
     Goal =.. [Found, N, Solution].
 find_entry(File, Entry, _, _, _) :-
-    (   trouble(syntax, Line-Message)
+    (   load_error(syntax, Line-Message)
     ->  format(string(Text), "line ~w: ~w", [Line, Message]),
         fail_with(syntax, Text)
-    ;   trouble(error, Line-Message)
+    ;   load_error(error, Line-Message)
     ->  format(string(Text), "line ~w: ~w", [Line, Message]),
         fail_with(error, Text)
     ;   findall(Name/2, defined(File, Name, _), Names0),

@@ -119,7 +119,7 @@ def main():
     spec = importlib.util.spec_from_file_location("submission", path)
     module = importlib.util.module_from_spec(spec)
     sys.modules["submission"] = module
-    trouble = ""
+    load_error = ""
     send("loading", {})
     records.flush()
     try:
@@ -127,14 +127,14 @@ def main():
     except SyntaxError as error:
         if error.filename == path:
             fail("syntax", f"line {error.lineno}: {error.msg}")
-        trouble = where(error)
+        load_error = where(error)
     except BaseException as error:  # SystemExit at the end of a file is common
         if not isinstance(error, SystemExit):
-            trouble = where(error)
+            load_error = where(error)
     function, others = find_entry(module, entry)
     if function is None:
-        if trouble:
-            fail("error", trouble)
+        if load_error:
+            fail("error", load_error)
         defined = (
             f"it defines {', '.join(others)}"
             if others
@@ -142,7 +142,7 @@ def main():
         )
         wanted = entry if entry != "-" else "queens, solve or the like"
         fail("missing", f"no function {wanted} that takes n: {defined}")
-    send("ready", {"trouble": trouble})
+    send("ready", {"load_error": load_error})
     records.flush()
     start, count, ids = clock(), 0, set()
     try:

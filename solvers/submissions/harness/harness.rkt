@@ -111,7 +111,7 @@
           name)
         (for/first ([name (in-list callable)] #:when (equal? (symbol->string name) entry)) name)))
   (unless wanted
-    (when trouble (fail trouble-kind trouble))
+    (when load_error (fail load_error-kind load_error))
     (fail "missing"
           (format "no procedure ~a that takes n: ~a"
                   (if (equal? entry "-") "queens, solve or the like" entry)
@@ -120,16 +120,16 @@
                       (string-append "it defines " (string-join (map symbol->string callable) ", "))))))
   (value-of wanted))
 
-(define trouble #f)
-(define trouble-kind "error")
+(define load_error #f)
+(define load_error-kind "error")
 
 (define (describe error)
   (define message (if (exn? error) (exn-message error) (format "~s" error)))
   (shorten (string-normalize-spaces message)))
 
-(define (note-trouble error)
-  (set! trouble (describe error))
-  (set! trouble-kind (if (exn:fail:read? error) "syntax"
+(define (note-load_error error)
+  (set! load_error (describe error))
+  (set! load_error-kind (if (exn:fail:read? error) "syntax"
                          (if (exn:fail:syntax? error) "syntax" "error"))))
 
 (define (has-lang?)
@@ -151,7 +151,7 @@
   (parameterize ([current-namespace namespace]
                  [exit-handler (lambda (code) (raise 'left))])
     (with-handlers ([(lambda (error) (eq? error 'left)) void]
-                    [(lambda (error) (not (exn:break? error))) note-trouble])
+                    [(lambda (error) (not (exn:break? error))) note-load_error])
       (dynamic-require file #f))
     (define inside
       (with-handlers ([(lambda (error) #t) (lambda (error) #f)]) (module->namespace file)))
@@ -192,7 +192,7 @@
           (loop))))
     (call-with-input-file (build-path here "prelude.scm") (lambda (in) (eval-all in #f)))
     (with-handlers ([(lambda (error) (eq? error 'left)) void]
-                    [(lambda (error) (not (exn:break? error))) note-trouble])
+                    [(lambda (error) (not (exn:break? error))) note-load_error])
       (call-with-input-file file
         (lambda (in)
           (port-count-lines! in)
@@ -209,7 +209,7 @@
 (send "loading" (hasheq))
 (flush-output records)
 (define procedure (if (has-lang?) (load-module) (load-plain)))
-(send "ready" (hasheq 'trouble (or trouble "")))
+(send "ready" (hasheq 'load_error (or load_error "")))
 (flush-output records)
 (define start (current-inexact-milliseconds))
 (define count 0)

@@ -78,8 +78,8 @@
 (define entry-names '("nqueens" "queens" "solvenqueens" "eightqueens" "queen" "nqueen" "solve"))
 
 (define submission (make-fresh-user-module))
-(define trouble #f)
-(define trouble-kind "error")
+(define load_error #f)
+(define load_error-kind "error")
 (define defined '())
 
 (define (note-definition form)
@@ -117,8 +117,8 @@
     (load-all file #t))
   (lambda (key . args)
     (unless (eq? key 'quit)
-      (set! trouble (describe key args))
-      (set! trouble-kind (if (eq? key 'read-error) "syntax" "error")))))
+      (set! load_error (describe key args))
+      (set! load_error-kind (if (eq? key 'read-error) "syntax" "error")))))
 
 (define names (delete-duplicates (filter callable? (reverse defined))))
 
@@ -128,7 +128,7 @@
       (find (lambda (name) (string=? (symbol->string name) entry)) names)))
 
 (unless found
-  (when trouble (fail trouble-kind trouble))
+  (when load_error (fail load_error-kind load_error))
   (fail "missing"
         (string-append "no procedure "
                        (if (string=? entry "-") "queens, solve or the like" entry)
@@ -138,7 +138,7 @@
                            (string-append "it defines "
                                           (string-join (map symbol->string names) ", "))))))
 
-(send "ready" (object (cons "trouble" (text->json (or trouble "")))))
+(send "ready" (object (cons "load_error" (text->json (or load_error "")))))
 (force-output records)
 
 (define start (get-internal-real-time))

@@ -1,0 +1,96 @@
+"""Why a run ended, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """How a run ended. Whether what it found is right is another question: see ``Verdict``."""
+
+    COMPLETE = "complete"
+    TIME_LIMIT = "time-limit"
+    MEMORY_LIMIT = "memory-limit"
+    OUTPUT_LIMIT = "output-limit"
+    CRASHED = "crashed"
+    CANCELLED = "cancelled"
+    UNAVAILABLE = "unavailable"
+    INTERNAL_ERROR = "internal-error"
+
+
+class Cause(StrEnum):
+    """Why a run ended, in more detail than its status says."""
+
+    DONE = "done"
+    """Its process said so itself, in an end record whose count matches what arrived."""
+    TIME = "time"
+    STARTUP_TIME = "startup time"
+    PROCESSOR_TIME = "processor time"
+    MEMORY = "memory"
+    KERNEL_MEMORY = "memory, by the kernel"
+    OUT_OF_MEMORY = "out of memory"
+    """The program could get no more, by its own word."""
+    OUTPUT = "output"
+    ANSWERS = "answers"
+    """They take more memory than its output may."""
+    FILES = "files"
+    PROCESSES = "processes"
+    FAILED = "failed"
+    """The program raised an exception, or said otherwise that it cannot go on."""
+    NO_END_RECORD = "no end record"
+    """The process was over, and had not said that it is done."""
+    BAD_RECORD = "bad record"
+    """What came on the channel is no record, or comes out of turn."""
+    WRONG_COUNT = "wrong count"
+    """The end record says another number than has arrived."""
+    NOT_STARTED = "not started"
+    CANNOT_RUN = "cannot run"
+    """What it needs is not here."""
+    INTERRUPTED = "interrupted"
+    NOT_BEGUN = "not begun"
+
+
+STATUS = {
+    Cause.DONE: Status.COMPLETE,
+    Cause.TIME: Status.TIME_LIMIT,
+    Cause.STARTUP_TIME: Status.TIME_LIMIT,
+    Cause.PROCESSOR_TIME: Status.TIME_LIMIT,
+    Cause.MEMORY: Status.MEMORY_LIMIT,
+    Cause.KERNEL_MEMORY: Status.MEMORY_LIMIT,
+    Cause.OUT_OF_MEMORY: Status.MEMORY_LIMIT,
+    Cause.OUTPUT: Status.OUTPUT_LIMIT,
+    Cause.ANSWERS: Status.OUTPUT_LIMIT,
+    Cause.FILES: Status.OUTPUT_LIMIT,
+    Cause.PROCESSES: Status.CRASHED,
+    Cause.FAILED: Status.CRASHED,
+    Cause.NO_END_RECORD: Status.CRASHED,
+    Cause.BAD_RECORD: Status.INTERNAL_ERROR,
+    Cause.WRONG_COUNT: Status.INTERNAL_ERROR,
+    Cause.NOT_STARTED: Status.INTERNAL_ERROR,
+    Cause.CANNOT_RUN: Status.UNAVAILABLE,
+    Cause.INTERRUPTED: Status.CANCELLED,
+    Cause.NOT_BEGUN: Status.CANCELLED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why a run ended.
+
+    ``limit`` is the one that was reached and ``measured`` what was seen there, in the limit's unit;
+    of a wrong count they are what the end record says and what arrived. ``exit_code`` is that of a
+    process that had not said that it is done, and negative for a signal. ``detail`` is what the
+    program, the engine or the system said of it.
+    """
+
+    cause: Cause
+    limit: float = 0
+    measured: float = 0
+    exit_code: int | None = None
+    detail: str = ""
+
+    @property
+    def status(self) -> Status:
+        """The status of a run that ended so."""
+        return STATUS[self.cause]
