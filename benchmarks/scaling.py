@@ -21,8 +21,8 @@ from solvers.board.problem import Problem
 from solvers.board.tally import Retention
 from solvers.interface import Backend
 from solvers.run.readiness import make_ready
-from solvers.splitting.shard_result import solve_shard
 from solvers.splitting.shards import shards
+from solvers.splitting.solve_shard import solve_shard
 from solvers.splitting.split import Split
 
 

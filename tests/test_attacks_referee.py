@@ -23,10 +23,10 @@ from solvers.referee.search import solutions
 from solvers.referee.verdict import Agreement, Remark, Verdict
 from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
-from solvers.run.result import Run, ShardTally
+from solvers.run.result import Run
+from solvers.run.shard import Shard, ShardResult, ShardTally
 from solvers.splitting.checkpoint import opened
-from solvers.splitting.shard_result import ShardResult
-from solvers.splitting.shards import Shard, shards
+from solvers.splitting.shards import shards
 from solvers.splitting.split import Split
 from solvers.submissions.mistakes import MISTAKES
 from solvers.submissions.reading import Answers, Wrapping, choose

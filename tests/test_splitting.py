@@ -32,11 +32,11 @@ from solvers.run.backend_run import run_worker
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.run.result import Run
+from solvers.run.shard import ShardResult
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.executors import Workers, cluster, pool, this_process
-from solvers.splitting.shard_result import ShardResult
 from solvers.splitting.shards import enough_depth, shards
 from solvers.splitting.split import ShardedRun, Split, opened_checkpoint
 

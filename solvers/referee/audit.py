@@ -13,7 +13,8 @@ from solvers.board.problem import Problem
 from solvers.board.symmetry import reflected
 from solvers.board.tally import Retention, RunningTally, Tally, merged
 from solvers.referee.search import solutions
-from solvers.run.result import Audit, Run, ShardTally
+from solvers.run.result import Audit, Run
+from solvers.run.shard import ShardTally
 
 
 def audited(run: Run, problem: Problem, keep: Retention, number: int) -> Run:

@@ -21,7 +21,8 @@ from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
 from solvers.run.payload import read_fields, read_placements, read_rejected, read_tally
 from solvers.run.record import Record
-from solvers.run.result import Batch, Run, ShardTally
+from solvers.run.result import Batch, Run
+from solvers.run.shard import ShardTally
 from solvers.run.supervisor import follow
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess

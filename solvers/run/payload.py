@@ -21,7 +21,7 @@ from solvers.board.placements import Packed, Placement
 from solvers.board.tally import Tally
 from solvers.run.channel import ChannelError, Tag
 from solvers.run.counters import is_whole
-from solvers.run.result import ShardTally
+from solvers.run.shard import ShardTally
 
 COUNT = struct.Struct("<I")
 """How many placements a record holds."""

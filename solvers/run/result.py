@@ -6,22 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from solvers.board.faults import Fault, RejectedOutput
-from solvers.board.placements import Packed, Placement
+from solvers.board.placements import Packed
 from solvers.board.tally import Tally
 from solvers.interface import Counters
 from solvers.run.ending import Ending, Status
-
-
-@dataclass(frozen=True, slots=True)
-class ShardTally:
-    """What a worker says of the solutions that begin with a prefix.
-
-    ``mirrored``: the tally is of their reflections (row becomes n - 1 - row) as well.
-    """
-
-    prefix: Placement
-    mirrored: bool
-    tally: Tally
+from solvers.run.shard import ShardTally
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 import numpy as np
 
@@ -34,10 +34,7 @@ from solvers.run.channel import Channel, Tag
 from solvers.run.counters import CountersError, whole_counters
 from solvers.run.orphans import keep_orphans
 from solvers.run.readiness import make_ready
-
-if TYPE_CHECKING:
-    from solvers.splitting.shard_result import ShardResult
-    from solvers.splitting.split import ShardedRun, Split
+from solvers.run.shard import ShardResult
 
 SEND_SECONDS = 0.1
 """How long a solution may wait for others to travel with."""
@@ -58,6 +55,22 @@ NOTE_CHARACTERS = 1000
 """How much of an exception's text a run's note holds."""
 
 
+class Sharded(Protocol):
+    """A problem whose shards are solved by workers that are ready."""
+
+    def solve(self, take: Callable[[ShardResult], None]) -> tuple[Counters, str]:
+        """Give every shard's result to ``take``; returns the counters and what to remark."""
+
+
+class Splitting(Protocol):
+    """How a run is split."""
+
+    def opened(
+        self, backend: Backend, problem: Problem, keep: Retention
+    ) -> AbstractContextManager[Sharded]:
+        """The problem with its workers, until it is left."""
+
+
 @dataclass(frozen=True)
 class Job:
     """What the parent asks for: solve the problem, or (None) only say whether you could."""
@@ -65,7 +78,7 @@ class Job:
     backend: Backend
     problem: Problem | None
     keep: Retention = Retention.SOLUTIONS
-    split: Split | None = None
+    split: Splitting | None = None
 
 
 class Outbox:
@@ -161,7 +174,9 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
         try:
             make_ready(backend)
             version = backend.version()
-            parts = _parts(job, stack)
+            parts = None
+            if problem is not None and job.split is not None:
+                parts = stack.enter_context(job.split.opened(backend, problem, job.keep))
         except Exception as error:  # an engine that is not there raises what it likes
             channel.send_fields(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
             return
@@ -199,16 +214,6 @@ def _why(failure: BaseException) -> str:
     if isinstance(failure, (UsageError, CountersError)):
         return str(failure)
     return traceback.format_exception_only(failure)[-1].strip()[:NOTE_CHARACTERS]
-
-
-def _parts(job: Job, stack: ExitStack) -> ShardedRun | None:
-    """The parts of a run that is split, with their workers, until the stack is left."""
-    if job.problem is None or job.split is None:
-        return None
-    # Most runs are not split, and start without what only splitting needs.
-    from solvers.splitting.split import sharded_run  # noqa: PLC0415
-
-    return stack.enter_context(sharded_run(job.backend, job.problem, job.keep, job.split))
 
 
 def _why_unavailable(error: Exception, backend: Backend) -> str:

@@ -22,8 +22,7 @@ from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.tally import Tally
 from solvers.errors import UsageError
 from solvers.run.counters import whole_counters
-from solvers.splitting.shard_result import ShardResult
-from solvers.splitting.shards import Shard
+from solvers.run.shard import Shard, ShardResult
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS run (identity TEXT NOT NULL);

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from solvers.board.placements import Placement, attacking_pair
 from solvers.board.problem import Problem
+from solvers.run.shard import Shard
 
 SHARDS_A_WORKER = 16
 """Shards differ in size; with many more of them than workers, all have work until the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """The solutions that begin with the prefix; where ``mirrored``, their reflections as well."""
-
-    prefix: Placement
-    mirrored: bool = False
 
 
 def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]:

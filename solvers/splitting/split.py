@@ -14,10 +14,11 @@ from pathlib import Path
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention
 from solvers.interface import Backend, Counters
+from solvers.run.shard import Shard, ShardResult
 from solvers.splitting.checkpoint import Checkpoint, CheckpointError, opened
 from solvers.splitting.executors import StartWorkers, Workers, cluster, pool, this_process
-from solvers.splitting.shard_result import ShardResult, solve_shard
-from solvers.splitting.shards import Shard, enough_depth, shards
+from solvers.splitting.shards import enough_depth, shards
+from solvers.splitting.solve_shard import solve_shard
 
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
@@ -35,6 +36,25 @@ class Split:
     depth: int | None = None
     mirror: bool = False
     checkpoint: Path | None = None
+
+    @contextmanager
+    def opened(self, backend: Backend, problem: Problem, keep: Retention) -> Iterator[ShardedRun]:
+        """The problem with its workers, until it is left.
+
+        Raises ClusterError and CheckpointError.
+        """
+        jobs = self.jobs or os.cpu_count() or 1
+        start_workers: StartWorkers = this_process
+        if self.cluster:
+            start_workers = partial(cluster, backend, self.cluster, jobs)
+        elif self.jobs:
+            start_workers = partial(pool, backend, self.jobs)
+        with ExitStack() as stack:
+
+            def start_again() -> Workers:
+                return stack.enter_context(start_workers())
+
+            yield ShardedRun(backend, problem, keep, self, start_again(), start_again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +130,6 @@ class ShardedRun:
 
 def _is_lost(task: Future[ShardResult]) -> bool:
     return task.cancelled() or isinstance(task.exception(), BrokenExecutor)
-
-
-@contextmanager
-def sharded_run(
-    backend: Backend, problem: Problem, keep: Retention, split: Split
-) -> Iterator[ShardedRun]:
-    """The problem with its workers, until it is left. Raises ClusterError and CheckpointError."""
-    jobs = split.jobs or os.cpu_count() or 1
-    start_workers: StartWorkers = this_process
-    if split.cluster:
-        start_workers = partial(cluster, backend, split.cluster, jobs)
-    elif split.jobs:
-        start_workers = partial(pool, backend, split.jobs)
-    with ExitStack() as stack:
-
-        def start_again() -> Workers:
-            return stack.enter_context(start_workers())
-
-        yield ShardedRun(backend, problem, keep, split, start_again(), start_again)
 
 
 def opened_checkpoint(

@@ -13,7 +13,7 @@ from solvers.interface import Backend, Counters, Emit
 from solvers.board.placements import Placement
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.run.channel import Channel, Tag
-from solvers.splitting import shard_result
+from solvers.splitting import solve_shard
 
 BEYOND = 71
 """A row that no board of the tests has, and that a byte can hold."""
@@ -87,27 +87,27 @@ def own_tally(n: int, prefix: Placement, emit: Emit) -> Counters:
 
 def inventive_worker(n: int, prefix: Placement, emit: Emit) -> Counters:
     """A worker whose tallies are what they would be if it had found them all, and one less."""
-    true_tally = shard_result.tally_of
+    true_tally = solve_shard.tally_of
 
     def told(packed: Any, prefix: Placement, keep: Any) -> Any:
-        shard_result.tally_of = true_tally  # type: ignore[attr-defined]
+        solve_shard.tally_of = true_tally  # type: ignore[attr-defined]
         return true_tally(np.array(_found(n, prefix), np.uint8).reshape(-1, n), prefix, keep)
 
-    shard_result.tally_of = told  # type: ignore[attr-defined]
+    solve_shard.tally_of = told  # type: ignore[attr-defined]
     return {}
 
 
 def _worker_with(n: int, prefix: Placement, emit: Emit, *, more: int) -> Counters:
     """A worker that has solved its shard, and tells of another number."""
-    true_tally = shard_result.tally_of
+    true_tally = solve_shard.tally_of
 
     def told(packed: Any, prefix: Placement, keep: Any) -> Any:
-        shard_result.tally_of = true_tally  # type: ignore[attr-defined]
+        solve_shard.tally_of = true_tally  # type: ignore[attr-defined]
         tally = true_tally(packed, prefix, keep)
         valid = max(tally.valid + more, 0) if prefix[0] in {0, n - 1} else tally.valid
         return type(tally)(valid=valid, total=tally.total)
 
-    shard_result.tally_of = told  # type: ignore[attr-defined]
+    solve_shard.tally_of = told  # type: ignore[attr-defined]
     for placement in _found(n, prefix):
         emit(placement)
     return {}

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 import numpy as np
 
-from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.packing import Packer
 from solvers.board.placements import Packed
 from solvers.board.symmetry import reflected
 from solvers.board.tally import Retention, Tally, merged, tally_of
-from solvers.interface import Backend, Counters
+from solvers.interface import Backend
 from solvers.run.counters import whole_counters
 from solvers.run.readiness import make_ready
-from solvers.splitting.shards import Shard
-
-
-@dataclass(frozen=True, slots=True)
-class ShardResult:
-    """What came of one shard: ``placements`` or a ``tally``, by what is kept."""
-
-    shard: Shard
-    placements: Packed | None
-    tally: Tally | None
-    counters: Counters
-    rejected: tuple[RejectedOutput, ...] = ()
-    rejected_counts: Mapping[Fault, int] = field(default_factory=dict)
+from solvers.run.shard import Shard, ShardResult
 
 
 def solve_shard(backend: Backend, n: int, shard: Shard, keep: Retention) -> ShardResult:
