@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvers.board.problem import Problem
-    from solvers.comparison import Comparison
     from solvers.interface import Backend, Placement
+    from solvers.notebook import Comparison
     from solvers.run.ending import Status
     from solvers.run.limits import Limits
     from solvers.run.result import Batch, Run
@@ -81,7 +81,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
     referee. Raises ValueError for what does not exist or makes no sense together.
     """
-    from solvers import comparison, registry
+    from solvers import comparison, notebook, registry
     from solvers.board.problem import Problem
     from solvers.board.tally import Retention
     from solvers.splitting.split import Split
@@ -89,15 +89,17 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     problem = Problem(n, tuple(prefix))
     chosen = registry.choose(None) if backends is None else [_found(one) for one in backends]
     named = [] if backends is None else [one.name for one in chosen]
-    return comparison.compare(
+    limits = _limits(time_limit, memory_limit)
+    found = comparison.compare(
         problem,
         chosen,
-        _limits(time_limit, memory_limit),
+        limits,
         named=named,
         keep=Retention(keep),
         split=Split(jobs=jobs, mirror=mirror) if jobs or mirror else None,
         audit=audit,
     )
+    return notebook.Comparison(found.crosscheck, limits)
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
@@ -138,6 +140,7 @@ def _found(backend: str | Backend) -> Backend:
 
 
 def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
+    from solvers.notebook import Comparison
     from solvers.run.limits import Limits
 
     limits = Limits()

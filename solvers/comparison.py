@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import math
-import os
-import platform
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field, replace
-from html import escape
-from typing import Any
 
 from solvers.board.placements import empty
 from solvers.board.problem import Problem
@@ -20,8 +16,6 @@ from solvers.referee.audit import audited
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.report.html_table import html_table
-from solvers.report.json_document import document
 from solvers.run.backend_run import run_worker
 from solvers.run.ending import Cause, Ending, Status
 from solvers.run.limits import Limits
@@ -40,29 +34,11 @@ Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Batch],
 
 
 @dataclass(frozen=True)
-class Report:
-    """A page of HTML."""
-
-    html: str
-
-    def _repr_html_(self) -> str:
-        # In a frame of its own, so that neither the page nor the notebook touches the other.
-        source = escape(self.html, quote=True)
-        return f'<iframe srcdoc="{source}" width="100%" height="800" title="report"></iframe>'
-
-
-@dataclass(frozen=True)
 class Comparison:
-    """What a comparison found. In a notebook it shows itself as a table."""
+    """What a comparison found, and under which limits."""
 
     crosscheck: Crosscheck
     limits: Limits = field(default_factory=Limits)
-
-    def report(self) -> Report:
-        """The page that ``compare.py --report`` writes; in a notebook it shows itself."""
-        from solvers.report.page import page  # noqa: PLC0415  # a page loads a template engine
-
-        return Report(page([self.crosscheck], f"{conditions(self.limits)}."))
 
     @property
     def agreement(self) -> Agreement:
@@ -70,17 +46,9 @@ class Comparison:
         return self.crosscheck.agreement
 
     @property
-    def document(self) -> dict[str, Any]:
-        """The document that ``compare.py --output json`` prints, as a dictionary."""
-        return document(self.crosscheck)
-
-    @property
     def interrupted(self) -> bool:
         """Whether somebody stopped it with Ctrl-C."""
         return any(one.run.status is Status.CANCELLED for one in self.crosscheck.judgements)
-
-    def _repr_html_(self) -> str:
-        return html_table(self.crosscheck)
 
 
 def unwatched(*_: object) -> AbstractContextManager[Callable[[Batch], None]]:
@@ -105,11 +73,13 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
     arrive, and ``audit`` shards of each run, chosen at random, are counted again by the referee.
-    Raises UsageError for a split that makes no sense with the problem. Ctrl-C cancels the
+    Raises UsageError for what makes no sense together. Ctrl-C cancels the
     run at hand and those not yet begun; what was found is judged all the same.
     """
     if split and split.mirror and problem.prefix:
-        raise UsageError("mirroring reflects whole boards; leave out --mirror or --prefix")
+        raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
+    if audit and (split is None or keep is Retention.SOLUTIONS):
+        raise UsageError("an audit is for split runs whose solutions are not kept")
     if keep is not Retention.SOLUTIONS:
         limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
@@ -136,13 +106,6 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             if run.status is Status.CANCELLED:
                 break
     return Comparison(crosscheck(problem, runs, keep=keep, named=named), limits)
-
-
-def conditions(limits: Limits) -> str:
-    """Machine and limits, as a report shows them."""
-    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    limited = f"limits for each run: {limits.seconds:g} s, {limits.memory_mib:g} MiB"
-    return f"{machine}, Python {platform.python_version()}; {limited}"
 
 
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:

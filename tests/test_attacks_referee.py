@@ -21,6 +21,7 @@ from solvers.referee.audit import own_tally
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.search import solutions
 from solvers.referee.verdict import Agreement, Remark, Verdict
+from solvers.report.json_document import document
 from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
 from solvers.run.result import Run
@@ -93,9 +94,9 @@ def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> Non
 def test_a_verdict_says_when_it_rests_on_the_word_of_workers() -> None:
     split = Split(depth=1)
     result = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST, split=split)
-    assert result.document["runs"][0]["tallied_by"] == "workers"
+    assert document(result.crosscheck)["runs"][0]["tallied_by"] == "workers"
     unsplit = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST)
-    assert unsplit.document["runs"][0]["tallied_by"] == "referee"
+    assert document(unsplit.crosscheck)["runs"][0]["tallied_by"] == "referee"
 
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])

@@ -24,11 +24,12 @@ from solvers.commands.arguments import (
 )
 from solvers.commands.command import Command, run_one
 from solvers.commands.exit_codes import ExitCode, gravest
-from solvers.comparison import Comparison, compare, conditions, unwatched
+from solvers.comparison import Comparison, compare, unwatched
 from solvers.errors import UsageError
 from solvers.interface import Backend
 from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.report.conditions import conditions
 from solvers.report.csv_lines import write_csv
 from solvers.report.endings import ending_words
 from solvers.report.json_document import document

@@ -33,7 +33,12 @@ def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
         "max_score": sum(points.values()),
         "hidden_from": checked.hidden_from,
         "runs": [
-            {"n": n, **run_document(one, Problem(n)), "reading": seen.outcomes[n].reading.words}
+            {
+                "n": n,
+                **run_document(one, Problem(n)),
+                "reading": seen.outcomes[n].reading.words,
+                "memory_held_by": seen.outcomes[n].memory_held_by,
+            }
             for n, one in seen.judgements.items()
         ],
     }
