@@ -140,7 +140,6 @@ def _found(backend: str | Backend) -> Backend:
 
 
 def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
-    from solvers.notebook import Comparison
     from solvers.run.limits import Limits
 
     limits = Limits()

@@ -76,10 +76,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     Raises UsageError for what makes no sense together. Ctrl-C cancels the
     run at hand and those not yet begun; what was found is judged all the same.
     """
-    if split and split.mirror and problem.prefix:
-        raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
-    if audit and (split is None or keep is Retention.SOLUTIONS):
-        raise UsageError("an audit is for split runs whose solutions are not kept")
+    _examine(problem, keep, split, audit)
     if keep is not Retention.SOLUTIONS:
         limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
@@ -106,6 +103,14 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             if run.status is Status.CANCELLED:
                 break
     return Comparison(crosscheck(problem, runs, keep=keep, named=named), limits)
+
+
+def _examine(problem: Problem, keep: Retention, split: Split | None, audit: int) -> None:
+    """Raise UsageError for what makes no sense together."""
+    if split and split.mirror and problem.prefix:
+        raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
+    if audit and (split is None or keep is Retention.SOLUTIONS):
+        raise UsageError("an audit is for split runs whose solutions are not kept")
 
 
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:

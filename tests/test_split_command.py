@@ -105,7 +105,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--mirror", "--prefix", "0"), "leave out --mirror or --prefix"),
+        (("--mirror", "--prefix", "0"), "it does not go with a prefix"),
         (("--jobs", "0"), "give a whole number from 1"),
         (("--jobs", "two"), "give a whole number from 1"),
         (("--count", "--digest"), "not allowed with"),
