@@ -1,8 +1,10 @@
-"""What is to be solved: a board size and the queens that already stand."""
+"""What is to be solved: a board, the queens that already stand, the squares that are blocked."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from solvers.board.placements import MAX_N, Placement, attacking_pair
 from solvers.errors import UsageError
@@ -16,19 +18,26 @@ KNOWN_COUNTS = (
 
 
 class ProblemError(UsageError):
-    """A board size or prefix that makes no sense; the message says what to do."""
+    """A board that makes no sense; the message says what to do."""
+
+
+Square = tuple[int, int]
+"""A column and a row, both from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Place n queens, given the rows of the first columns.
+    """Place n queens, given the rows of the first columns, and none on a blocked square.
 
-    Raises ProblemError where n is outside 0..255 or the prefix is too long, off the board, or
-    attacks itself.
+    ``blocked`` holds squares (column, row). A queen that is given in another column is that column
+    with all its other squares blocked, see ``with_given``. Raises ProblemError where n is outside
+    0..255, or a square is off the board, or the queens that stand attack each other or stand on a
+    blocked square. A column without a free square is none of these: there are no solutions then.
     """
 
     n: int
     prefix: Placement = ()
+    blocked: frozenset[Square] = frozenset()
 
     def __post_init__(self) -> None:
         n, prefix = self.n, self.prefix
@@ -51,8 +60,59 @@ class Problem:
                 f"the prefix attacks itself: the queens in column {left} (row {prefix[left]}) and "
                 f"column {right} (row {prefix[right]}); move one of them"
             )
+        for square in self.blocked:
+            _examine(square, n, "blocked")
+        for column, row in enumerate(prefix):
+            if (column, row) in self.blocked:
+                raise ProblemError(f"the queen in column {column} stands on a blocked square")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the whole board is free."""
+        return not self.prefix and not self.blocked
 
     @property
     def known_count(self) -> int | None:
-        """How many solutions there are (OEIS A000170), where that is known: n <= 27, no prefix."""
-        return KNOWN_COUNTS[self.n] if not self.prefix and self.n < len(KNOWN_COUNTS) else None
+        """How many solutions there are (OEIS A000170), where that is known: n <= 27, all free."""
+        return KNOWN_COUNTS[self.n] if self.is_plain and self.n < len(KNOWN_COUNTS) else None
+
+    def rows(self, column: int) -> Sequence[int]:
+        """The rows on which the queen of this column may stand, in order."""
+        if column < len(self.prefix):
+            return self.prefix[column : column + 1]
+        if not self.blocked:
+            return range(self.n)
+        return [row for row in range(self.n) if (column, row) not in self.blocked]
+
+    def below(self, prefix: Placement) -> Problem:
+        """The same board with these queens in its first columns; raises ProblemError."""
+        return replace(self, prefix=prefix)
+
+
+def with_given(n: int, given: Iterable[Square], blocked: Iterable[Square] = ()) -> Problem:
+    """A board with queens on the ``given`` squares; raises ProblemError."""
+    rows: dict[int, int] = {}
+    closed = frozenset(blocked)
+    for column, row in given:
+        _examine((column, row), n, "given")
+        if rows.setdefault(column, row) != row:
+            raise ProblemError(f"two queens are given in column {column}; take one away")
+        if (column, row) in closed:
+            raise ProblemError(f"the queen given at {column}:{row} stands on a blocked square")
+    for (left, upper), (right, lower) in combinations(sorted(rows.items()), 2):
+        if abs(upper - lower) in (0, right - left):
+            raise ProblemError(
+                f"the queens given at {left}:{upper} and {right}:{lower} attack each other; "
+                "move one of them"
+            )
+    others = {(column, row) for column in rows for row in range(n) if rows[column] != row}
+    return Problem(n, blocked=closed | others)
+
+
+def _examine(square: Square, n: int, what: str) -> None:
+    column, row = square
+    if not (0 <= column < n and 0 <= row < n):
+        raise ProblemError(
+            f"the {what} square {column}:{row} is off the board; "
+            f"columns and rows count from 0 to {n - 1}"
+        )
