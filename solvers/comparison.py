@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from solvers.board.placements import empty
 from solvers.board.problem import Problem
+from solvers.board.symmetry import symmetries_of
 from solvers.board.tally import Retention
 from solvers.errors import UsageError
 from solvers.interface import Backend
@@ -107,8 +108,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 
 def _examine(problem: Problem, keep: Retention, split: Split | None, audit: int) -> None:
     """Raise UsageError for what makes no sense together."""
-    if split and split.mirror and problem.prefix:
-        raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
+    if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
+        raise UsageError("mirroring is for boards that are their own mirror image")
     if audit and (split is None or keep is Retention.SOLUTIONS):
         raise UsageError("an audit is for split runs whose solutions are not kept")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from solvers.board.placements import Block, Placement
+from solvers.board.problem import Problem
 
 __all__ = [
     "Backend",
@@ -14,6 +15,7 @@ __all__ = [
     "Counters",
     "Emit",
     "Placement",
+    "Problem",
     "Solve",
     "at_once",
     "python_version",
@@ -25,8 +27,8 @@ Counters = Mapping[str, int]
 Emit = Callable[[Placement | Block], None]
 """What a backend hands its solutions to: one placement, or a block of them."""
 
-Solve = Callable[[int, Placement, Emit], Counters]
-"""``solve(n, prefix, emit)``: emit every placement of n queens that begins with prefix."""
+Solve = Callable[[Problem, Emit], Counters]
+"""``solve(problem, emit)``: emit every placement of its n queens that the board allows."""
 
 
 def python_version() -> str:

@@ -97,12 +97,6 @@ def is_on_board(packed: Packed) -> NDArray[np.bool_]:
     return on_board
 
 
-def begins_with(packed: Packed, prefix: Placement) -> NDArray[np.bool_]:
-    """For each placement whether its first columns are the prefix."""
-    starts: NDArray[np.bool_] = (packed[:, : len(prefix)] == np.array(prefix)).all(axis=1)
-    return starts
-
-
 def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
     """All pairs of columns whose queens attack each other, the left one first."""
     return [

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from solvers.board.placements import MAX_N, Placement, attacking_pair
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.board.placements import CHUNK, MAX_N, Packed, Placement, attacking_pair
 from solvers.errors import UsageError
 
 # OEIS A000170, n = 0..27: the number of ways to place n queens.
@@ -15,6 +18,10 @@ KNOWN_COUNTS = (
     95815104, 666090624, 4968057848, 39029188884, 314666222712, 2691008701644, 24233937684440,
     227514171973736, 2207893435808352, 22317699616364044, 234907967154122528,
 )  # fmt: skip
+
+
+BYTES = 256
+"""How many rows a byte can hold."""
 
 
 class ProblemError(UsageError):
@@ -83,6 +90,21 @@ class Problem:
         if not self.blocked:
             return range(self.n)
         return [row for row in range(self.n) if (column, row) not in self.blocked]
+
+    def allows(self, packed: Packed) -> NDArray[np.bool_]:
+        """For each placement whether it begins with the prefix and keeps off the blocked squares.
+
+        What is looked at are its squares alone, not whether its queens attack each other.
+        """
+        allowed: NDArray[np.bool_] = (packed[:, : len(self.prefix)] == self.prefix).all(axis=1)
+        if self.blocked:
+            free = np.zeros((self.n, BYTES), np.bool_)
+            for column in range(self.n):
+                free[column, self.rows(column)] = True
+            for start in range(0, len(packed), CHUNK):  # so that memory stays flat
+                chunk = packed[start : start + CHUNK]
+                allowed[start : start + CHUNK] &= free[np.arange(self.n), chunk].all(axis=1)
+        return allowed
 
     def below(self, prefix: Placement) -> Problem:
         """The same board with these queens in its first columns; raises ProblemError."""

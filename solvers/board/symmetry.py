@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
 import numpy as np
 
 from solvers.board.placements import Keys, Packed, distinct, keys, unpack_keys
+from solvers.board.problem import Problem, Square
 
 
 def symmetries(packed: Packed) -> dict[str, Packed]:
@@ -38,9 +41,35 @@ def reflected(packed: Packed) -> Packed:
     return last_row - packed
 
 
-def closure(packed: Packed) -> Packed:
-    """All valid placements together with all their symmetric images, in canonical order."""
-    images = np.concatenate([packed, *symmetries(packed).values()])
+def symmetries_of(problem: Problem) -> frozenset[str]:
+    """The symmetries, by their names in ``symmetries``, that leave a board as it is."""
+    if problem.prefix:
+        return frozenset()
+    last = problem.n - 1
+    moves: dict[str, Callable[[int, int], Square]] = {
+        "left-right mirror images": lambda column, row: (last - column, row),
+        "top-bottom mirror images": lambda column, row: (column, last - row),
+        "half turns": lambda column, row: (last - column, last - row),
+        "quarter turns clockwise": lambda column, row: (last - row, column),
+        "quarter turns anticlockwise": lambda column, row: (row, last - column),
+        "mirror images in the main diagonal": lambda column, row: (row, column),
+        "mirror images in the other diagonal": lambda column, row: (last - row, last - column),
+    }
+    blocked = problem.blocked
+    return frozenset(
+        name for name, move in moves.items() if all(move(*one) in blocked for one in blocked)
+    )
+
+
+def closure(packed: Packed, names: Collection[str] | None = None) -> Packed:
+    """All valid placements with their images under these symmetries, in canonical order.
+
+    ``names`` are those of a board, see ``symmetries_of``; None: all of them.
+    """
+    found = symmetries(packed)
+    images = np.concatenate(
+        [packed, *(found[one] for one in found if names is None or one in names)]
+    )
     return unpack_keys(distinct(keys(images)), packed.shape[1])
 
 

@@ -13,7 +13,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.board.placements import CHUNK, Keys, Packed, Placement, begins_with, is_valid, keys
+from solvers.board.placements import CHUNK, Keys, Packed, is_valid, keys
+from solvers.board.problem import Problem
 
 SEEDS = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 """Where the two halves of a hash begin."""
@@ -58,8 +59,8 @@ class Tally:
 class RunningTally:
     """A tally that grows with every block; solutions that come in order are seen to be distinct."""
 
-    def __init__(self, prefix: Placement, keep: Retention) -> None:
-        self.prefix, self.keep = prefix, keep
+    def __init__(self, problem: Problem, keep: Retention) -> None:
+        self.problem, self.keep = problem, keep
         self.tally = Tally()
         self._last: Keys | None = None
 
@@ -70,7 +71,7 @@ class RunningTally:
 
     def _add(self, chunk: Packed) -> None:
         valid = is_valid(chunk)
-        fitting = valid & begins_with(chunk, self.prefix)
+        fitting = valid & self.problem.allows(chunk)
         right = chunk if fitting.all() else chunk[fitting]
         words = keys(right)
         if self._last is not None:
@@ -98,9 +99,9 @@ def merged(one: Tally, other: Tally) -> Tally:
     )
 
 
-def tally_of(packed: Packed, prefix: Placement, keep: Retention) -> Tally:
+def tally_of(packed: Packed, problem: Problem, keep: Retention) -> Tally:
     """The tally of a set that is at hand, in any order; that its solutions differ is looked at."""
-    running = RunningTally(prefix, keep)
+    running = RunningTally(problem, keep)
     running.add(packed[np.argsort(keys(packed))])
     return running.tally
 

@@ -21,17 +21,18 @@ def audited(run: Run, problem: Problem, keep: Retention, number: int) -> Run:
     """The run with its audit: so many of its shards counted again, or all where it has fewer."""
     chosen = SystemRandom().sample(run.shards, min(number, len(run.shards)))
     for shard in chosen:
-        counted = own_tally(problem.n, shard, keep)
+        counted = own_tally(problem, shard, keep)
         if (counted.valid, counted.total) != (shard.tally.valid, shard.tally.total):
             return replace(run, audit=Audit(len(chosen), shard, counted))
     return replace(run, audit=Audit(len(chosen)))
 
 
-def own_tally(n: int, shard: ShardTally, keep: Retention) -> Tally:
+def own_tally(problem: Problem, shard: ShardTally, keep: Retention) -> Tally:
     """The tally of a shard by the referee's own search; that all are distinct needs no look."""
-    running = RunningTally(shard.prefix, keep)
-    other_side = RunningTally(tuple(n - 1 - row for row in shard.prefix), keep)
-    for block in solutions(n, shard.prefix):
+    running = RunningTally(problem.below(shard.prefix), keep)
+    mirrored = tuple(problem.n - 1 - row for row in shard.prefix)
+    other_side = RunningTally(problem.below(mirrored if shard.mirrored else shard.prefix), keep)
+    for block in solutions(problem.below(shard.prefix)):
         running.add(block)
         if shard.mirrored:
             other_side.add(reflected(block))

@@ -12,7 +12,6 @@ from solvers.board.placements import (
     Packed,
     Placement,
     attacking_pair,
-    begins_with,
     distinct,
     empty,
     is_on_board,
@@ -21,7 +20,7 @@ from solvers.board.placements import (
     unpack_keys,
 )
 from solvers.board.problem import Problem
-from solvers.board.symmetry import closure
+from solvers.board.symmetry import closure, symmetries_of
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness
@@ -35,7 +34,7 @@ class KeptSet:
         self.run = run
         packed, self.misshapen = _as_packed(run.placements, problem.n)
         valid = is_valid(packed)
-        fitting = valid & begins_with(packed, problem.prefix)
+        fitting = valid & problem.allows(packed)
         self.invalid, self.extra = packed[~valid], packed[valid & ~fitting]
         found = np.sort(keys(packed if fitting.all() else packed[fitting]))
         repeats = found[1:] == found[:-1]
@@ -56,14 +55,14 @@ class KeptSet:
 
 
 def all_right(problem: Problem, sets: Sequence[KeptSet]) -> Keys:
-    """Every right placement that any run found; without a prefix also their symmetric images."""
+    """Every right placement that any run found, and their images under the board's symmetries."""
     proven = next((one.right for one in sets if len(one.right) == problem.known_count), None)
     if proven is not None:
         return proven
     union = distinct(np.concatenate([one.right for one in sets]))
-    if problem.prefix or not len(union):
+    if not len(union):
         return union
-    return keys(closure(unpack_keys(union, problem.n)))
+    return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
 
 
 def judgement(
@@ -114,7 +113,7 @@ def _pattern(
         found=unpack_keys(one.right, problem.n),
         missing=unpack_keys(missing, problem.n),
         orders={"": unpack_keys(reference, problem.n)} | orders,
-        symmetric=not problem.prefix,
+        symmetries_kept=symmetries_of(problem),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -43,12 +43,16 @@ class Pattern:
 
 
 def pattern_of(
-    found: Packed, missing: Packed, orders: Mapping[str, Packed], *, symmetric: bool
+    found: Packed,
+    missing: Packed,
+    orders: Mapping[str, Packed],
+    *,
+    symmetries_kept: Collection[str],
 ) -> Pattern | None:
     """What is common to all that is missing, or None where there is no one plain thing.
 
     ``found`` and ``missing`` are distinct and in canonical order; ``orders`` are ways to list both
-    together, by name; ``symmetric`` says that the whole set is closed under the board's symmetries.
+    together, by name; ``symmetries_kept`` are those under which the whole set is closed.
     Only what describes the missing set exactly is said.
     """
     if len(missing) < 2:
@@ -57,7 +61,7 @@ def pattern_of(
         return Pattern(Common.ALL)
     return (
         _cut_off(found, orders)
-        or (_mirrored(found, missing) if symmetric else None)
+        or _mirrored(found, missing, symmetries_kept)
         or _same_row(found, missing)
     )
 
@@ -70,10 +74,12 @@ def _cut_off(found: Packed, orders: Mapping[str, Packed]) -> Pattern | None:
     return None
 
 
-def _mirrored(found: Packed, missing: Packed) -> Pattern | None:
+def _mirrored(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern | None:
     """Whether half of each mirrored pair is missing, or all but one of each symmetry class."""
     found_keys, missing_keys = keys(found), keys(missing)
     for name, image in symmetries(found).items():
+        if name not in kept:
+            continue
         image_keys = keys(image)
         own_image = image_keys == found_keys
         # Nearly every missing solution is the image of some found one; it is the pattern only
@@ -82,6 +88,8 @@ def _mirrored(found: Packed, missing: Packed) -> Pattern | None:
             np.sort(image_keys[~own_image]), missing_keys
         ):
             return Pattern(Common.IMAGES, image=name)
+    if len(kept) < len(symmetries(found)):
+        return None
     classes = representatives(found)
     if len(np.unique(classes)) == len(found) and len(closure(found)) == len(found) + len(missing):
         return Pattern(Common.ONE_OF_EACH_CLASS)

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.board.placements import CHUNK, Packed, Placement
+from solvers.board.placements import CHUNK, Packed
+from solvers.board.problem import Problem
 
 WORD = np.uint64
 LARGEST_N = 64
@@ -45,23 +46,23 @@ class Frontier(NamedTuple):
         )
 
 
-def solutions(n: int, prefix: Placement = ()) -> Iterator[Packed]:
-    """All solutions for n <= 64 queens that begin with the prefix, in blocks and in no order."""
+def solutions(problem: Problem) -> Iterator[Packed]:
+    """All solutions of a board with n <= 64, in blocks and in no order."""
     frontier = Frontier(np.empty((1, 0), np.uint8), *np.zeros((3, 1), WORD))
-    for row in prefix:
-        frontier = frontier.placed(row)
-    yield from _below(frontier, n)
+    yield from _below(frontier, problem)
 
 
-def _below(frontier: Frontier, n: int) -> Iterator[Packed]:
+def _below(frontier: Frontier, problem: Problem) -> Iterator[Packed]:
     count, columns = frontier.placements.shape
-    if columns == n:
+    if columns == problem.n:
         yield frontier.placements
     elif count > CHUNK:  # one half after the other, so that memory stays flat
-        yield from _below(frontier.select(slice(count // 2)), n)
-        yield from _below(frontier.select(slice(count // 2, None)), n)
+        yield from _below(frontier.select(slice(count // 2)), problem)
+        yield from _below(frontier.select(slice(count // 2, None)), problem)
     elif count:
-        yield from _below(_joined([frontier.placed(row) for row in range(n)]), n)
+        longer = [frontier.placed(row) for row in problem.rows(columns)]
+        if longer:
+            yield from _below(_joined(longer), problem)
 
 
 def _joined(frontiers: Sequence[Frontier]) -> Frontier:

@@ -16,7 +16,7 @@ def tallied(run: Run, problem: Problem, keep: Retention) -> Run:
     """The run with a tally in place of its placements."""
     if run.tally is not None or keep is Retention.SOLUTIONS:
         return run
-    tally = tally_of(run.placements, problem.prefix, keep)
+    tally = tally_of(run.placements, problem, keep)
     return replace(run, tally=tally, placements=run.placements[:0])
 
 

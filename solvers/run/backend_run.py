@@ -45,7 +45,7 @@ class _BackendRecord(Record):
         self.rejected: list[RejectedOutput] = []
         self.rejected_counts: Counter[Fault] = Counter()
         self.running_tally = (
-            None if job.keep is Retention.SOLUTIONS else RunningTally(problem.prefix, job.keep)
+            None if job.keep is Retention.SOLUTIONS else RunningTally(problem, job.keep)
         )
 
     def take(self, record: tuple[Tag, bytes]) -> Batch | None:

@@ -193,7 +193,7 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
             if parts:
                 counters, note = parts.solve(outbox.take)
             else:
-                counters = whole_counters(backend.solve(problem.n, problem.prefix, outbox.emit))
+                counters = whole_counters(backend.solve(problem, outbox.emit))
         except BaseException as error:  # SystemExit too: the program is the backend's
             failure = error
         facts: dict[str, Any] = {

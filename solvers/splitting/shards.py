@@ -21,7 +21,7 @@ def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]
     prefixes: Sequence[Placement] = [problem.prefix]
     depth = max(depth, int(mirror))  # what is reflected has to have a first queen
     for _ in range(min(depth, problem.n - len(problem.prefix))):
-        prefixes = [longer for prefix in prefixes for longer in _longer(prefix, problem.n)]
+        prefixes = [longer for prefix in prefixes for longer in _longer(prefix, problem)]
     if not (mirror and problem.n):
         return [Shard(prefix) for prefix in prefixes]
     before_the_middle = problem.n // 2
@@ -41,8 +41,8 @@ def enough_depth(problem: Problem, workers: int, *, mirror: bool = False) -> int
     return max(deepest - 1, 0)
 
 
-def _longer(prefix: Placement, n: int) -> Iterator[Placement]:
-    for row in range(n):
+def _longer(prefix: Placement, problem: Problem) -> Iterator[Placement]:
+    for row in problem.rows(len(prefix)):
         longer = (*prefix, row)
         if attacking_pair(longer) is None:
             yield longer

@@ -109,7 +109,7 @@ class ShardedRun:
                 while waiting or running:
                     while waiting and len(running) < workers.most_at_once:
                         task = workers.executor.submit(
-                            solve_shard, self.backend, self.problem.n, waiting[0], self.keep
+                            solve_shard, self.backend, self.problem, waiting[0], self.keep
                         )
                         running[task] = waiting.popleft()
                     done, _ = wait(running, LOOK_SECONDS, return_when=FIRST_COMPLETED)
@@ -140,6 +140,7 @@ def opened_checkpoint(
         return nullcontext(None)
     identity = {
         "prefix": problem.prefix,
+        "blocked": sorted(problem.blocked),
         "depth": split.depth,
         "mirror": split.mirror,
         "keep": keep,

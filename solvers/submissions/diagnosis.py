@@ -12,6 +12,8 @@ from typing import Any
 from solvers.board.faults import Fault
 from solvers.board.packing import pack
 from solvers.board.placements import Placement
+from solvers.board.problem import Problem
+from solvers.board.symmetry import symmetries_of
 from solvers.referee.patterns import Common, pattern_of
 from solvers.run.ending import Cause, Status
 from solvers.submissions.mistakes import MISTAKES, solutions
@@ -190,6 +192,6 @@ def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int)
         found=pack(sorted(found), n).placements(),
         missing=pack(sorted(wanted - found), n).placements(),
         orders={},
-        symmetric=True,
+        symmetries_kept=symmetries_of(Problem(n)),
     )
     return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.board.packing import pack
-from solvers.board.placements import Placement, begins_with, empty
+from solvers.board.placements import empty
 from solvers.board.problem import Problem
 from solvers.run.channel import ChannelError
 from solvers.run.ending import Cause, Ending
@@ -75,14 +75,14 @@ class Outcome:
     memory_held_by: str = ""
     """What held its memory to the limit: "cgroup" or "polling"; nothing where it did not run."""
 
-    def read_as(self, reading: Reading, prefix: Placement = ()) -> Outcome:
-        """The outcome with its answers read in that way; with a prefix, those that begin so."""
+    def read_as(self, reading: Reading, problem: Problem | None = None) -> Outcome:
+        """The outcome with its answers read in that way; of a board, those that it allows."""
         emitted = self.answers.read(reading)
         packer = pack(emitted, self.answers.n)
         packed = packer.placements()
         run = replace(
             self.run,
-            placements=packed[begins_with(packed, prefix)] if prefix else packed,
+            placements=packed[problem.allows(packed)] if problem else packed,
             rejected=tuple(packer.rejected),
             rejected_counts=packer.rejected_counts,
             by_lines=reading.by_lines,
@@ -159,7 +159,7 @@ class _ProgramRecord(Record):
             aliased=self.aliased,
             memory_held_by=self.memory_held_by,
         )
-        return outcome.read_as(reading, problem.prefix)
+        return outcome.read_as(reading, None if problem.is_plain else problem)
 
 
 def run_program(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> Outcome:
