@@ -122,4 +122,9 @@ COMMAND = Command(
     "guard is not here, 130 interrupted; of a folder the gravest",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "echo 'def queens(n): return []' > mine.py; {} mine.py",
+        "{} mine.py --n 6 --output json",
+        "{} . --csv grades.csv",
+    ),
 )

@@ -23,6 +23,7 @@ from solvers.commands.arguments import (
     count,
 )
 from solvers.commands.command import Command, run_one
+from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, conditions, unwatched
 from solvers.errors import UsageError
@@ -55,13 +56,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="programs to compare too: .py .pl .rkt .scm, or file::entry",
     )
     add_sizes(parser)
-    add(
+    backends = add(
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
         help="which ones, e.g. sicp,prolog; all for every one "
         f"(default: {','.join(registry.DEFAULT)})",
     )
+    completed_by(backends, several_backends)
     add_prefix(parser)
     add_limits(parser)
     add_splitting(parser)
@@ -301,4 +303,9 @@ COMMAND = Command(
     "130 interrupted",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 10",
+        "{} --n 4-8 --backends sicp,prolog --output csv",
+        "{} --n 6 --report queens.html",
+    ),
 )

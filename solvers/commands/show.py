@@ -140,4 +140,9 @@ COMMAND = Command(
     "fundamental solutions, in the styles of the course texts or as SVG.",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 8 --solution 5",
+        "{} --placement 3,1,6,2,5,7,4,1",
+        "{} --n 6 --style svg --out board.svg",
+    ),
 )

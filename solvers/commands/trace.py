@@ -12,6 +12,7 @@ from solvers import registry
 from solvers.board.problem import Problem
 from solvers.commands.arguments import add_problem, count
 from solvers.commands.command import Command, UnavailableError
+from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
 from solvers.course import backtracking_trace, nc_trace, traces
 from solvers.course.events import Event
@@ -24,7 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_problem(parser)
     add = parser.add_argument
-    add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
+    backend = add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
+    completed_by(backend, one_backend)
     add("--explain", action="store_true", help="add to each line why (backtracking)")
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
@@ -107,4 +109,9 @@ COMMAND = Command(
     "events for other programs, or on the terminal, forward and backward.",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 8 --limit 12 --explain",
+        "{} --n 4 --backend sicp",
+        "{} --nc '5 (1 3 4)'",
+    ),
 )
