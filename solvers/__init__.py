@@ -28,13 +28,20 @@ __all__ = ["IncompleteError", "backends", "compare", "solve"]
 class IncompleteError(RuntimeError):
     """A run behind ``solve`` ended before its space was exhausted; the message says how."""
 
+    status: Status
+    """How it ended."""
+
     def __init__(self, message: str, status: Status) -> None:
         super().__init__(message)
         self.status = status
 
 
 def backends() -> dict[str, Backend]:
-    """All backends by name."""
+    """All backends by name, those first that are compared when nobody chooses.
+
+    >>> backends()["sicp"].paradigm
+    'functional recursion'
+    """
     from solvers import registry
 
     return dict(registry.backends())
@@ -53,6 +60,9 @@ def solve(
     The backend runs in a process of its own, which ends with the iterator; limits are in seconds
     and MiB. Raises ValueError for a problem or backend that does not exist, and IncompleteError
     after the last solution where the backend did not come to its end.
+
+        >>> list(solve(8, "sicp", prefix=[4, 6, 0]))
+        [(4, 6, 0, 2, 7, 5, 3, 1), (4, 6, 0, 3, 1, 7, 5, 2)]
     """
     from solvers.board.problem import Problem
 
@@ -78,8 +88,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     notebook, and ``.report()`` as a page; limits are in seconds and MiB for each backend. ``jobs``
     processes share each run, ``mirror`` solves half of the board and reflects it, and ``keep`` is
     ``solutions``, ``digest`` or ``count``; ``audit`` shards of each are counted again by the
-    referee. Raises ValueError for what does not exist or makes no
-    sense together.
+    referee. Raises ValueError for what does not exist or makes no sense together.
+
+        >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
+        <Agreement.IDENTICAL: 'identical'>
     """
     from solvers import comparison, registry
     from solvers.board.problem import Problem

@@ -52,7 +52,13 @@ class Report:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a comparison found. In a notebook it shows itself as a table."""
+    """What a comparison found. In a notebook it shows itself as a table.
+
+    >>> from solvers import compare
+    >>> found = compare(6, ["sicp"])
+    >>> found.facts["expected_solutions"], found.facts["runs"][0]["verdict"]
+    (4, 'correct')
+    """
 
     crosscheck: Crosscheck
     limits: Limits = field(default_factory=Limits)
