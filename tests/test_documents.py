@@ -45,9 +45,9 @@ def test_a_command_prints_what_the_document_shows(block: list[re.Match[str]]) ->
 @pytest.mark.parametrize("document", IN_PYTHON, ids=lambda one: one.name)
 def test_a_python_session_works(document: Path) -> None:
     need(("swipl", "swi-prolog-nox"))
-    for session in re.findall(r"```pycon\n(.*?)```", document.read_text(), re.DOTALL):
-        test = doctest.DocTestParser().get_doctest(session, {}, document.name, document.name, 0)
-        assert doctest.DocTestRunner().run(test).failed == 0
+    session = "\n".join(re.findall(r"```pycon\n(.*?)```", document.read_text(), re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(session, {}, document.name, document.name, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench"])

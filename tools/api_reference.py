@@ -80,7 +80,9 @@ def part(name: str, member: griffe.Object) -> str:
         shown = re.sub(r"\(self(, )?", "(", str(member.signature()))
     elif isinstance(member, griffe.Attribute):
         shown += f": {member.annotation}" if member.annotation else ""
-        shown += f" = {member.value}" if member.value and "property" not in member.labels else ""
+        # A property has no value, and what __init__ takes over from its argument says nothing.
+        says_more = "property" not in member.labels and str(member.value) != name
+        shown += f" = {member.value}" if member.value and says_more else ""
     words = docstring(member).replace("\n", " ").strip()
     return f"- `{shown}`" + (f": {words}" if words else "")
 
