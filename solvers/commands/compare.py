@@ -53,15 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="programs to compare too: .py .pl .rkt .scm, or file::entry",
+        help="programs to compare as well: .py .pl .rkt .scm, or file::entry",
     )
     add_sizes(parser)
     backends = add(
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
-        help="which ones, e.g. sicp,prolog; all for every one "
-        f"(default: {','.join(registry.DEFAULT)})",
+        help=f"which ones, e.g. sicp,prolog; or all (default: {','.join(registry.DEFAULT)})",
     )
     completed_by(backends, several_backends)
     add_prefix(parser)
@@ -77,7 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--report",
         metavar="FILE",
-        help="write a page of HTML that shows it all: a file, a folder, or - for standard output",
+        help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
+        "output",
     )
     add(
         "--repeat",
@@ -90,7 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--list",
         action="store_true",
-        help="list the backends, and the cure for one that cannot run",
+        help="list the backends, and what would cure one that cannot run",
     )
 
 

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--fundamental",
         action="store_true",
-        help="the solutions that are not turns or mirror images of another",
+        help="only solutions that are not turns or mirror images of one another",
     )
     add("--style", choices=STYLES, default="unicode", help="default: unicode")
     add("--attacked", action="store_true", help="mark attacked squares (unicode and svg)")

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--native",
         action="store_true",
-        help="print them as the course text does that the backend follows",
+        help="print them as the backend's course text does",
     )
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
     add_limits(parser)

@@ -27,12 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     backend = add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
     completed_by(backend, one_backend)
-    add("--explain", action="store_true", help="add to each line why (backtracking)")
+    add("--explain", action="store_true", help="say on each line why (backtracking)")
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
     add("--steps", type=_steps, metavar="A-B", help="print only the lines A to B, from 1")
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
-    add("--step", action="store_true", help="walk through it on the terminal, also backward")
+    add("--step", action="store_true", help="walk through it on the terminal, forward and backward")
     add(
         "--nc",
         type=_nc,
@@ -88,7 +88,9 @@ def _walk(events: Iterator[Event], n: int, name: str) -> int:
 def _steps(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError(f"{text!r} is no range of lines; give e.g. 10-20, from 1")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a range of lines; give e.g. 10-20, from 1"
+        )
     return int(match[1]), int(match[2])
 
 
@@ -98,7 +100,7 @@ def _nc(text: str) -> tuple[int, list[int]]:
     )
     if not match:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no row and list of rows; give e.g. '5 (1 3 4)'"
+            f"{text!r} is not a row and a list of rows; give e.g. '5 (1 3 4)'"
         )
     return int(match[1]), [int(row) for row in match[2].split()]
 
