@@ -29,13 +29,20 @@ __all__ = ["IncompleteError", "backends", "compare", "solve"]
 class IncompleteError(RuntimeError):
     """A run behind ``solve`` ended before its space was exhausted; the message says how."""
 
+    status: Status
+    """How it ended."""
+
     def __init__(self, message: str, status: Status) -> None:
         super().__init__(message)
         self.status = status
 
 
 def backends() -> dict[str, Backend]:
-    """All backends by name."""
+    """All backends by name, those first that are compared when nobody chooses.
+
+    >>> backends()["sicp"].paradigm
+    'functional recursion'
+    """
     from solvers import registry
 
     return dict(registry.backends())
@@ -54,6 +61,9 @@ def solve(
     The backend runs in a process of its own, which ends with the iterator; limits are in seconds
     and MiB. Raises ValueError for a problem or backend that does not exist, and IncompleteError
     after the last solution where the backend did not come to its end.
+
+        >>> list(solve(8, "sicp", prefix=[4, 6, 0]))
+        [(4, 6, 0, 2, 7, 5, 3, 1), (4, 6, 0, 3, 1, 7, 5, 2)]
     """
     from solvers.board.problem import Problem
 
@@ -80,6 +90,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
     is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
     referee. Raises ValueError for what does not exist or makes no sense together.
+
+        >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
+        <Agreement.IDENTICAL: 'identical'>
     """
     from solvers import comparison, notebook, registry
     from solvers.board.problem import Problem

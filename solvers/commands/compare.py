@@ -23,6 +23,7 @@ from solvers.commands.arguments import (
     count,
 )
 from solvers.commands.command import Command, run_one
+from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, unwatched
 from solvers.errors import UsageError
@@ -54,16 +55,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="programs to compare too: .py .pl .rkt .scm, or file::entry",
+        help="programs to compare as well: .py .pl .rkt .scm, or file::entry",
     )
     add_sizes(parser)
-    add(
+    backends = add(
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
-        help="which ones, e.g. sicp,prolog; all for every one "
-        f"(default: {','.join(registry.DEFAULT)})",
+        help=f"which ones, e.g. sicp,prolog; or all (default: {','.join(registry.DEFAULT)})",
     )
+    completed_by(backends, several_backends)
     add_prefix(parser)
     add_limits(parser)
     add_splitting(parser)
@@ -77,7 +78,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--report",
         metavar="FILE",
-        help="write a page of HTML that shows it all: a file, a folder, or - for standard output",
+        help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
+        "output",
     )
     add(
         "--repeat",
@@ -90,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--list",
         action="store_true",
-        help="list the backends, and the cure for one that cannot run",
+        help="list the backends, and what would cure one that cannot run",
     )
 
 
@@ -303,4 +305,9 @@ COMMAND = Command(
     "130 interrupted",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 10",
+        "{} --n 4-8 --backends sicp,prolog --output csv",
+        "{} --n 6 --report queens.html",
+    ),
 )

@@ -12,6 +12,7 @@ from solvers import registry
 from solvers.board.problem import Problem
 from solvers.commands.arguments import add_limits, add_sizes
 from solvers.commands.command import Command
+from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.work import SearchSpace, conflict_tests
 from solvers.interface import Backend
@@ -30,13 +31,14 @@ LARGEST_COUNTED = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_sizes(parser)
-    parser.add_argument(
+    backends = parser.add_argument(
         "--backends",
         type=lambda text: text.split(","),
         default=list(BACKENDS),
         metavar="NAMES",
         help=f"whose work is measured, against the first (default: {','.join(BACKENDS)})",
     )
+    completed_by(backends, several_backends)
     add_limits(parser)
 
 
@@ -103,4 +105,8 @@ COMMAND = Command(
     "and what each backend really did, with its time as a multiple of the first one's.",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 8",
+        "{} --n 4-6 --backends sicp,sicp-interchanged",
+    ),
 )
