@@ -1,11 +1,12 @@
 """The commands that the documents show, and what they print.
 
-``python tests/documents.py`` writes what has changed of it into the documents, and ``python
-tests/documents.py docs/course.md`` into that one.
+``python tests/documents.py [--times] [DOCUMENT]...`` writes what has changed of it into these
+documents, or all: what only took another time only with ``--times``, on a quiet machine.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import subprocess
@@ -88,13 +89,13 @@ def _same_version(backend: str) -> bool:
     return f"  {availability(registry.find(backend)).version} " in listed
 
 
-def rewrite(document: Path) -> None:
-    """Write what the commands print now into the document, where more than times has changed."""
+def rewrite(document: Path, *, times: bool) -> None:
+    """Write what the commands print now into the document, where it has changed."""
     text = document.read_text()
     changed: list[tuple[slice, str]] = []
     for session in chain.from_iterable(blocks(document)):
         printed = output(session["command"])
-        if comparable(printed) != comparable(session["shown"]):
+        if times or comparable(printed) != comparable(session["shown"]):
             print(f"{document.relative_to(ROOT)}: {session['command']}")
             changed.append((slice(*session.span("shown")), f"{printed.rstrip()}\n"))
     for place, printed in reversed(changed):
@@ -103,5 +104,9 @@ def rewrite(document: Path) -> None:
 
 
 if __name__ == "__main__":
-    for chosen in [Path(name).resolve() for name in sys.argv[1:]] or DOCUMENTS:
-        rewrite(chosen)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("documents", metavar="DOCUMENT", nargs="*", type=Path, default=DOCUMENTS)
+    parser.add_argument("--times", action="store_true", help="also where only times differ")
+    options = parser.parse_args()
+    for chosen in options.documents:
+        rewrite(chosen.resolve(), times=options.times)

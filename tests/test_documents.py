@@ -79,6 +79,12 @@ def headings(document: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in found}
 
 
+def test_the_readme_is_a_front_door_and_not_the_manual() -> None:
+    lines = (ROOT / "README.md").read_text().splitlines()
+    assert len(lines) <= 130
+    assert lines[2].startswith("![")  # the picture is the first thing seen
+
+
 def test_every_file_of_ours_that_a_document_names_exists() -> None:
     for document in DOCUMENTS:
         folders = "solvers|prolog|tests|tools|benchmarks|docs"

@@ -194,7 +194,6 @@ def test_work(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([], "are required: COMMAND"),
         (["nonsense"], "invalid choice: 'nonsense'"),
         (["solve", "--n", "4-6"], "more than one board size"),
         (["solve", "--backend", "prolg"], "did you mean prolog?"),
