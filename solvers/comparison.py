@@ -20,6 +20,7 @@ from solvers.referee.audit import audited
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.registry import check_size
 from solvers.report.html_table import html_table
 from solvers.report.json_document import facts
 from solvers.run.backend_run import run_worker
@@ -104,11 +105,11 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
     arrive, and ``audit`` shards of each run, chosen at random, are counted again by the referee.
-    Raises UsageError for a split that makes no sense with the problem. Ctrl-C cancels the
-    run at hand and those not yet begun; what was found is judged all the same.
+    Raises UsageError for a split that makes no sense with the problem, and for a board that a
+    backend cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was found is
+    judged all the same.
     """
-    if split and split.mirror and problem.prefix:
-        raise UsageError("mirroring reflects whole boards; leave out --mirror or --prefix")
+    _check(problem, contestants, split)
     if keep is not Retention.SOLUTIONS:
         limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
@@ -144,10 +145,20 @@ def conditions(limits: Limits) -> str:
     return f"{machine}, Python {platform.python_version()}; {limited}"
 
 
+def _check(problem: Problem, contestants: Sequence[Contestant], split: Split | None) -> None:
+    """Raise UsageError for what cannot be done, before anything runs."""
+    if split and split.mirror and problem.prefix:
+        raise UsageError("mirroring reflects whole boards; leave out --mirror or --prefix")
+    for contestant in contestants:
+        if isinstance(contestant, Backend):
+            check_size(contestant, problem.n)
+
+
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:
     return Run(
         backend=contestant.name,
         paradigm=contestant.paradigm,
+        variant_of=contestant.variant_of if isinstance(contestant, Backend) else "",
         status=Status.CANCELLED,
         placements=empty(problem.n),
         note="not begun",

@@ -88,6 +88,44 @@ def test_all_runs_all() -> None:
     assert document["verdict"] == "identical"
 
 
+@pytest.mark.parametrize(
+    ("names", "chosen"),
+    [
+        ("default", ",".join(registry.DEFAULT)),
+        ("bitset,variants,backtracking", "bitset,backtracking,backtracking-tables"),
+        ("sicp-pairs,prolog,sicp", "prolog,sicp,sicp-pairs"),
+        ("prolog,prolog-optimised,variants", "prolog,prolog-optimised"),
+        ("variants,all", ",".join(registry.backends())),
+        ("variants", ",".join(n for n, one in registry.backends().items() if one.variant_of)),
+    ],
+)
+def test_variants_follow_what_they_are_variants_of(names: str, chosen: str) -> None:
+    assert ",".join(one.name for one in registry.choose(names.split(","))) == chosen
+
+
+def test_variants_stand_under_their_parent_with_the_ratio() -> None:
+    arguments = ("--n", "8", "--backends", "bitset,backtracking,variants")
+    lines = compare(*arguments).stdout.splitlines()
+    (variant,) = (number for number, line in enumerate(lines) if "backtracking-tables" in line)
+    assert lines[variant - 1].startswith("backtracking ")
+    assert re.match(r"  backtracking-tables .* \d+\.\d+ times as fast", lines[variant])
+    assert "times as fast" not in lines[variant - 1]
+    runs = json.loads(compare(*arguments, "--output", "json").stdout)["runs"]
+    assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
+
+
+def test_a_board_too_large_for_one_is_left_to_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = {name: registry.backends()[name] for name in ("sicp", "bitset")}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    prefix = ",".join(map(str, [*range(0, 64, 2), *range(1, 64, 2)][:60]))
+    assert main(["--n", "64", "--backends", "all", "--prefix", prefix]) == 0
+    assert capsys.readouterr().err == (
+        "left out at n = 64: bitset, which takes boards up to n = 62\n"
+    )
+
+
 def test_json_has_the_fields_of_the_contract() -> None:
     done = compare("--n", "8", "--backends", PURE, "--output", "json")
     assert done.returncode == 0
@@ -178,6 +216,7 @@ def test_list_names_every_backend() -> None:
         (["--backends", "prolg"], "did you mean prolog?"),
         (["--backends", "zzzzzz"], "there are sicp, backtracking"),
         (["--backends", ""], "there is no backend ''"),
+        (["--n", "4,63", "--backends", "sicp,bitset"], "bitset takes boards up to n = 62"),
         (["--n", "4", "--prefix", "0,2,1,3,0"], "at most 4 rows"),
         (["--n", "4", "--prefix", "4"], "rows count from 0 to 3"),
         (["--n", "4", "--prefix", "0,-1"], "row -1 in column 1"),

@@ -59,8 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
-        help="which ones, e.g. sicp,prolog; all for every one "
-        f"(default: {','.join(registry.DEFAULT)})",
+        help="which ones, e.g. sicp,prolog; default, all, or variants: what does the same as those "
+        f"named in another way (default: {','.join(registry.DEFAULT)})",
     )
     add_prefix(parser)
     add_limits(parser)
@@ -136,8 +136,7 @@ class Plan:
     backends: Sequence[Backend]
     submissions: Sequence[Submission]
     named: Collection[str]
-    chosen: bool
-    """Whether somebody chose the backends, so that none is left out."""
+    """Which of them were asked for by name, so that they are not left out."""
     limits: Limits
     keep: Retention
     split: Split | None
@@ -149,7 +148,7 @@ class Plan:
         """Each comparison as it is done; none after one that was interrupted."""
         watch = live_progress if sys.stdout.isatty() else unwatched
         for problem in (one for one in self.problems for _ in range(self.repeat)):
-            backends = self.backends if self.chosen else _practical(self.backends, problem)
+            backends = _practical(self.backends, problem, self.named)
             comparison = compare(
                 problem,
                 [*backends, *self.submissions],
@@ -178,7 +177,9 @@ def _plan(options: argparse.Namespace) -> Plan:
     backends = registry.choose(options.backends)
     problems = [Problem(n, options.prefix) for n in options.n]
     submissions = list({text: find(text) for text in options.files}.values())
-    chosen = options.backends is not None and "all" not in options.backends
+    named = [one.name for one in backends if one.name in (options.backends or ())]
+    for name in named:
+        registry.check_size(registry.find(name), max(options.n))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     split = chosen_split(options)
     if split:
@@ -188,8 +189,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         problems=problems,
         backends=backends,
         submissions=submissions,
-        named=[one.name for one in (*(backends if chosen else ()), *submissions)],
-        chosen=chosen,
+        named=[*named, *(one.name for one in submissions)],
         limits=limits,
         keep=options.keep,
         split=split,
@@ -244,16 +244,25 @@ def _examine_checkpoints(
                     pass
 
 
-def _practical(backends: Sequence[Backend], problem: Problem) -> list[Backend]:
+def _practical(
+    backends: Sequence[Backend], problem: Problem, named: Collection[str]
+) -> list[Backend]:
     """The backends whose method ends within minutes; the others are only run when asked for."""
-    for backend in backends:
-        if problem.n > backend.practical_n:
-            print(
-                f"left out at n = {problem.n}: {backend.name}, whose method is practical up to "
-                f"n = {backend.practical_n} (to run it all the same, ask for it by name)",
-                file=sys.stderr,
+    left_out = [
+        one
+        for one in backends
+        if one.name not in named and problem.n > min(one.practical_n, one.largest_n)
+    ]
+    for backend in left_out:
+        if problem.n > backend.largest_n:
+            why = f"which takes boards up to n = {backend.largest_n}"
+        else:
+            why = (
+                f"whose method is practical up to n = {backend.practical_n} (to run it all the "
+                "same, ask for it by name)"
             )
-    return [backend for backend in backends if problem.n <= backend.practical_n]
+        print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
+    return [one for one in backends if one not in left_out]
 
 
 def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
@@ -283,6 +292,8 @@ def _list(backends: Sequence[Backend], output: str) -> int:
         line = {
             "backend": backend.name,
             "paradigm": backend.paradigm,
+            "variant_of": backend.variant_of,
+            "difference": backend.difference,
             "version": run.version,
             "available": run.status is Status.COMPLETE,
             "note": run.note,

@@ -42,6 +42,7 @@ class _BackendRecord(Record):
         backend, problem = job.backend, job.problem or Problem(0)
         super().__init__(backend.name, backend.paradigm, problem.n)
         self.blocks: list[Packed] = []
+        self.variant_of = backend.variant_of
         self.prefix = problem.prefix
         self.split = job.split is not None
         self.shards: dict[Placement, ShardTally] = {}
@@ -112,7 +113,8 @@ class _BackendRecord(Record):
         if self.status is Status.CRASHED and self.facts.get("error") == "MemoryError":
             self.status = Status.MEMORY_LIMIT
         run = self.finish(placements, self.rejected, self.rejected_counts, note)
-        return replace(run, tally=tally, shards=tuple(self.shards.values()))
+        shards = tuple(self.shards.values())
+        return replace(run, tally=tally, shards=shards, variant_of=self.variant_of)
 
 
 def stream(worker: WorkerProcess, limits: Limits) -> Generator[Batch, None, Run]:
