@@ -94,7 +94,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     named = [] if backends is None else [one.name for one in chosen]
     return comparison.compare(
         problem,
-        chosen,
+        registry.grouped(chosen),
         _limits(time_limit, memory_limit),
         named=named,
         keep=Retention(keep),

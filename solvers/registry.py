@@ -36,10 +36,10 @@ def backends() -> dict[str, Backend]:
     """
     found = {one.name: one for one in map(_backend_of, _modules())}
     order = [name for name in DEFAULT if name in found] + sorted(found.keys() - DEFAULT)
-    return {one.name: one for one in _variants_last([found[name] for name in order])}
+    return {one.name: one for one in grouped([found[name] for name in order])}
 
 
-def _variants_last(backends: Iterable[Backend]) -> list[Backend]:
+def grouped(backends: Iterable[Backend]) -> list[Backend]:
     """The same backends in the same order, but each variant behind what it is a variant of."""
     given = {one.name: one for one in backends}
     below: dict[str, list[Backend]] = {name: [] for name in given}
@@ -109,7 +109,7 @@ def choose(names: Iterable[str] | None) -> list[Backend]:
     if "variants" in wanted:
         parents = set(chosen) or set(backends())
         chosen |= {name: one for name, one in backends().items() if one.variant_of in parents}
-    return _variants_last(chosen.values())
+    return grouped(chosen.values())
 
 
 def check_size(backend: Backend, n: int) -> None:
