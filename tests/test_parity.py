@@ -11,7 +11,7 @@ import pytest
 from conftest import all_solutions
 
 from solvers import registry
-from solvers.board.placements import Block, Placement, attacking_pair
+from solvers.board.placements import Block, Placement
 from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.interface import Backend
 from solvers.report.listing import listing
@@ -136,28 +136,6 @@ def test_counters_grow_with_the_search(backend: Backend) -> None:
     before, after = (backend.solve(n, (), lambda _: None) for n in (smaller, smaller + 2))
     assert all(after[name] >= count for name, count in before.items())
     assert sum(after.values()) > 2 * sum(before.values()) or not after
-
-
-@pytest.mark.parametrize("n", range(1, 8))
-def test_what_the_course_counts_is_counted_alike(n: int) -> None:
-    """Every row of every column entered, and every way back: also where a table is looked up."""
-    columns_entered = sum(len(boards) for boards in conflict_free(n)[:-1])
-    counted = {
-        name: registry.find(name).solve(n, (), lambda _: None)
-        for name in ("sicp", "sicp-array", "sicp-pairs", "backtracking", "backtracking-tables")
-    }
-    assert {one["row_tries"] for one in counted.values()} == {n * columns_entered}
-    backtracks = {one["backtracks"] for one in counted.values() if "backtracks" in one}
-    assert backtracks == {sum(len(boards) for boards in conflict_free(n)[1:])}
-
-
-def conflict_free(n: int) -> list[list[Placement]]:
-    """All conflict-free placements of the first k columns, for k from 0 to n."""
-    levels: list[list[Placement]] = [[()]]
-    for _ in range(n):
-        tried = ((*board, row) for board in levels[-1] for row in range(n))
-        levels.append([one for one in tried if attacking_pair(one) is None])
-    return levels
 
 
 def test_a_backend_is_documented(backend: Backend) -> None:
