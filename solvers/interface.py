@@ -6,7 +6,7 @@ import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from solvers.board.placements import Block, Placement
+from solvers.board.placements import MAX_N, Block, Placement
 
 __all__ = [
     "Backend",
@@ -54,9 +54,13 @@ class Backend:
     raises. Third-party imports stand inside ``solve``; ``requires`` names the modules to import
     before the clock starts, ``prepare`` does what else an engine needs to be ready (compile, look
     for its program), and ``cure`` is what to do where one of them fails.
-    ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound.
-    ``idea`` is the paradigm in two sentences, and ``essence`` names what of the backend's module a
+    ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound,
+    and ``largest_n`` the largest one it can do at all.
+    ``idea`` is the paradigm in two sentences, and ``listing`` names what of the backend's module a
     reader should see; a first name that ends in .pl is the Prolog program it stands in.
+    A paradigm's own name is its textbook program. What does the same in another way is a variant:
+    ``variant_of`` is the name of that backend, and ``difference`` says in one sentence what is
+    different.
     All functions are module-level ones, since a run reaches its process by reference.
     """
 
@@ -66,7 +70,10 @@ class Backend:
     requires: tuple[str, ...] = ()
     cure: str = ""
     version: Callable[[], str] = python_version
-    practical_n: int = 255
+    practical_n: int = MAX_N
+    largest_n: int = MAX_N
     prepare: Callable[[], object] = at_once
     idea: str = ""
     listing: tuple[str, ...] = ()
+    variant_of: str = ""
+    difference: str = ""

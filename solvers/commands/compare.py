@@ -62,7 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
-        help=f"which ones, e.g. sicp,prolog; or all (default: {','.join(registry.DEFAULT)})",
+        help="which ones, e.g. sicp,prolog; default, all, or variants: what does the same as those "
+        f"named in another way (default: {','.join(registry.DEFAULT)})",
     )
     completed_by(backends, several_backends)
     add_prefix(parser)
@@ -140,8 +141,7 @@ class Plan:
     backends: Sequence[Backend]
     submissions: Sequence[Submission]
     named: Collection[str]
-    chosen: bool
-    """Whether somebody chose the backends, so that none is left out."""
+    """Which of them were asked for by name, so that they are not left out."""
     limits: Limits
     keep: Retention
     split: Split | None
@@ -153,7 +153,7 @@ class Plan:
         """Each comparison as it is done; none after one that was interrupted."""
         watch = live_progress if sys.stdout.isatty() else unwatched
         for problem in (one for one in self.problems for _ in range(self.repeat)):
-            backends = self.backends if self.chosen else _practical(self.backends, problem)
+            backends = _practical(self.backends, problem, self.named)
             comparison = compare(
                 problem,
                 [*backends, *self.submissions],
@@ -182,7 +182,9 @@ def _plan(options: argparse.Namespace) -> Plan:
     backends = registry.choose(options.backends)
     problems = [Problem(n, options.prefix) for n in options.n]
     submissions = list({text: find(text) for text in options.files}.values())
-    chosen = options.backends is not None and "all" not in options.backends
+    named = [one.name for one in backends if one.name in (options.backends or ())]
+    for name in named:
+        registry.check_size(registry.find(name), max(options.n))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     split = chosen_split(options)
     if split:
@@ -192,8 +194,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         problems=problems,
         backends=backends,
         submissions=submissions,
-        named=[one.name for one in (*(backends if chosen else ()), *submissions)],
-        chosen=chosen,
+        named=[*named, *(one.name for one in submissions)],
         limits=limits,
         keep=options.keep,
         split=split,
@@ -248,16 +249,25 @@ def _examine_checkpoints(
                     pass
 
 
-def _practical(backends: Sequence[Backend], problem: Problem) -> list[Backend]:
+def _practical(
+    backends: Sequence[Backend], problem: Problem, named: Collection[str]
+) -> list[Backend]:
     """The backends whose method ends within minutes; the others are only run when asked for."""
-    for backend in backends:
-        if problem.n > backend.practical_n:
-            print(
-                f"left out at n = {problem.n}: {backend.name}, whose method is practical up to "
-                f"n = {backend.practical_n} (to run it all the same, ask for it by name)",
-                file=sys.stderr,
+    left_out = [
+        one
+        for one in backends
+        if one.name not in named and problem.n > min(one.practical_n, one.largest_n)
+    ]
+    for backend in left_out:
+        if problem.n > backend.largest_n:
+            why = f"which takes boards up to n = {backend.largest_n}"
+        else:
+            why = (
+                f"whose method is practical up to n = {backend.practical_n} (to run it all the "
+                "same, ask for it by name)"
             )
-    return [backend for backend in backends if problem.n <= backend.practical_n]
+        print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
+    return [one for one in backends if one not in left_out]
 
 
 def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
@@ -287,6 +297,8 @@ def _list(backends: Sequence[Backend], output: str) -> int:
         line = {
             "backend": one.backend.name,
             "paradigm": one.backend.paradigm,
+            "variant_of": one.backend.variant_of,
+            "difference": one.backend.difference,
             "version": one.version,
             "available": one.runs_here,
             "note": ending_words(one.ending),

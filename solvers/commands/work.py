@@ -84,8 +84,9 @@ def _table(n: int, backends: Sequence[Backend], limits: Limits) -> Table:
     table.add_column("work")
     first: float | None = None
     for backend in backends:
-        if n > backend.practical_n:
-            reason = f"left out: its method is practical up to n = {backend.practical_n}"
+        most = min(backend.practical_n, backend.largest_n)
+        if n > most:
+            reason = f"left out: its method is practical up to n = {most}"
             table.add_row(backend.name, "-", "-", reason)
             continue
         one = run(backend, Problem(n), limits)
@@ -94,7 +95,7 @@ def _table(n: int, backends: Sequence[Backend], limits: Limits) -> Table:
         seconds = one.seconds if one.status is Status.COMPLETE else None
         first = first or seconds
         times = f"{seconds / first:.2f}" if seconds and first else "-"
-        did = ", ".join(work(one)) or f"{one.status}: {note(one)}"
+        did = ", ".join(work(one)) if seconds else f"{one.status}: {note(one)}"
         table.add_row(backend.name, duration(one.seconds), times, did)
     return table
 
