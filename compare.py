@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# PYTHON_ARGCOMPLETE_OK
 """Run N-Queens in several paradigms and compare what they find: see ``compare.py --help``."""
 
 import sys

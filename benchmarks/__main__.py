@@ -63,7 +63,7 @@ def main() -> int:
             [(ours, rival, one.at_least if ours.n == one.n else None) for one, ours, rival in held]
         ),
         "",
-        *growth_table(grown),
+        *growth_table(grown, {one.name: one.variant_of for one in registry.backends().values()}),
         "",
         *mirror_table(mirrored),
         "",

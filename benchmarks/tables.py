@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from benchmarks.measure import Samples
 from benchmarks.overheads import Overheads
+from solvers.report.variants import seconds_ratio
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int) -> list[str]:
@@ -33,8 +34,11 @@ def contest_table(held: Iterable[tuple[Samples, Samples, float | None]]) -> list
     return table(("ours", "rival", "n", "ours, s", "rival, s", "ratio", "at least"), rows, 5)
 
 
-def growth_table(growth: Mapping[str, Sequence[Samples]]) -> list[str]:
-    """For each backend its largest size, the time there, and the factor from one n to the next."""
+def growth_table(growth: Mapping[str, Sequence[Samples]], parents: Mapping[str, str]) -> list[str]:
+    """For each backend its largest size, the time there, and the factor from one n to the next.
+
+    A variant, which ``parents`` gives its parent, also has their ratio at the largest common size.
+    """
     rows = []
     for name, sizes in growth.items():
         last = sizes[-1]
@@ -44,9 +48,28 @@ def growth_table(growth: Mapping[str, Sequence[Samples]]) -> list[str]:
             if before.median > 0.002  # below that, what is measured is mostly the call
         ][-3:]
         shown = ", ".join(f"{factor:.1f}" for factor in factors)
-        rows.append((name, shown or "-", str(last.n), _seconds(last)))
-    rows.sort(key=lambda row: row[0])
-    return table(("backend", "growth a step, the last ones", "n", "seconds"), rows, 2)
+        parent = growth.get(parents.get(name, ""))
+        rows.append(
+            (
+                f"↳ {name}" if parent else name,
+                _beside(sizes, parent) if parent else "",
+                shown or "-",
+                str(last.n),
+                _seconds(last),
+            )
+        )
+    head = ("backend", "beside its parent", "growth a step, the last ones", "n", "seconds")
+    return table(head, rows, 2)
+
+
+def _beside(sizes: Sequence[Samples], parent: Sequence[Samples]) -> str:
+    """How the medians compare at the largest size that both have."""
+    others = {one.n: one for one in parent}
+    common = [one for one in sizes if one.n in others]
+    if not common:
+        return "-"
+    largest = common[-1]
+    return f"{seconds_ratio(largest.median, others[largest.n].median)} (n = {largest.n})"
 
 
 def mirror_table(mirror: Sequence[tuple[Samples, Samples]]) -> list[str]:

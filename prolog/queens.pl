@@ -19,10 +19,6 @@
             display_row_separator/1
           ]).
 
-%   Compile arithmetic as well: the search takes half the time.
-
-:- set_prolog_flag(optimise, true).
-
 %!  solve(+N, -QP) is nondet.
 %
 %   QP is a placement of N queens that do not attack each other.
@@ -54,9 +50,8 @@ solve(N, QPT, QP) :-
 
 nc(_, [], _).
 nc(V, [H|T], D) :-
-    H =\= V,
-    H =\= V+D,
-    H =\= V-D,
+    V =\= H,
+    abs(V-H) =\= D,
     D1 is D+1,
     nc(V, T, D1).
 

@@ -29,13 +29,20 @@ __all__ = ["IncompleteError", "backends", "compare", "solve"]
 class IncompleteError(RuntimeError):
     """A run behind ``solve`` ended before its space was exhausted; the message says how."""
 
+    status: Status
+    """How it ended."""
+
     def __init__(self, message: str, status: Status) -> None:
         super().__init__(message)
         self.status = status
 
 
 def backends() -> dict[str, Backend]:
-    """All backends by name."""
+    """All backends by name, those first that are compared when nobody chooses.
+
+    >>> backends()["sicp"].paradigm
+    'functional recursion'
+    """
     from solvers import registry
 
     return dict(registry.backends())
@@ -52,13 +59,19 @@ def solve(
     """The solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
 
     The backend runs in a process of its own, which ends with the iterator; limits are in seconds
-    and MiB. Raises ValueError for a problem or backend that does not exist, and IncompleteError
-    after the last solution where the backend did not come to its end.
+    and MiB. Raises ValueError for a problem or backend that does not exist, or a board larger than
+    the backend can do, and IncompleteError after the last solution where the backend did not come
+    to its end.
+
+        >>> list(solve(8, "sicp", prefix=[4, 6, 0]))
+        [(4, 6, 0, 2, 7, 5, 3, 1), (4, 6, 0, 3, 1, 7, 5, 2)]
     """
+    from solvers import registry
     from solvers.board.problem import Problem
 
-    problem = Problem(n, tuple(prefix))
-    return _solutions(problem, _found(backend), _limits(time_limit, memory_limit))
+    problem, found = Problem(n, tuple(prefix)), _found(backend)
+    registry.check_size(found, n)
+    return _solutions(problem, found, _limits(time_limit, memory_limit))
 
 
 def compare(  # noqa: PLR0913  # keywords, each with a default
@@ -80,6 +93,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
     is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
     referee. Raises ValueError for what does not exist or makes no sense together.
+
+        >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
+        <Agreement.IDENTICAL: 'identical'>
     """
     from solvers import comparison, notebook, registry
     from solvers.board.problem import Problem
@@ -92,7 +108,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     limits = _limits(time_limit, memory_limit)
     found = comparison.compare(
         problem,
-        chosen,
+        registry.grouped(chosen),
         limits,
         named=named,
         keep=Retention(keep),

@@ -17,6 +17,7 @@ from solvers.referee.audit import audited
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.registry import check_size
 from solvers.run.backend_run import run_worker
 from solvers.run.ending import Cause, Ending, Status
 from solvers.run.limits import Limits
@@ -74,10 +75,11 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
     arrive, and ``audit`` shards of each run, chosen at random, are counted again by the referee.
-    Raises UsageError for what makes no sense together. Ctrl-C cancels the
-    run at hand and those not yet begun; what was found is judged all the same.
+    Raises UsageError for what makes no sense together, and for a board that a backend cannot do.
+    Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all the same.
     """
     _examine(problem, keep, split, audit)
+    _examine_sizes(problem, contestants)
     if keep is not Retention.SOLUTIONS:
         limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
@@ -114,10 +116,18 @@ def _examine(problem: Problem, keep: Retention, split: Split | None, audit: int)
         raise UsageError("an audit is for split runs whose solutions are not kept")
 
 
+def _examine_sizes(problem: Problem, contestants: Sequence[Contestant]) -> None:
+    """Raise UsageError for a board that a backend cannot do."""
+    for contestant in contestants:
+        if isinstance(contestant, Backend):
+            check_size(contestant, problem.n)
+
+
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:
     return Run(
         backend=contestant.name,
         paradigm=contestant.paradigm,
+        variant_of=contestant.variant_of if isinstance(contestant, Backend) else "",
         ending=Ending(Cause.NOT_BEGUN),
         placements=empty(problem.n),
     )

@@ -6,7 +6,7 @@ import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from solvers.board.placements import Block, Placement
+from solvers.board.placements import MAX_N, Block, Placement
 from solvers.board.problem import Problem
 
 __all__ = [
@@ -28,7 +28,15 @@ Emit = Callable[[Placement | Block], None]
 """What a backend hands its solutions to: one placement, or a block of them."""
 
 Solve = Callable[[Problem, Emit], Counters]
-"""``solve(problem, emit)``: emit every placement of its n queens that the board allows."""
+"""``solve(problem, emit)``: emit every placement of its n queens that the board allows.
+
+    >>> from solvers import backends
+    >>> from solvers.interface import Problem
+    >>> found = []
+    >>> counters = backends()["sicp"].solve(Problem(4), found.append)
+    >>> sorted(found)
+    [(1, 3, 0, 2), (2, 0, 3, 1)]
+"""
 
 
 def python_version() -> str:
@@ -37,7 +45,7 @@ def python_version() -> str:
 
 
 def at_once() -> None:
-    """What an engine does to be ready that needs nothing but its modules."""
+    """Nothing: an engine that needs only its modules is ready at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +57,13 @@ class Backend:
     raises. Third-party imports stand inside ``solve``; ``requires`` names the modules to import
     before the clock starts, ``prepare`` does what else an engine needs to be ready (compile, look
     for its program), and ``cure`` is what to do where one of them fails.
-    ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound.
-    ``idea`` is the paradigm in two sentences, and ``essence`` names what of the backend's module a
+    ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound,
+    and ``largest_n`` the largest one it can do at all.
+    ``idea`` is the paradigm in two sentences, and ``listing`` names what of the backend's module a
     reader should see; a first name that ends in .pl is the Prolog program it stands in.
+    A paradigm's own name is its textbook program. What does the same in another way is a variant:
+    ``variant_of`` is the name of that backend, and ``difference`` says in one sentence what is
+    different.
     All functions are module-level ones, since a run reaches its process by reference.
     """
 
@@ -61,7 +73,10 @@ class Backend:
     requires: tuple[str, ...] = ()
     cure: str = ""
     version: Callable[[], str] = python_version
-    practical_n: int = 255
+    practical_n: int = MAX_N
+    largest_n: int = MAX_N
     prepare: Callable[[], object] = at_once
     idea: str = ""
     listing: tuple[str, ...] = ()
+    variant_of: str = ""
+    difference: str = ""

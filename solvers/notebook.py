@@ -26,7 +26,13 @@ class Report:
 
 @dataclass(frozen=True)
 class Comparison(comparison.Comparison):
-    """What a comparison found; in a notebook it shows itself as a table."""
+    """What a comparison found; in a notebook it shows itself as a table.
+
+    >>> from solvers import compare
+    >>> found = compare(6, ["sicp"])
+    >>> found.document["expected_solutions"], found.document["runs"][0]["verdict"]
+    (4, 'correct')
+    """
 
     @property
     def document(self) -> dict[str, Any]:

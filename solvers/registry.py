@@ -16,16 +16,38 @@ DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """What is compared when nobody chooses: one backend for each paradigm of the courses."""
 
 
+GROUPS = ("default", "all", "variants")
+"""What ``choose`` takes beside names."""
+
+
 class UnknownBackendError(UsageError):
     """A name that no backend has; the message names the nearest one."""
 
 
+class TooLargeError(UsageError):
+    """A board that a backend cannot do anywhere; the message names its largest one."""
+
+
 @cache
 def backends() -> dict[str, Backend]:
-    """All backends by name: the default ones first, then the others alphabetically."""
+    """All backends by name: the default ones, the others alphabetically, each before its variants.
+
+    What claims to be a variant of something unknown stands alone.
+    """
     found = {one.name: one for one in map(_backend_of, _modules())}
     order = [name for name in DEFAULT if name in found] + sorted(found.keys() - DEFAULT)
-    return {name: found[name] for name in order}
+    return {one.name: one for one in grouped([found[name] for name in order])}
+
+
+def grouped(backends: Iterable[Backend]) -> list[Backend]:
+    """The same backends in the same order, but each variant behind what it is a variant of."""
+    given = {one.name: one for one in backends}
+    below: dict[str, list[Backend]] = {name: [] for name in given}
+    for one in given.values():
+        if one.variant_of in given:
+            below[one.variant_of].append(one)
+    heads = [one for one in given.values() if one.variant_of not in given]
+    return [one for head in heads for one in (head, *below[head.name])]
 
 
 def _modules() -> Iterator[str]:
@@ -71,9 +93,29 @@ def find(name: str) -> Backend:
 def choose(names: Iterable[str] | None) -> list[Backend]:
     """The backends of these names, each once, in this order; None: the default ones.
 
-    The name ``all`` stands for all of them. Raises UnknownBackendError.
+    A variant follows the backend it is a variant of. ``default`` stands for the default ones,
+    ``all`` for all, and ``variants`` for the variants of those named, or of all where none is.
+    Raises UnknownBackendError.
     """
     chosen: dict[str, Backend] = {}
-    for name in DEFAULT if names is None else names:
-        chosen |= backends() if name == "all" else {name: find(name)}
-    return list(chosen.values())
+    wanted = ["default"] if names is None else list(names)
+    for name in wanted:
+        if name == "all":
+            chosen |= backends()
+        elif name == "default":
+            chosen |= {one: find(one) for one in DEFAULT}
+        elif name != "variants":
+            chosen[name] = find(name)
+    if "variants" in wanted:
+        parents = set(chosen) or set(backends())
+        chosen |= {name: one for name, one in backends().items() if one.variant_of in parents}
+    return grouped(chosen.values())
+
+
+def check_size(backend: Backend, n: int) -> None:
+    """Raise TooLargeError where the backend cannot do a board of n columns."""
+    if n > backend.largest_n:
+        raise TooLargeError(
+            f"{backend.name} takes boards up to n = {backend.largest_n}, not n = {n}; choose a "
+            "smaller one, or leave it out"
+        )

@@ -70,7 +70,7 @@ def test_text(backend: Backend) -> None:
     assert lines[0] == "6 queens"
     for title in ("backend", "paradigm", "status", "solutions", "first", "all", "memory", "work"):
         assert title in lines[1]
-    assert lines[2].startswith(backend.name)
+    assert backend.name in {line.split()[0] for line in lines[2:4] if line}
     assert "found" in lines[-1]
     assert "4 solutions, the known count (OEIS A000170)." in lines[-1]
     assert "\x1b" not in done.stdout
@@ -86,6 +86,44 @@ def test_all_runs_all() -> None:
     document = json.loads(compare("--n", "5", "--backends", "all", "--output", "json").stdout)
     assert [run["backend"] for run in document["runs"]] == list(registry.backends())
     assert document["verdict"] == "identical"
+
+
+@pytest.mark.parametrize(
+    ("names", "chosen"),
+    [
+        ("default", ",".join(registry.DEFAULT)),
+        ("bitset,variants,backtracking", "bitset,backtracking,backtracking-tables"),
+        ("sicp-pairs,prolog,sicp", "prolog,sicp,sicp-pairs"),
+        ("prolog,prolog-optimised,variants", "prolog,prolog-optimised"),
+        ("variants,all", ",".join(registry.backends())),
+        ("variants", ",".join(n for n, one in registry.backends().items() if one.variant_of)),
+    ],
+)
+def test_variants_follow_what_they_are_variants_of(names: str, chosen: str) -> None:
+    assert ",".join(one.name for one in registry.choose(names.split(","))) == chosen
+
+
+def test_variants_stand_under_their_parent_with_the_ratio() -> None:
+    arguments = ("--n", "8", "--backends", "bitset,backtracking,variants")
+    lines = compare(*arguments).stdout.splitlines()
+    (variant,) = (number for number, line in enumerate(lines) if "backtracking-tables" in line)
+    assert lines[variant - 1].startswith("backtracking ")
+    assert re.match(r"  backtracking-tables .* \d+\.\d+ times as fast", lines[variant])
+    assert "times as fast" not in lines[variant - 1]
+    runs = json.loads(compare(*arguments, "--output", "json").stdout)["runs"]
+    assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
+
+
+def test_a_board_too_large_for_one_is_left_to_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = {name: registry.backends()[name] for name in ("sicp", "bitset")}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    prefix = ",".join(map(str, [*range(1, 64, 2), *range(0, 64, 2)][:60]))
+    assert main(["--n", "64", "--backends", "all", "--prefix", prefix]) == 0
+    assert capsys.readouterr().err == (
+        "left out at n = 64: bitset, which takes boards up to n = 62\n"
+    )
 
 
 def test_json_has_the_fields_of_the_contract() -> None:
@@ -158,7 +196,12 @@ def test_show_draws_boards() -> None:
 def test_list_names_every_backend() -> None:
     done = compare("--list")
     assert done.returncode == 0
-    assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == list(registry.backends())
+    table, differences = done.stdout.split("\n\nwhat is different in a variant:\n")
+    known = registry.backends()
+    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
+    indented = [line.split()[0] for line in table.splitlines() if line.startswith("  ")]
+    assert indented == [line.split()[0] for line in differences.splitlines()]
+    assert indented == [name for name, one in known.items() if one.variant_of]
     listed = [
         json.loads(line) for line in compare("--list", "--output", "json").stdout.splitlines()
     ]
@@ -169,26 +212,27 @@ def test_list_names_every_backend() -> None:
     ("arguments", "says"),
     [
         (["--n", "-1"], "from 0 to 255, not -1"),
-        (["--n", "x"], "'x' is no board size"),
+        (["--n", "x"], "'x' is not a board size"),
         (["--n", "300"], "from 0 to 255, not 300"),
         (["--n", "10-4"], "write 4-10"),
-        (["--n", "4,,6"], "'' is no board size"),
-        (["--n", "1e3"], "is no board size"),
-        (["--n", "99999999999999999999"], "is no board size"),
+        (["--n", "4,,6"], "'' is not a board size"),
+        (["--n", "1e3"], "is not a board size"),
+        (["--n", "99999999999999999999"], "is not a board size"),
         (["--backends", "prolg"], "did you mean prolog?"),
-        (["--backends", "zzzzzz"], "there are sicp, backtracking"),
+        (["--backends", "zzzzzz"], "there are sicp, sicp-appended"),
         (["--backends", ""], "there is no backend ''"),
+        (["--n", "4,63", "--backends", "sicp,bitset"], "bitset takes boards up to n = 62"),
         (["--n", "4", "--prefix", "0,2,1,3,0"], "at most 4 rows"),
         (["--n", "4", "--prefix", "4"], "rows count from 0 to 3"),
         (["--n", "4", "--prefix", "0,-1"], "row -1 in column 1"),
         (["--n", "8", "--prefix", "0,1"], "attacks itself"),
-        (["--n", "8", "--prefix", "0,a"], "'a' is no row"),
+        (["--n", "8", "--prefix", "0,a"], "'a' is not a row"),
         (["--n", "3-8", "--prefix", "1,3,5,0"], "board of 3 columns"),
-        (["--time-limit", "0"], "is no time"),
-        (["--time-limit", "5h"], "is no time"),
-        (["--time-limit", "nan"], "is no time"),
-        (["--memory-limit", "0"], "is no memory size"),
-        (["--memory-limit", "much"], "is no memory size"),
+        (["--time-limit", "0"], "is not a time"),
+        (["--time-limit", "5h"], "is not a time"),
+        (["--time-limit", "nan"], "is not a time"),
+        (["--memory-limit", "0"], "is not a memory size"),
+        (["--memory-limit", "much"], "is not a memory size"),
         (["--output", "xml"], "invalid choice: 'xml'"),
         (["--show", "-1"], "0 or more"),
         (["--show", "x"], "invalid int value"),

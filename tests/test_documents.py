@@ -3,78 +3,51 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import skip_or_fail
+from api_reference import PAGE, page
+from conftest import all_solutions, skip_or_fail
+from documents import DOCUMENTS, ROOT, blocks, comparable, output
 
-ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+from solvers.interface import Placement
 
-MEASURED = [
-    r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
-    r"\d+ MiB",
-    r"guard: (?:strong|basic)",
-    r"\b\d+\.\d\d\b(?= )",
-    r"[\d,]+ (?:branches|conflicts|inferences|dead ends)",
-    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
-    r"|MiniZinc|Gecode) \d[\w.]*",
-    r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
-]
-"""What differs from run to run or from version to version."""
+IN_PYTHON = [one for one in DOCUMENTS if "```pycon" in one.read_text()]
 
 
 def consoles() -> list[pytest.param]:  # type: ignore[valid-type]  # pytest.param is a function
-    """Each command of each console block, with the output shown under it."""
-    found = []
-    for document in DOCUMENTS:
-        for block in re.findall(r"```console\n(.*?)```", document.read_text(), re.DOTALL):
-            for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, shown = session.partition("\n")
-                found.append(pytest.param(command, shown, id=f"{document.name}: {command}"))
-    return found
+    """The commands of each block of each document, with the output shown under them."""
+    return [
+        pytest.param(block, id=f"{document.name}: {block[0]['command']}")
+        for document in DOCUMENTS
+        for block in blocks(document)
+    ]
 
 
-def comparable(text: str) -> list[str]:
-    """The lines without what was measured and without the width of columns."""
-    for pattern in MEASURED:
-        text = re.sub(pattern, "MEASURED", text)
-    lines = [" ".join(line.split()) for line in text.strip().splitlines()]
-    # The memory of a program that is over at once may not have been seen.
-    return [line.replace("MEASURED MEASURED -", "MEASURED MEASURED MEASURED") for line in lines]
-
-
-@pytest.mark.parametrize(("command", "shown"), consoles())
-def test_a_command_prints_what_the_document_shows(command: str, shown: str) -> None:
-    for program, package in (("swipl", "swi-prolog-nox"), ("racket", "racket")):
+def need(*programs: tuple[str, str]) -> None:
+    """Skip or fail where one of the programs is not here."""
+    for program, package in programs:
         if not shutil.which(program):
             skip_or_fail(f"{program} is missing: sudo apt-get install {package}")
-    done = subprocess.run(  # noqa: S602  # a document shows commands for a shell
-        command,
-        check=False,
-        shell=True,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-        env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
-    )
-    assert comparable(done.stdout + done.stderr) == comparable(shown)
 
 
-def test_the_python_session_of_the_readme_works() -> None:
-    if not shutil.which("swipl"):
-        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")
-    sessions = re.findall(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    assert sessions
-    for session in sessions:
-        test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
-        assert doctest.DocTestRunner().run(test).failed == 0
+@pytest.mark.parametrize("block", consoles())
+def test_a_command_prints_what_the_document_shows(block: list[re.Match[str]]) -> None:
+    need(("swipl", "swi-prolog-nox"), ("racket", "racket"))
+    for session in block:
+        assert comparable(output(session["command"])) == comparable(session["shown"])
+
+
+@pytest.mark.parametrize("document", IN_PYTHON, ids=lambda one: one.name)
+def test_a_python_session_works(document: Path) -> None:
+    need(("swipl", "swi-prolog-nox"))
+    session = "\n".join(re.findall(r"```pycon\n(.*?)```", document.read_text(), re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(session, {}, document.name, document.name, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench"])
@@ -92,7 +65,45 @@ def test_the_make_targets_exist(target: str) -> None:
     assert expected[target] in done.stdout
 
 
-def test_every_file_that_a_document_links_to_exists() -> None:
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda one: one.name)
+def test_what_a_document_links_to_exists(document: Path) -> None:
+    for name, heading in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", document.read_text()):
+        target = (document.parent / name) if name else document
+        assert target.exists(), f"{document.name} links to {name}"
+        assert not heading or heading in headings(target), f"{name} has no heading {heading}"
+
+
+def headings(document: Path) -> set[str]:
+    """The names by which the headings of a document are linked to."""
+    found = re.findall(r"^#+ (.*)$", document.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in found}
+
+
+def test_the_readme_is_a_front_door_and_not_the_manual() -> None:
+    lines = (ROOT / "README.md").read_text().splitlines()
+    assert len(lines) <= 130
+    assert lines[2].startswith("![")  # the picture is the first thing seen
+
+
+def test_every_file_of_ours_that_a_document_names_exists() -> None:
     for document in DOCUMENTS:
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text()):
-            assert (document.parent / target).exists(), f"{document.name} links to {target}"
+        folders = "solvers|prolog|tests|tools|benchmarks|docs"
+        for name in re.findall(rf"`((?:{folders})/[\w/.-]*)`", document.read_text()):
+            assert (ROOT / name).exists(), f"{document.name} names {name}"
+
+
+def test_the_reference_of_the_python_interface_is_what_the_code_says() -> None:
+    assert PAGE.read_text() == page(), "run python tools/api_reference.py"
+
+
+def test_the_paradigm_that_contributing_adds_keeps_the_contract() -> None:
+    (program,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL
+    )
+    names: dict[str, Any] = {}
+    exec(program, names)  # noqa: S102  # what a document tells people to write
+    for prefix in ((), (2,), (2, 4)):
+        found: list[Placement] = []
+        names["BACKEND"].solve(6, prefix, found.append)
+        assert len(found) == len(set(found))
+        assert set(found) == {one for one in all_solutions(6) if one[: len(prefix)] == prefix}

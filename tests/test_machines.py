@@ -66,7 +66,7 @@ INSTALL = "apt-get install --yes --no-install-recommends guile-3.0"
         ("0", None, "true", True, ""),
         ("0", None, "false", True, ""),
         ("1000", "true", "true", True, ""),
-        ("1000", None, "true", False, f"let root run: apt-get update && {INSTALL}"),
+        ("1000", None, "true", False, f"ask root to run: apt-get update && {INSTALL}"),
         ("1000", "false", "true", False, f"run: sudo apt-get update && sudo {INSTALL}"),
     ],
     ids=["root", "root, a dead source", "sudo", "no sudo", "sudo with a password"],
@@ -89,7 +89,7 @@ def test_debian_gets_what_is_missing_or_is_told(  # noqa: PLR0913, PLR0917  # a 
     )
     assert (path.parent / "apt").exists() == installed
     assert done.returncode == (0 if installed else 1)
-    assert done.stderr == (f"To have everything, {says}\n" if says else "")
+    assert done.stderr == (f"Some packages are missing. To install them, {says}\n" if says else "")
 
 
 def test_homebrew_gets_its_own_names(path: Path, program: Program) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email
 import subprocess
 import sys
 import tarfile
@@ -37,6 +38,21 @@ def test_the_wheel_carries_the_prolog_program_and_says_that_it_is_typed(wheel: P
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"solvers"}
 
 
+def test_the_metadata_says_whose_it_is_and_under_which_licence(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    fields = email.message_from_bytes(archive.read(metadata))
+    assert fields["License-Expression"] == "MIT"
+    assert fields["License-File"] == "LICENSE"
+    assert fields["Author"] == "the solver-parity authors"
+    assert "SICP" in fields["Keywords"]
+    versions = [one.rpartition(" ")[2] for one in fields.get_all("Classifier", [])]
+    assert fields["Requires-Python"] == ">=3.11"
+    assert "3.11" in versions
+    licence = Path(metadata).parent / "licenses" / "LICENSE"
+    assert archive.read(str(licence)) == (ROOT / "LICENSE").read_bytes()
+
+
 def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
     subprocess.run([*command, "--directory", str(tmp_path)], check=True, cwd=ROOT, timeout=100)
@@ -46,7 +62,8 @@ def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
     for pattern in ("tests/**/*.*", "docs/**/*.*", "prolog/*.pl", "benchmarks/**/*.*"):
         files = {str(one.relative_to(ROOT)) for one in ROOT.glob(pattern) if one.is_file()}
         assert {one for one in files if "__pycache__" not in one and "/." not in one} <= names
-    assert names >= {"Makefile", "README.md", "compare.py", "tools/system-package.sh", ".ci/run"}
+    assert names >= {"Makefile", "compare.py", "tools/system-package.sh", ".ci/run"}
+    assert names >= {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 
 
 def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:

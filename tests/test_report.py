@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from solvers.commands.compare import main
 from solvers.comparison import compare
 from solvers.course.traces import tracer
 from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.report.html_table import html_table
 from solvers.report.page import page
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split
@@ -60,6 +62,22 @@ def browser() -> Iterator[Browser]:
 def six() -> str:
     """The report for six queens."""
     return page([crosscheck(6, "sicp", "backtracking", "prolog", "cp-sat")], "here")
+
+
+def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:
+    found = crosscheck(7, "backtracking", "backtracking-tables", "sicp")
+    shown = opened(page([found], "here"))
+    row = shown.locator("#verdict tr.variant")
+    assert row.locator("th").inner_text() == "backtracking-tables"
+    words = re.compile(r"\d+\.\d times as (fast|long)")
+    assert words.fullmatch(row.locator("td").last.inner_text())
+    names = [one.inner_text() for one in shown.query_selector_all(".card h3")]
+    above = [name.startswith("backtracking explicit") for name in names].index(True)
+    assert "a variant of backtracking" in names[above + 1]
+    card = shown.query_selector_all(".card")[above + 1].inner_text()
+    assert words.search(card)
+    assert registry.find("backtracking-tables").difference in card
+    assert words.search(html_table(found))
 
 
 @pytest.fixture

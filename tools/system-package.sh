@@ -31,7 +31,7 @@ if command -v apt-get >/dev/null; then
     elif command -v sudo >/dev/null; then
         sudo="sudo " advice="run:"
     else
-        sudo= advice="let root run:"
+        sudo= advice="ask root to run:"
     fi
     # A source that cannot be reached is no reason not to try the others.
     if [ "$(id -u)" = 0 ] || { [ -n "$sudo" ] && sudo -n true 2>/dev/null; }; then
@@ -44,9 +44,9 @@ else
     if command -v brew >/dev/null && [ -n "$names" ]; then
         brew install $names
     fi
-    advice="install these with your system's package manager:$packages"
+    advice="use your system's package manager:$packages"
 fi
 
 [ -n "$(missing "$@")" ] || exit 0
-echo "To have everything, $advice" >&2
+echo "Some packages are missing. To install them, $advice" >&2
 exit 1

@@ -19,6 +19,8 @@ UNITS = {"": 1, "s": 1, "m": 60}
 LONGEST_SECONDS = 1e8
 """About three years: whoever asks for more has mistyped."""
 
+FOR_A_BACKEND = Limits()
+
 LARGEST_MIB = 2**30
 """More than any machine has, and little enough to be counted in bytes everywhere."""
 
@@ -29,7 +31,7 @@ def sizes(text: str) -> list[int]:
     for part in text.split(","):
         if not (match := re.fullmatch(r"(-?\d{1,9})(?:-(\d{1,9}))?", part.strip(), re.ASCII)):
             raise argparse.ArgumentTypeError(
-                f"{part!r} is no board size; give a number (8), a list (4,6,8) or a range (4-10)"
+                f"{part!r} is not a board size; give a number (8), a list (4,6,8) or a range (4-10)"
             )
         low = int(match[1])
         high = int(match[2] or low)
@@ -47,7 +49,7 @@ def prefix(text: str) -> Placement:
     for part in parts:
         if not re.fullmatch(r"-?\d{1,9}", part, re.ASCII):
             raise argparse.ArgumentTypeError(
-                f"{part!r} is no row; give the rows of the first columns, e.g. 0,4,7"
+                f"{part!r} is not a row; give the rows of the first columns, e.g. 0,4,7"
             )
     return tuple(int(part) for part in parts)
 
@@ -58,8 +60,8 @@ def duration(text: str) -> float:
     seconds = float(match[1]) * UNITS[match[2]] if match else 0.0
     if not 0 < seconds <= LONGEST_SECONDS:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no time; give more than 0, at most {LONGEST_SECONDS:.0f} s, e.g. 30, "
-            "30s or 5m"
+            f"{text!r} is not a time; give more than 0 and at most {LONGEST_SECONDS:.0f} s, "
+            "e.g. 30, 30s or 5m"
         )
     return seconds
 
@@ -72,7 +74,7 @@ def memory(text: str) -> float:
         mib = 0.0
     if not 0 < mib <= LARGEST_MIB:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no memory size; give mebibytes, at most {LARGEST_MIB}, e.g. 2048"
+            f"{text!r} is not a memory size; give mebibytes, at most {LARGEST_MIB}, e.g. 2048"
         )
     return mib
 
@@ -88,7 +90,7 @@ def size(text: str) -> int:
 def count(text: str) -> int:
     """A whole number from 1."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no count; give a whole number from 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a count; give a whole number from 1")
     return int(text)
 
 
@@ -121,22 +123,23 @@ def add_prefix(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """The options ``--time-limit`` and ``--memory-limit``."""
-    limits = Limits()
+def add_limits(
+    parser: argparse.ArgumentParser, limits: Limits = FOR_A_BACKEND, *, whose: str = "each backend"
+) -> None:
+    """The options ``--time-limit`` and ``--memory-limit``, with these defaults."""
     parser.add_argument(
         "--time-limit",
         type=duration,
         default=limits.seconds,
         metavar="TIME",
-        help="for each backend: 30, 30s or 5m (default: 5m)",
+        help=f"for {whose}: 30, 30s or 5m (default: {limits.seconds:g}s)",
     )
     parser.add_argument(
         "--memory-limit",
         type=memory,
         default=limits.memory_mib,
         metavar="MIB",
-        help=f"for each backend (default: {limits.memory_mib:g})",
+        help=f"for {whose} (default: {limits.memory_mib:g})",
     )
 
 
@@ -153,31 +156,31 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
         "--cluster",
         default="",
         metavar="ADDRESS",
-        help="solve the parts on the Dask cluster at that address; local starts one",
+        help="solve the parts on the Dask cluster at this address; 'local' starts one",
     )
     add(
         "--depth",
         type=count,
         metavar="D",
-        help="split by the first D columns (default: as many as give each process 16 parts)",
+        help="split by the first D columns (default: enough to give each process 16 parts)",
     )
     add(
         "--mirror",
         action="store_true",
-        help="solve only the left half of the first column, and reflect",
+        help="solve only half of the rows of the first column, and reflect the solutions",
     )
     add(
         "--checkpoint",
         type=Path,
         metavar="DIR",
-        help="keep finished parts there; a second call does only the rest",
+        help="keep finished parts in this folder; a second call does only the rest",
     )
     add(
         "--audit",
         type=count,
         default=0,
         metavar="K",
-        help="with --count or --digest: count K shards of each run, chosen at random, again",
+        help="with --count or --digest: count K parts of each run again, chosen at random",
     )
     keep = parser.add_mutually_exclusive_group()
     for what, how in (
@@ -211,11 +214,35 @@ def chosen_split(options: argparse.Namespace) -> Split | None:
 def add_submission_limits(parser: argparse.ArgumentParser) -> None:
     """What else a submission may use: output, processes, processor time, answers, files."""
     add = parser.add_argument
-    add("--output-limit", type=memory, default=64.0, metavar="MIB", help="default: 64")
-    add("--process-limit", type=count, default=32, metavar="K", help="default: 32")
-    add("--cpu-limit", type=duration, default=120.0, metavar="TIME", help="default: 2m")
-    add("--answer-limit", type=memory, default=1.0, metavar="MIB", help="default: 1")
-    add("--written-limit", type=memory, default=64.0, metavar="MIB", help="default: 64")
+    add(
+        "--output-limit",
+        type=memory,
+        default=64.0,
+        metavar="MIB",
+        help="of what is printed and answered (default: 64)",
+    )
+    add(
+        "--process-limit",
+        type=count,
+        default=32,
+        metavar="K",
+        help="at the same time (default: 32)",
+    )
+    add(
+        "--cpu-limit",
+        type=duration,
+        default=120.0,
+        metavar="TIME",
+        help="of the processor (default: 2m)",
+    )
+    add(
+        "--answer-limit",
+        type=memory,
+        default=1.0,
+        metavar="MIB",
+        help="for one answer (default: 1)",
+    )
+    add("--written-limit", type=memory, default=64.0, metavar="MIB", help="of files (default: 64)")
 
 
 def add_guard(parser: argparse.ArgumentParser) -> None:
@@ -224,7 +251,8 @@ def add_guard(parser: argparse.ArgumentParser) -> None:
         "--guard",
         choices=["auto", *Guard],
         default="auto",
-        help="what keeps a FILE in: strong (bubblewrap), basic, or auto, the best that works",
+        help="what keeps a student's program in: strong (bubblewrap), basic, or auto, the best "
+        "that works",
     )
 
 

@@ -42,8 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"up to this n (default: 8, at most {LARGEST_N})",
     )
-    add_limits(parser)
-    parser.set_defaults(time_limit=20.0, memory_limit=1024.0)
+    add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
     add_submission_limits(parser)
     add_guard(parser)
     add("--output", choices=["text", *FORMATS], default="text", help="default: text")
@@ -52,15 +51,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hidden-from",
         type=count,
         metavar="N",
-        help="leave out what came from this n on, of which students see nothing; the score has it",
+        help="show students nothing of what happens from this n on; the score includes it",
     )
     add("--show-output", action="store_true", help="show what the program printed")
     add(
         "--csv",
         metavar="FILE",
-        help="for a folder: the table of grades, continued if it exists",
+        help="for a folder: the table of grades, to be continued if it exists",
     )
-    add("--jobs", type=count, default=1, metavar="K", help="for a folder: so many at once")
+    add(
+        "--jobs",
+        type=count,
+        default=1,
+        metavar="K",
+        help="for a folder: K programs at once (default: 1)",
+    )
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -104,7 +109,7 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
     points: dict[int, float] = {}
     for part in text.split(","):
         if not (match := re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)):
-            raise UsageError(f"{text!r} are no points; give e.g. 4:1,6:2,8:3")
+            raise UsageError(f"{text!r} is not a list of points; give e.g. 4:1,6:2,8:3")
         n, value = int(match[1]), float(match[2])
         if n in points:
             raise UsageError(f"there are points for n = {n} twice in {text!r}")
@@ -122,4 +127,9 @@ COMMAND = Command(
     "guard is not here, 130 interrupted; of a folder the gravest",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "echo 'def queens(n): return []' > mine.py; {} mine.py",
+        "{} mine.py --n 6 --output json",
+        "{} . --csv grades.csv",
+    ),
 )

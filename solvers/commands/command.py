@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+from solvers.commands.completion import answer_the_shell
 from solvers.commands.exit_codes import ExitCode
+from solvers.commands.help import HelpFormatter, ShowVersion, epilog
 from solvers.commands.plain_letters import plain_letters_where_needed
 from solvers.errors import UsageError
 from solvers.report.printable import printable
@@ -25,12 +27,15 @@ class Command:
     """A command: its options, and what it does with them, which gives an exit code.
 
     ``execute`` raises UsageError for options that make no sense together and UnavailableError.
+    ``examples`` end the help: lines for a shell that work as they stand, in this order, ``{}`` for
+    the program's name; ``epilog`` comes before them.
     """
 
     name: str
     description: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
     execute: Callable[[argparse.Namespace], int]
+    examples: tuple[str, ...]
     epilog: str = ""
 
 
@@ -46,30 +51,54 @@ class OneLineParser(argparse.ArgumentParser):
 def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     """The program that is this command."""
     plain_letters_where_needed()
-    parser = OneLineParser(description=command.description, epilog=command.epilog)
-    command.add_arguments(parser)
+    parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
+    parser.add_argument("--version", action=ShowVersion)
+    _add(command, parser)
+    answer_the_shell(parser)
     return _run(parser, command, parser.parse_args(arguments))
 
 
 def run_one_of(
-    commands: Sequence[Command], description: str, arguments: Sequence[str] | None
+    commands: Sequence[Command],
+    description: str,
+    examples: Sequence[str],
+    arguments: Sequence[str] | None,
 ) -> int:
-    """The program whose subcommands these are."""
+    """The program whose subcommands these are.
+
+    Without any it shows its help as an error: 0 would say that something was done and is right.
+    """
     plain_letters_where_needed()
-    parser = OneLineParser(prog="queens", description=description)
-    subparsers = parser.add_subparsers(metavar="COMMAND", required=True, dest="command")
+    parser = OneLineParser(
+        prog="queens",
+        description=description,
+        epilog=epilog("", "queens", examples),
+        formatter_class=HelpFormatter,
+    )
+    parser.add_argument("--version", action=ShowVersion)
+    subparsers = parser.add_subparsers(metavar="COMMAND", dest="command")
     parsers = {}
     for command in commands:
         parsers[command.name] = subparsers.add_parser(
             command.name,
             help=command.description.split(":")[0].rstrip("."),
             description=command.description,
-            epilog=command.epilog,
+            formatter_class=HelpFormatter,
         )
-        command.add_arguments(parsers[command.name])
+        _add(command, parsers[command.name])
+    answer_the_shell(parser)
     options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        return ExitCode.USAGE
     chosen = next(command for command in commands if command.name == options.command)
     return _run(parsers[chosen.name], chosen, options)
+
+
+def _add(command: Command, parser: argparse.ArgumentParser) -> None:
+    """Give the parser the command's options and the end of its help."""
+    command.add_arguments(parser)
+    parser.epilog = epilog(command.epilog, parser.prog, command.examples)
 
 
 def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:

@@ -23,6 +23,7 @@ from solvers.commands.arguments import (
     count,
 )
 from solvers.commands.command import Command, run_one
+from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import Comparison, compare, unwatched
 from solvers.errors import UsageError
@@ -54,16 +55,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="programs to compare too: .py .pl .rkt .scm, or file::entry",
+        help="programs to compare as well: .py .pl .rkt .scm, or file::entry",
     )
     add_sizes(parser)
-    add(
+    backends = add(
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
-        help="which ones, e.g. sicp,prolog; all for every one "
-        f"(default: {','.join(registry.DEFAULT)})",
+        help="which ones, e.g. sicp,prolog; default, all, or variants: what does the same as those "
+        f"named in another way (default: {','.join(registry.DEFAULT)})",
     )
+    completed_by(backends, several_backends)
     add_prefix(parser)
     add_limits(parser)
     add_splitting(parser)
@@ -77,7 +79,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--report",
         metavar="FILE",
-        help="write a page of HTML that shows it all: a file, a folder, or - for standard output",
+        help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
+        "output",
     )
     add(
         "--repeat",
@@ -90,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--list",
         action="store_true",
-        help="list the backends, and the cure for one that cannot run",
+        help="list the backends, and what would cure one that cannot run",
     )
 
 
@@ -138,8 +141,7 @@ class Plan:
     backends: Sequence[Backend]
     submissions: Sequence[Submission]
     named: Collection[str]
-    chosen: bool
-    """Whether somebody chose the backends, so that none is left out."""
+    """Which of them were asked for by name, so that they are not left out."""
     limits: Limits
     keep: Retention
     split: Split | None
@@ -151,7 +153,7 @@ class Plan:
         """Each comparison as it is done; none after one that was interrupted."""
         watch = live_progress if sys.stdout.isatty() else unwatched
         for problem in (one for one in self.problems for _ in range(self.repeat)):
-            backends = self.backends if self.chosen else _practical(self.backends, problem)
+            backends = _practical(self.backends, problem, self.named)
             comparison = compare(
                 problem,
                 [*backends, *self.submissions],
@@ -180,7 +182,9 @@ def _plan(options: argparse.Namespace) -> Plan:
     backends = registry.choose(options.backends)
     problems = [Problem(n, options.prefix) for n in options.n]
     submissions = list({text: find(text) for text in options.files}.values())
-    chosen = options.backends is not None and "all" not in options.backends
+    named = [one.name for one in backends if one.name in (options.backends or ())]
+    for name in named:
+        registry.check_size(registry.find(name), max(options.n))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     split = chosen_split(options)
     if split:
@@ -190,8 +194,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         problems=problems,
         backends=backends,
         submissions=submissions,
-        named=[one.name for one in (*(backends if chosen else ()), *submissions)],
-        chosen=chosen,
+        named=[*named, *(one.name for one in submissions)],
         limits=limits,
         keep=options.keep,
         split=split,
@@ -246,16 +249,25 @@ def _examine_checkpoints(
                     pass
 
 
-def _practical(backends: Sequence[Backend], problem: Problem) -> list[Backend]:
+def _practical(
+    backends: Sequence[Backend], problem: Problem, named: Collection[str]
+) -> list[Backend]:
     """The backends whose method ends within minutes; the others are only run when asked for."""
-    for backend in backends:
-        if problem.n > backend.practical_n:
-            print(
-                f"left out at n = {problem.n}: {backend.name}, whose method is practical up to "
-                f"n = {backend.practical_n} (to run it all the same, ask for it by name)",
-                file=sys.stderr,
+    left_out = [
+        one
+        for one in backends
+        if one.name not in named and problem.n > min(one.practical_n, one.largest_n)
+    ]
+    for backend in left_out:
+        if problem.n > backend.largest_n:
+            why = f"which takes boards up to n = {backend.largest_n}"
+        else:
+            why = (
+                f"whose method is practical up to n = {backend.practical_n} (to run it all the "
+                "same, ask for it by name)"
             )
-    return [backend for backend in backends if problem.n <= backend.practical_n]
+        print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
+    return [one for one in backends if one not in left_out]
 
 
 def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
@@ -285,6 +297,8 @@ def _list(backends: Sequence[Backend], output: str) -> int:
         line = {
             "backend": one.backend.name,
             "paradigm": one.backend.paradigm,
+            "variant_of": one.backend.variant_of,
+            "difference": one.backend.difference,
             "version": one.version,
             "available": one.runs_here,
             "note": ending_words(one.ending),
@@ -303,4 +317,9 @@ COMMAND = Command(
     "130 interrupted",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 10",
+        "{} --n 4-8 --backends sicp,prolog --output csv",
+        "{} --n 6 --report queens.html",
+    ),
 )

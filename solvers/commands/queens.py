@@ -16,11 +16,18 @@ COMMANDS = [
     work.COMMAND,
 ]
 
+EXAMPLES = [
+    "{} compare --n 6",
+    "{} solve --n 8 --limit 3",
+    "{} trace --n 8 --limit 4 --explain",
+]
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand that the arguments name and return its exit code."""
     return run_one_of(
         COMMANDS,
         "N-Queens in the programming paradigms of the courses: compared, solved, traced, drawn.",
+        EXAMPLES,
         arguments,
     )

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--fundamental",
         action="store_true",
-        help="the solutions that are not turns or mirror images of another",
+        help="only solutions that are not turns or mirror images of one another",
     )
     add("--style", choices=STYLES, default="unicode", help="default: unicode")
     add("--attacked", action="store_true", help="mark attacked squares (unicode and svg)")
@@ -140,4 +140,9 @@ COMMAND = Command(
     "fundamental solutions, in the styles of the course texts or as SVG.",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 8 --solution 5",
+        "{} --placement 3,1,6,2,5,7,4,1",
+        "{} --n 6 --style svg --out board.svg",
+    ),
 )

@@ -12,6 +12,7 @@ from solvers import registry
 from solvers.board.placements import Placement
 from solvers.commands.arguments import add_limits, add_problem, count
 from solvers.commands.command import Command, UnavailableError
+from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.notations import native
 from solvers.run.ending import Status
@@ -20,11 +21,12 @@ from solvers.run.ending import Status
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_problem(parser)
-    parser.add_argument("--backend", default="sicp", metavar="NAME", help="default: sicp")
+    backend = parser.add_argument("--backend", default="sicp", metavar="NAME", help="default: sicp")
+    completed_by(backend, one_backend)
     parser.add_argument(
         "--native",
         action="store_true",
-        help="print them as the course text does that the backend follows",
+        help="print them as the backend's course text does",
     )
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
     add_limits(parser)
@@ -66,4 +68,9 @@ COMMAND = Command(
     "or with --native in the notation and the order of its course text.",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 8 --limit 3",
+        "{} --n 4 --backend sicp-attack --native",
+        "{} --n 8 --prefix 4,6,0 --backend prolog",
+    ),
 )

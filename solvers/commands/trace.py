@@ -12,6 +12,7 @@ from solvers import registry
 from solvers.board.problem import Problem
 from solvers.commands.arguments import add_problem, count
 from solvers.commands.command import Command, UnavailableError
+from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
 from solvers.course import backtracking_trace, nc_trace, traces
 from solvers.course.events import Event
@@ -24,13 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_problem(parser)
     add = parser.add_argument
-    add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
-    add("--explain", action="store_true", help="add to each line why (backtracking)")
+    backend = add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
+    completed_by(backend, one_backend)
+    add("--explain", action="store_true", help="say on each line why (backtracking)")
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
     add("--steps", type=_steps, metavar="A-B", help="print only the lines A to B, from 1")
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
-    add("--step", action="store_true", help="walk through it on the terminal, also backward")
+    add("--step", action="store_true", help="walk through it on the terminal, forward and backward")
     add(
         "--nc",
         type=_nc,
@@ -86,7 +88,9 @@ def _walk(events: Iterator[Event], n: int, name: str) -> int:
 def _steps(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError(f"{text!r} is no range of lines; give e.g. 10-20, from 1")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a range of lines; give e.g. 10-20, from 1"
+        )
     return int(match[1]), int(match[2])
 
 
@@ -96,7 +100,7 @@ def _nc(text: str) -> tuple[int, list[int]]:
     )
     if not match:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no row and list of rows; give e.g. '5 (1 3 4)'"
+            f"{text!r} is not a row and a list of rows; give e.g. '5 (1 3 4)'"
         )
     return int(match[1]), [int(row) for row in match[2].split()]
 
@@ -107,4 +111,9 @@ COMMAND = Command(
     "events for other programs, or on the terminal, forward and backward.",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 8 --limit 12 --explain",
+        "{} --n 4 --backend sicp",
+        "{} --nc '5 (1 3 4)'",
+    ),
 )

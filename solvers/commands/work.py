@@ -12,6 +12,7 @@ from solvers import registry
 from solvers.board.problem import Problem
 from solvers.commands.arguments import add_limits, add_sizes
 from solvers.commands.command import Command
+from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.work import SearchSpace, conflict_tests
 from solvers.interface import Backend
@@ -30,13 +31,14 @@ LARGEST_COUNTED = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_sizes(parser)
-    parser.add_argument(
+    backends = parser.add_argument(
         "--backends",
         type=lambda text: text.split(","),
         default=list(BACKENDS),
         metavar="NAMES",
         help=f"whose work is measured, against the first (default: {','.join(BACKENDS)})",
     )
+    completed_by(backends, several_backends)
     add_limits(parser)
 
 
@@ -82,8 +84,9 @@ def _table(n: int, backends: Sequence[Backend], limits: Limits) -> Table:
     table.add_column("work")
     first: float | None = None
     for backend in backends:
-        if n > backend.practical_n:
-            reason = f"left out: its method is practical up to n = {backend.practical_n}"
+        most = min(backend.practical_n, backend.largest_n)
+        if n > most:
+            reason = f"left out: its method is practical up to n = {most}"
             table.add_row(backend.name, "-", "-", reason)
             continue
         one = run(backend, Problem(n), limits)
@@ -92,7 +95,7 @@ def _table(n: int, backends: Sequence[Backend], limits: Limits) -> Table:
         seconds = one.seconds if one.status is Status.COMPLETE else None
         first = first or seconds
         times = f"{seconds / first:.2f}" if seconds and first else "-"
-        did = ", ".join(work(one)) or f"{one.status}: {note(one)}"
+        did = ", ".join(work(one)) if seconds else f"{one.status}: {note(one)}"
         table.add_row(backend.name, duration(one.seconds), times, did)
     return table
 
@@ -103,4 +106,8 @@ COMMAND = Command(
     "and what each backend really did, with its time as a multiple of the first one's.",
     add_arguments=add_arguments,
     execute=execute,
+    examples=(
+        "{} --n 8",
+        "{} --n 4-6 --backends sicp,sicp-interchanged",
+    ),
 )

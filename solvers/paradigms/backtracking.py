@@ -1,6 +1,7 @@
 """COMP 333: explicit backtracking, all bookkeeping in the program's own state.
 
-Source: the course project "N Queens Problem in Racket and Prolog", functions nc-1, nc and solve-h.
+Source: the course project "N Queens Problem in Racket and Prolog", functions nc-1, nc-h, nc and
+solve-h.
 A state is (n, c, qp, nr, sv), under the names of the text:
 
     n   the size of the problem
@@ -9,7 +10,7 @@ A state is (n, c, qp, nr, sv), under the names of the text:
     nr  next row to try, newest column first: one entry more than qp
     sv  solution vector: the solutions so far, last found first
 
-``step`` is the text's function, on the text's lists as pairs; traces follow it. Its tail calls are
+``step`` is one call of solve-h, on the text's lists as pairs; traces follow it. Its tail calls are
 the loop in ``solve``, so no size meets a recursion limit.
 """
 
@@ -26,19 +27,14 @@ def nc_1(a: int, b: int, d: int) -> bool:
     return a != b and a - b != d and b - a != d
 
 
-def nc(v: int, p: Pair) -> bool:
-    """No conflict between a queen in row v of the next column and any queen of the list p.
+def nc_h(v: int, p: Pair, d: int) -> bool:
+    """No conflict between row v and the queens of p, the first of them d columns away."""
+    return not p or (nc_1(v, p[0], d) and nc_h(v, p[1], d + 1))
 
-    The text's recursion over nc-h, as a loop; ``nc_1`` is written out in it because a call for
-    every pair of queens doubles the time of the whole search.
-    """
-    d = 1
-    while p:
-        b, p = p
-        if v == b or v - b == d or b - v == d:
-            return False
-        d += 1
-    return True
+
+def nc(v: int, p: Pair) -> bool:
+    """No conflict between a queen in row v of the next column and any queen of the list p."""
+    return nc_h(v, p, 1)
 
 
 def initial(n: int, prefix: Placement) -> State:
@@ -74,46 +70,22 @@ def placement(qp: Pair) -> Placement:
 
 
 def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
-    """Search by the cases of ``step``, emitting each solution; the same states, four times as fast.
-
-    qp and nr grow at their ends here, and nc is looked up: which rows, sums row + column and
-    differences row - column are taken is kept with qp, so that no list has to be walked.
-    """
-    first_column = c = len(prefix)
-    if c == n:  # no column left to search
+    """Step from state to state until the end of the search, emitting each solution when found."""
+    first_column = len(prefix)
+    if first_column == n:  # no column left to search
         emit(prefix)
         return {"row_tries": 0, "backtracks": 0}
-    row_taken, sum_taken, difference_taken = [False] * n, [False] * 2 * n, [False] * 2 * n
-    for column, row in enumerate(prefix):
-        row_taken[row] = sum_taken[row + column] = difference_taken[row - column] = True
-    qp, nr = list(prefix), [0]
-    columns_entered, solutions = 1, 0
-    while True:
-        for row in range(nr[-1], n):  # conflict: try the next row of this column
-            if not (row_taken[row] or sum_taken[row + c] or difference_taken[row - c]):
-                break
+    row_tries = backtracks = 0
+    state = initial(n, prefix)
+    while (following := step(state, first_column)) is not state:
+        if following[1] < state[1]:
+            backtracks += 1
         else:
-            if c == first_column:  # end of search: no row left and no column to go back to
-                break
-            nr.pop()  # column exhausted: backtrack
-            c -= 1
-            row = qp.pop()
-            row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = False
-            continue
-        nr[-1] = row + 1
-        if c == n - 1:  # found one solution: emit it, go on in its last column
-            solutions += 1
-            emit((*qp, row))
-            continue
-        qp.append(row)  # row found: place the queen, go on to the next column
-        row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = True
-        nr.append(0)
-        c += 1
-        columns_entered += 1
-    return {
-        "row_tries": n * columns_entered,  # every column entered tries all of its rows
-        "backtracks": columns_entered - 1 + solutions,
-    }
+            row_tries += 1
+            if following[1] == n:
+                emit(placement(following[2]))
+        state = following
+    return {"row_tries": row_tries, "backtracks": backtracks}
 
 
 BACKEND = Backend(
@@ -123,5 +95,5 @@ BACKEND = Backend(
     idea="A queen a column, the first row that has no conflict, and back to the column before "
     "when no row is left. All that the search knows is in the program's own state: the "
     "queens so far, and the next row to try in each column.",
-    listing=("step", "nc", "solve"),
+    listing=("nc_1", "nc_h", "nc", "step", "solve"),
 )

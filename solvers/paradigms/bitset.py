@@ -121,7 +121,7 @@ BACKEND = Backend(
     prepare=prepare,
     cure="pip install numba",
     version=version,
-    practical_n=MOST_QUEENS,
+    largest_n=MOST_QUEENS,
     idea="A set of rows is a word, one bit a row; what is attacked in the next column is a "
     "shift. A compiled loop takes the lowest free bit, and goes back when none is left.",
     listing=("search",),

@@ -1,6 +1,6 @@
 """A model in MiniZinc, the solvers' common language, given to whichever solver is installed.
 
-Source: the n-queens model of the MiniZinc tutorial, section "Global constraints", with a search
+Source: the n-queens model of the MiniZinc tutorial, section "Finite Domain Search", with its search
 annotation: the column with the fewest rows left first. MiniZinc compiles the model and starts the
 solver, Gecode by default, as programs of their own; that takes longer than solving n = 8.
 """

@@ -1,35 +1,45 @@
-"""Propositional satisfiability with CaDiCaL through PySAT: pairwise clauses, model after model.
+"""Propositional satisfiability with CaDiCaL through PySAT: cardinalities, model after model.
 
 Source: the textbook encoding, a variable a square (Knuth, *The Art of Computer Programming*,
-7.2.2.2). "At most one" is a clause for each pair of squares: encodings with auxiliary variables,
-such as the sequential counter, give the same board several times. A model found is forbidden by
-its queens alone, and the solver goes on with all that it has learned.
+7.2.2.2), whose "exactly one" and "at most one" the library writes as clauses (``pysat.card``). A
+model found is forbidden by its queens alone, so that no board comes twice whatever variables the
+library adds, and the solver goes on with all that it has learned.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from importlib import metadata
-from itertools import combinations
 
 from solvers.interface import Backend, Counters, Emit, Placement
 
+LONG_LINE = 20
+"""From this many squares on a clause for each pair of them takes too long to write."""
+
 
 def clauses(n: int, prefix: Placement) -> Iterator[list[int]]:
-    """The puzzle as clauses: variable ``square(column, row)`` says that a queen stands there."""
+    """The puzzle as clauses: variable ``column * n + row + 1`` says that a queen stands there."""
+    from pysat.card import CardEnc, EncType
+    from pysat.formula import IDPool
 
-    def square(column: int, row: int) -> int:
-        return column * n + row + 1
-
-    for line in range(n):
-        yield [square(line, row) for row in range(n)]
-        yield [square(column, line) for column in range(n)]
-    squares = [(column, row) for column in range(n) for row in range(n)]
-    for (column, row), (other, other_row) in combinations(squares, 2):
-        if column == other or abs(row - other_row) in (0, other - column):
-            yield [-square(column, row), -square(other, other_row)]
+    lines: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for column in range(n):
+        for row in range(n):
+            for line in (
+                ("column", column),
+                ("row", row),
+                ("sum", column + row),
+                ("difference", column - row),
+            ):
+                lines[line].append(column * n + row + 1)
+    further = IDPool(start_from=n * n + 1)  # variables that are no squares
+    for (kind, _), squares in lines.items():
+        constrain = CardEnc.equals if kind in ("column", "row") else CardEnc.atmost
+        encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
+        yield from constrain(squares, vpool=further, encoding=encoding)
     for column, row in enumerate(prefix):
-        yield [square(column, row)]
+        yield [column * n + row + 1]
 
 
 def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
@@ -56,12 +66,12 @@ BACKEND = Backend(
     name="sat",
     paradigm="propositional satisfiability",
     solve=solve,
-    requires=("pysat.solvers",),
+    requires=("pysat.solvers", "pysat.card"),
     cure="pip install python-sat",
     version=version,
     practical_n=13,
-    idea="A variable for each square, a clause for each line that needs a queen and for each "
-    "pair of squares that attack each other. A model found is forbidden, and the solver "
-    "goes on with what it has learned.",
+    idea="A variable for each square; exactly one of a column and of a row is true, and at most "
+    "one of a diagonal, written as clauses. A model found is forbidden, and the solver goes on "
+    "with what it has learned.",
     listing=("clauses", "solve"),
 )

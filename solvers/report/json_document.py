@@ -49,6 +49,7 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     return {
         "backend": printable(run.backend),
         "paradigm": run.paradigm,
+        "variant_of": run.variant_of,
         "status": str(run.status),
         "verdict": str(judgement.verdict),
         "solutions": run.solutions,

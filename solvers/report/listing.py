@@ -55,8 +55,8 @@ def _definitions(source: str) -> Iterable[tuple[str, str]]:
 
 
 def _clauses(text: str, names: Iterable[str]) -> Iterable[str]:
-    """The clauses of each predicate, those of one together."""
+    """The clauses and directives of each predicate, those of one together."""
     paragraphs = re.split(r"\n\s*\n", text)
     for name in names:
-        clauses = [one for one in paragraphs if one.startswith(f"{name}(")]
+        clauses = [one for one in paragraphs if one.startswith((f"{name}(", f":- {name}("))]
         yield "\n".join(clauses)

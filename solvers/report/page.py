@@ -24,6 +24,7 @@ from solvers.report.listing import listing
 from solvers.report.page_data import page_data
 from solvers.report.printable import printable
 from solvers.report.svg_board import svg_board
+from solvers.report.variants import HEAD, parent, ratios
 from solvers.report.words import (
     COLUMNS,
     cells,
@@ -74,7 +75,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         script=Markup((sources / "page.js").read_text(encoding="utf-8")),  # noqa: S704  # our own
         data=Markup(_block(data)),  # noqa: S704  # nothing in it can end the element
         verdicts=[_verdict(one) for one in crosschecks],
-        columns=COLUMNS,
+        columns=(*COLUMNS, HEAD) if any(any(ratios(one)) for one in crosschecks) else COLUMNS,
         conditions=conditions,
         cards=_cards(crosschecks[-1]),
         traced=sorted(data["traces"], key=lambda name: name in _without_tries(data)),
@@ -117,7 +118,12 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "title": f"{title(crosscheck.problem)}:",
         "sentence": verdict_line(crosscheck),
         "rows": [
-            {"cells": cells(one), "state": STATES[one.verdict]} for one in crosscheck.judgements
+            {
+                "cells": (*cells(one), beside),
+                "state": STATES[one.verdict],
+                "is_variant": parent(one.run, crosscheck) is not None,
+            }
+            for one, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
         ],
         "known": "none for a prefix or n > 27" if known is None else f"{known:,} (OEIS A000170)",
         "digest": crosscheck.digest or crosscheck.agreed_sum,
@@ -149,7 +155,7 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
 def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
     known = registry.backends()
     cards = []
-    for judgement in crosscheck.judgements:
+    for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True):
         run = judgement.run
         backend = known.get(run.backend)
         numbers = [
@@ -158,6 +164,8 @@ def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
             ("memory", cells(judgement)[COLUMNS.index("memory")]),
             ("verdict", f"{run.status}, {judgement.verdict}"),
         ]
+        if beside:
+            numbers.append((f"beside {run.variant_of}", beside))
         if counters := ", ".join(work(run)):
             numbers.append(("work", counters))
         source, lines = None, 0
@@ -169,14 +177,24 @@ def _cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
             {
                 "name": printable(run.backend),
                 "paradigm": run.paradigm,
+                "variant_of": run.variant_of,
+                "difference": backend.difference if backend else "",
                 "idea": backend.idea if backend else "",
                 "numbers": numbers,
                 "source": source,
                 "lines": lines,
             }
         )
-    # The shortest program first, and those without one last.
-    return sorted(cards, key=lambda card: (card["source"] is None, card["lines"]))
+    # The shortest program first, those without one last, and variants behind their parent.
+    order = {card["name"]: (card["source"] is None, card["lines"], card["name"]) for card in cards}
+    return sorted(
+        cards,
+        key=lambda card: (
+            order.get(card["variant_of"], order[card["name"]]),
+            bool(card["variant_of"]),
+            order[card["name"]],
+        ),
+    )
 
 
 def _coloured(text: str, language: str) -> Markup:

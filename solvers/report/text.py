@@ -13,8 +13,11 @@ from solvers.board.problem import Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.board import draw_board
 from solvers.report.endings import ending_words
+from solvers.report.printable import printable
+from solvers.report.variants import HEAD, INDENT, parent, ratios
 from solvers.report.words import COLUMNS, cells, explanation, title, verdict_line, work
 from solvers.run.availability import Availability
+from solvers.run.result import Run
 
 FLAT_WIDTH = 130
 """From this width on a run is one line; below it cells are stacked and wrapped."""
@@ -65,7 +68,10 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
     left_out: tuple[str, ...] = () if width >= FLAT_WIDTH else ("paradigm", "verdict")
     if width < NARROW_WIDTH:
         left_out += ("first", "memory")
+    beside = ratios(crosscheck)
     flat, shown = not left_out, [column for column in COLUMNS if column not in left_out]
+    if flat and any(beside):
+        shown.insert(shown.index("memory"), HEAD)
     for column in shown:
         table.add_column(
             column,
@@ -73,17 +79,32 @@ def _table(crosscheck: Crosscheck, width: int) -> Table:
             no_wrap=flat or column in RIGHT_ALIGNED,
             overflow="fold",
         )
-    for judgement in crosscheck.judgements:
-        row = dict(zip(COLUMNS, cells(judgement), strict=True))
+    for judgement, ratio in zip(crosscheck.judgements, beside, strict=True):
+        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {HEAD: ratio}
+        above = parent(judgement.run, crosscheck)
+        if above:
+            row["backend"] = INDENT + row["backend"]
         colour = COLOURS[judgement.verdict]
         line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
         line["verdict"] = Text(row["verdict"], colour)
         if not flat:
-            line["backend"] = Text(row["backend"]).append(f"\n{row['paradigm']}", "dim")
+            line["backend"] = _stacked(row["backend"], row["paradigm"], ratio, above)
             line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
             line["work"] = Text("\n".join(work(judgement.run)))
         table.add_row(*(line[column] for column in shown))
     return table
+
+
+def _stacked(name: str, paradigm: str, ratio: str, above: Run | None) -> Text:
+    """A backend's name over its paradigm; a variant's is broken behind its parent's name."""
+    if above is None:
+        return Text(name).append(f"\n{paradigm}", "dim")
+    start = f"{INDENT}{printable(above.backend)}-"
+    broken = name.replace(start, f"{start}\n{INDENT}", 1)
+    paradigm = "" if paradigm == above.paradigm else paradigm
+    return Text(broken).append(
+        "".join(f"\n{INDENT}{one}" for one in (ratio, paradigm) if one), "dim"
+    )
 
 
 def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
@@ -99,15 +120,25 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
-    """Print every backend with paradigm, version, whether it can run here and the cure if not."""
-    table = Table(box=None, pad_edge=False)
+    """Print every backend with paradigm, version, whether it can run here and the cure if not.
+
+    A variant stands under what it is a variant of; what is different is told below the table.
+    """
+    table, differences = Table(box=None, pad_edge=False), Table.grid(padding=(0, 2))
     for column in ("backend", "paradigm", "version", "runs here"):
         table.add_column(column)
+    names = {one.backend.name for one in found}
     for one in found:
-        why_not = f"no: {ending_words(one.ending)}"
+        backend, why_not = one.backend, f"no: {ending_words(one.ending)}"
+        name = (INDENT if backend.variant_of in names else "") + backend.name
         here = Text("yes", "green") if one.runs_here else Text(why_not, "yellow")
-        table.add_row(one.backend.name, one.backend.paradigm, one.version or "-", here)
+        table.add_row(name, backend.paradigm, one.version or "-", here)
+        if backend.variant_of:
+            differences.add_row(backend.name, backend.difference)
     print_trimmed(console, table)
+    if differences.row_count:
+        console.print("\nwhat is different in a variant:")
+        print_trimmed(console, differences)
 
 
 def print_trimmed(console: Console, drawn: RenderableType) -> None:

@@ -39,6 +39,7 @@ class _BackendRecord(Record):
         super().__init__(backend.name, backend.paradigm)
         self.n = problem.n
         self.blocks: list[Packed] = []
+        self.variant_of = backend.variant_of
         self.prefix = problem.prefix
         self.split = job.split is not None
         self.shards: dict[Placement, ShardTally] = {}
@@ -123,7 +124,8 @@ class _BackendRecord(Record):
         arrived = len(placements) + (tally.solutions if tally else 0) + self.rejected_counts.total()
         self.check_count(arrived)
         run = self.finish(placements, self.rejected, self.rejected_counts)
-        return replace(run, tally=tally, shards=tuple(self.shards.values()))
+        shards = tuple(self.shards.values())
+        return replace(run, tally=tally, shards=shards, variant_of=self.variant_of)
 
 
 def stream(worker: WorkerProcess, limits: Limits) -> Generator[Batch, None, Run]:

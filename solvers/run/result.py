@@ -44,7 +44,7 @@ class Run:
     could not be packed, ``rejected_counts`` how many there were of each fault.
     ``shards`` are the tallies of which that of a split run is the sum.
     ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
-    its column.
+    its column. ``variant_of`` is the backend of which it is a variant.
     ``remarks`` are what else there is to say, such as that a run was resumed.
     Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
     ``startup_seconds`` from the start of the process to that call. None: not known.
@@ -67,6 +67,7 @@ class Run:
     shards: tuple[ShardTally, ...] = ()
     audit: Audit | None = None
     by_lines: bool = False
+    variant_of: str = ""
 
     @property
     def status(self) -> Status:

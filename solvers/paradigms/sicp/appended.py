@@ -54,6 +54,9 @@ BACKEND = Backend(
     name="sicp-appended",
     paradigm="functional recursion",
     solve=solve,
+    variant_of="sicp",
+    difference="The new row stands at the end of the list, so that every row tried copies "
+    "the board.",
     idea="Exercise 2.42 with the new row at the end of the list. The board reads as people "
     "read it, at the price of a copy for every row tried.",
     listing=("adjoin_position", "is_safe"),

@@ -124,8 +124,11 @@ BACKEND = Backend(
     name="sicp-array",
     paradigm="array programming",
     solve=solve,
+    variant_of="sicp",
+    difference="Array programming is a style of its own, but the procedure is the exercise's: what "
+    "differs is that a sequence of boards is a few arrays, mapped and filtered as a whole.",
     version=version,
-    practical_n=MOST_QUEENS,
+    largest_n=MOST_QUEENS,
     idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become one "
     "operation on a whole sequence of boards at a time.",
     listing=("adjoin_position", "is_safe", "queens"),

@@ -60,6 +60,9 @@ BACKEND = Backend(
     name="sicp-attack",
     paradigm="functional recursion",
     solve=solve,
+    variant_of="sicp",
+    difference="Queens are lists of row and column, and the newest is held against the "
+    "others one by one.",
     idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is "
     "safe if none of the others attacks it.",
     listing=("is_attack", "adjoin_position", "is_safe"),

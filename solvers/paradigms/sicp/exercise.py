@@ -2,18 +2,17 @@
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
 exercise 2.42. ``queens`` is the book's procedure, written against a board representation it
-knows nothing about; ``REPRESENTATION`` is one such, and each sicp_*.py has another. The book's
-sequences are Python's iterators here, so a board is built when it is asked for and the first
-solution comes early. Rows and columns count from 1, as in the book, until a placement is read
-off a board.
+knows nothing about; ``REPRESENTATION`` is one such, and the files beside this have others. The
+book's sequences are Python's iterators here, so a board is built when it is asked for and the
+first solution comes early. Rows and columns count from 1, as in the book, until a placement is
+read off a board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any
 
 from solvers.interface import Backend, Counters, Emit, Placement
@@ -73,19 +72,18 @@ def queens(
     ``work[0]`` grows by the number of rows tried.
     """
 
-    # repeat and partial stand where the book has lambdas: a call less for every row.
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
-        work[0] += board_size
-        new_rows = enumerate_interval(1, board_size)
-        return map(board.adjoin_position, new_rows, repeat(k), repeat(rest_of_queens))
+        for new_row in enumerate_interval(1, board_size):
+            work[0] += 1
+            yield board.adjoin_position(new_row, k, rest_of_queens)
 
     @trace
     def queen_cols(k: int) -> Iterable[Board]:
         if k == len(start):
             return [board.board(start)]
         return filter(
-            partial(board.is_safe, k),
-            flatmap(partial(in_each_row, k), queen_cols(k - 1)),
+            lambda positions: board.is_safe(k, positions),
+            flatmap(lambda rest_of_queens: in_each_row(k, rest_of_queens), queen_cols(k - 1)),
         )
 
     return queen_cols(board_size)
@@ -141,5 +139,5 @@ BACKEND = Backend(
     idea="All ways to place k queens are all ways to place k - 1, each with a queen in every "
     "row of column k, filtered by whether the newest queen is safe. Nothing is undone, "
     "because nothing is changed: sequences are mapped, joined and filtered.",
-    listing=("queens", "adjoin_position", "is_safe"),
+    listing=("flatmap", "queens", "adjoin_position", "is_safe"),
 )

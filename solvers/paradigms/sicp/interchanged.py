@@ -46,6 +46,9 @@ BACKEND = Backend(
     name="sicp-interchanged",
     paradigm="functional recursion",
     solve=solve,
+    variant_of="sicp",
+    difference="The two mappings are interchanged, as in exercise 2.43, so that the "
+    "recursion runs once for every row.",
     practical_n=7,
     idea="Exercise 2.43: the two loops of 2.42 interchanged. The recursion then runs once for "
     "every row, and the same boards are computed again and again.",

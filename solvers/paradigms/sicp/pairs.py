@@ -71,6 +71,9 @@ BACKEND = Backend(
     name="sicp-pairs",
     paradigm="functional recursion",
     solve=solve,
+    variant_of="sicp",
+    difference="Queens are pairs of row and column, and safe means that no coordinate occurs "
+    "twice.",
     idea="Exercise 2.42 with queens as pairs of row and column. A queen is safe if its row, "
     "its sum and its difference occur once.",
     listing=("adjoin_position", "is_safe"),

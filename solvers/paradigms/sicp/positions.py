@@ -68,6 +68,9 @@ BACKEND = Backend(
     name="sicp-positions",
     paradigm="functional recursion",
     solve=solve,
+    variant_of="sicp",
+    difference="Queens are lists of row and column, and safety is one accumulation over all "
+    "of them.",
     idea="Exercise 2.42 with positions first, and rows read off them. Safe means that no "
     "earlier position shares a line with the newest.",
     listing=("on_one_diagonal", "adjoin_position", "is_safe"),

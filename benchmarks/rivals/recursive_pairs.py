@@ -1,0 +1,31 @@
+"""The first Python answer of many: a recursive generator, each row held against all queens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.board.placements import Placement
+from solvers.interface import Backend, Counters, Emit
+
+
+def queens(n: int, placed: Placement) -> Iterator[Placement]:
+    """All solutions that begin with the queens placed."""
+    column = len(placed)
+    if column == n:
+        yield placed
+        return
+    for row in range(n):
+        if all(
+            row != other and abs(row - other) != column - left for left, other in enumerate(placed)
+        ):
+            yield from queens(n, (*placed, row))
+
+
+def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+    """Emit what the generator yields."""
+    for solution in queens(n, prefix):
+        emit(solution)
+    return {}
+
+
+BACKEND = Backend(name="recursive, pair by pair", paradigm="explicit backtracking", solve=solve)

@@ -1,0 +1,112 @@
+"""The commands that the documents show, and what they print.
+
+``python tests/documents.py [--times] [DOCUMENT]...`` writes what has changed of it into these
+documents, or all: what only took another time only with ``--times``, on a quiet machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+from solvers import registry
+from solvers.run.availability import availability
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "benchmarks" / "README.md",
+]
+
+BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
+"""Commands that build on one another."""
+
+SESSION = re.compile(r"(?<=^\$ )(?P<command>.*)\n(?P<shown>(?:(?!\$ |```).*\n)*)", re.MULTILINE)
+"""A command and what is shown under it, up to the next one or the end of the block."""
+
+MEASURED = [
+    r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
+    r"\d+ MiB",
+    r"guard: (?:strong|basic)",
+    r"\b\d+\.\d\d\b(?= )",
+    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
+    r"|MiniZinc|Gecode) \d[\w.]*",
+    r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
+]
+"""What differs from run to run or from version to version."""
+
+COUNTED = {
+    "cp-sat": r"[\d,]+ (?:branches|conflicts)",
+    "prolog": r"[\d,]+ inferences",
+    "python-constraint": r"[\d,]+ dead ends",
+}
+"""What an engine counts, which is the same whenever its version is."""
+
+
+def blocks(document: Path) -> Iterator[list[re.Match[str]]]:
+    """The commands of each console block, each with the output shown under it."""
+    text = document.read_text()
+    for block in BLOCK.finditer(text):
+        yield list(SESSION.finditer(text, *block.span(1)))
+
+
+def output(command: str) -> str:
+    """What the command prints, run in the checkout with the programs of this environment."""
+    done = subprocess.run(  # noqa: S602  # a document shows commands for a shell
+        command,
+        check=False,
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+        env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
+    )
+    return done.stdout + done.stderr
+
+
+def comparable(text: str) -> list[str]:
+    """The lines without what was measured and without the width of columns."""
+    for pattern in (*MEASURED, *(COUNTED[name] for name in COUNTED if not _same_version(name))):
+        text = re.sub(pattern, "MEASURED", text)
+    lines = [" ".join(line.split()) for line in text.strip().splitlines()]
+    # The memory of a program that is over at once may not have been seen.
+    return [line.replace("MEASURED MEASURED -", "MEASURED MEASURED MEASURED") for line in lines]
+
+
+@cache
+def _same_version(backend: str) -> bool:
+    """Whether a backend's engine has the version here that the documents show in their list."""
+    listed = (ROOT / "docs" / "compare.md").read_text()
+    return f"  {availability(registry.find(backend)).version} " in listed
+
+
+def rewrite(document: Path, *, times: bool) -> None:
+    """Write what the commands print now into the document, where it has changed."""
+    text = document.read_text()
+    changed: list[tuple[slice, str]] = []
+    for session in chain.from_iterable(blocks(document)):
+        printed = output(session["command"])
+        if times or comparable(printed) != comparable(session["shown"]):
+            print(f"{document.relative_to(ROOT)}: {session['command']}")
+            changed.append((slice(*session.span("shown")), f"{printed.rstrip()}\n"))
+    for place, printed in reversed(changed):
+        text = text[: place.start] + printed + text[place.stop :]
+    document.write_text(text)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("documents", metavar="DOCUMENT", nargs="*", type=Path, default=DOCUMENTS)
+    parser.add_argument("--times", action="store_true", help="also where only times differ")
+    options = parser.parse_args()
+    for chosen in options.documents:
+        rewrite(chosen.resolve(), times=options.times)

@@ -1,0 +1,58 @@
+"""What single paradigms promise beyond the contract that all of them keep."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import pytest
+from conftest import all_solutions, skip_or_fail
+
+from solvers import registry
+from solvers.board.placements import Placement, attacking_pair
+from solvers.paradigms import sat
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_what_the_course_counts_is_counted_alike(n: int) -> None:
+    """Every row of every column entered, and every way back: also where a table is looked up."""
+    columns_entered = sum(len(boards) for boards in conflict_free(n)[:-1])
+    counted = {
+        name: registry.find(name).solve(n, (), lambda _: None)
+        for name in ("sicp", "sicp-array", "sicp-pairs", "backtracking", "backtracking-tables")
+    }
+    assert {one["row_tries"] for one in counted.values()} == {n * columns_entered}
+    backtracks = {one["backtracks"] for one in counted.values() if "backtracks" in one}
+    assert backtracks == {sum(len(boards) for boards in conflict_free(n)[1:])}
+
+
+def conflict_free(n: int) -> list[list[Placement]]:
+    """All conflict-free placements of the first k columns, for k from 0 to n."""
+    levels: list[list[Placement]] = [[()]]
+    for _ in range(n):
+        tried = ((*board, row) for board in levels[-1] for row in range(n))
+        levels.append([one for one in tried if attacking_pair(one) is None])
+    return levels
+
+
+def needs_pysat() -> None:
+    if find_spec("pysat") is None:
+        skip_or_fail("PySAT is missing: pip install python-sat")
+
+
+@pytest.mark.parametrize("n", range(9))
+def test_variables_that_are_no_squares_multiply_no_solution(
+    n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs_pysat()
+    monkeypatch.setattr(sat, "LONG_LINE", 0)
+    assert n < 4 or max(abs(one) for clause in sat.clauses(n, ()) for one in clause) > n * n
+    found: list[object] = []
+    sat.solve(n, (), found.append)
+    assert len(found) == len(all_solutions(n))
+    assert set(found) == all_solutions(n)
+
+
+def test_a_large_board_takes_few_clauses() -> None:
+    """A clause for each pair of squares would make 1,646,900 of them."""
+    needs_pysat()
+    assert sum(1 for _ in sat.clauses(100, ())) < 300_000
