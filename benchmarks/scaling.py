@@ -31,7 +31,7 @@ def shard_seconds(backend: Backend, n: int, depth: int) -> list[float]:
     seconds = []
     for shard in shards(Problem(n), depth):
         start = time.perf_counter()
-        solve_shard(backend, n, shard, Retention.DIGEST)
+        solve_shard(backend, Problem(n), shard, Retention.DIGEST)
         seconds.append(time.perf_counter() - start)
     return seconds
 
@@ -53,7 +53,7 @@ def main() -> int:
     options = parser.parse_args()
     backend, n = registry.find(options.backend), options.n
     make_ready(backend)
-    solve_shard(backend, 6, shards(Problem(6), 1)[0], Retention.DIGEST)
+    solve_shard(backend, Problem(6), shards(Problem(6), 1)[0], Retention.DIGEST)
 
     rows = []
     speed_ups = []

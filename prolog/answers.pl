@@ -1,15 +1,16 @@
-%   The answers of a solve/3 as text, for a program in another language.
+%   The answers of a solve as text, for a program in another language.
 
-:- module(answers, [answers/5]).
+:- module(answers, [answers/4]).
 
-%!  answers(+Module, +N, +QPT, +Size, -Text) is nondet.
+%!  answers(+Goal, ?QP, +Size, -Text) is nondet.
 %
-%   Text is a list of answers of Module:solve(N, QPT, QP): of the first one
-%   alone, then of Size at a time. Written out, they cost nothing beside
-%   findall/3; the caller would take much longer to copy lists of numbers.
+%   Text is a list of the answers QP of Goal, which names its module: of the
+%   first one alone, then of Size at a time. Written out, they cost nothing
+%   beside findall/3; the caller would take much longer to copy lists of
+%   numbers.
 
-answers(Module, N, QPT, Size, Text) :-
+answers(Goal, QP, Size, Text) :-
     Next = count(1),
-    findnsols(Next, QP, Module:solve(N, QPT, QP), QPs),
+    findnsols(Next, QP, Goal, QPs),
     nb_setarg(1, Next, Size),
     term_string(QPs, Text).

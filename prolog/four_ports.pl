@@ -5,7 +5,8 @@
 %
 %   prints a JSON array a line: port, depth, predicate and its arguments; an
 %   argument that is not yet bound is null. The second argument is the board
-%   to begin with, newest column first.
+%   to begin with, newest column first. With a third, which is the rows left
+%   for each further column, it is solve/4 in place of solve/3.
 
 :- module(four_ports, [main/0]).
 :- use_module(queens).
@@ -14,15 +15,21 @@
 :- initialization(main, main).
 
 main :-
-    current_prolog_flag(argv, [NText, QPTText]),
-    term_to_atom(N, NText),
-    term_to_atom(QPT, QPTText),
+    current_prolog_flag(argv, Texts),
+    maplist([Term, Text]>>term_to_atom(Term, Text), Arguments, Texts),
     b_setval(depth, 0),
     wrap_predicate(queens:solve(A, B, C), ports, SolveBody,
                    four_ports:ports(solve(A, B, C), SolveBody)),
     wrap_predicate(queens:nc(D, E, F), ports, NcBody,
                    four_ports:ports(nc(D, E, F), NcBody)),
+    wrap_predicate(queens:solve(G, H, I, J), ports, SolveLeftBody,
+                   four_ports:ports(solve(G, H, I, J), SolveLeftBody)),
+    search(Arguments).
+
+search([N, QPT]) :-
     forall(queens:solve(N, QPT, _), true).
+search([N, QPT, Left]) :-
+    forall(queens:solve(N, Left, QPT, _), true).
 
 %   ports(+Goal, :Body): run Body, which is Goal's own, and tell its ports.
 %   A goal that exits without a choice point left is not entered again.

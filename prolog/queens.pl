@@ -11,6 +11,7 @@
 :- module(queens,
           [ solve/2,
             solve/3,
+            solve/4,
             nc/3,
             display_solution/1,
             display_row/2,
@@ -42,6 +43,22 @@ solve(N, QPT, QP) :-
     nc(V, QPT, 1),
     QPT1 = [V|QPT],
     solve(N, QPT1, QP).
+
+%!  solve(+N, +Left, +QPT, -QP) is nondet.
+%
+%   As solve/3, on a board with blocked squares, which the text does not
+%   have: Left holds for each column that has no queen yet, the next one
+%   first, the list of the rows on which its queen may stand.
+
+solve(N, _, QPT, QP) :-
+    length(QPT, N),
+    !,
+    QP = QPT.
+solve(N, [Rows|Further], QPT, QP) :-
+    member(V, Rows),
+    nc(V, QPT, 1),
+    QPT1 = [V|QPT],
+    solve(N, Further, QPT1, QP).
 
 %!  nc(+V, +P, +D) is semidet.
 %

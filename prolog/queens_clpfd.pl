@@ -12,6 +12,7 @@
 
 :- module(queens_clpfd,
           [ solve/3,
+            solve/4,
             no_attacks/1
           ]).
 
@@ -30,6 +31,25 @@ solve(N, QPT, QP) :-
     QP ins 0..NM1,
     no_attacks(QP),
     labeling([ff], QP).
+
+%!  solve(+N, +Left, +QPT, -QP) is nondet.
+%
+%   As solve/3, on a board with blocked squares: Left holds for each column
+%   that has no queen yet, the next one first, the rows of its domain.
+
+solve(N, Left, QPT, QP) :-
+    length(QP, N),
+    append(Further, QPT, QP),
+    reverse(Further, Columns),
+    maplist(in_rows, Columns, Left),
+    no_attacks(QP),
+    labeling([ff], QP).
+
+%   in_rows(?V, +Rows): the domain of V is these rows; there is at least one.
+
+in_rows(V, [Row|Rows]) :-
+    foldl([R, Before, Before\/R]>>true, Rows, Row, Domain),
+    V in Domain.
 
 %!  no_attacks(?QP) is det.
 %

@@ -7,7 +7,7 @@
 %       $ swipl prolog/queens_optimised.pl
 %       ?- solve(8, [], QP).
 
-:- module(queens_optimised, [solve/3]).
+:- module(queens_optimised, [solve/3, solve/4]).
 
 :- set_prolog_flag(optimise, true).
 
@@ -21,6 +21,16 @@ solve(N, QPT, QP) :-
     nc(V, QPT, 1),
     QPT1 = [V|QPT],
     solve(N, QPT1, QP).
+
+solve(N, _, QPT, QP) :-
+    length(QPT, N),
+    !,
+    QP = QPT.
+solve(N, [Rows|Further], QPT, QP) :-
+    member(V, Rows),
+    nc(V, QPT, 1),
+    QPT1 = [V|QPT],
+    solve(N, Further, QPT1, QP).
 
 nc(_, [], _).
 nc(V, [H|T], D) :-

@@ -14,17 +14,17 @@ from pathlib import Path
 import numpy as np
 
 from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem, Solve
 from solvers.paradigms import cp_sat
 from solvers.paradigms.sicp import exercise as sicp
 
 HALF = 46
 
 
-def half_of_them(n: int, prefix: Placement, emit: Emit, then: Callable[[], None]) -> Counters:
+def half_of_them(problem: Problem, emit: Emit, then: Callable[[], None]) -> Counters:
     """Emit 46 solutions, then do something else."""
     found: list[Placement] = []
-    sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
+    sicp.solve(problem, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
     for placement in found[:HALF]:
         emit(placement)
     then()
@@ -100,49 +100,49 @@ def crash_prolog() -> None:
     list(Prolog.query("halt"))
 
 
-def allocate(n: int, prefix: Placement, emit: Emit) -> Counters:
+def allocate(problem: Problem, emit: Emit) -> Counters:
     """Take memory, 16 MiB at a time, up to 2 GiB."""
     taken = []
     for _ in range(128):
         taken.append(np.ones(1 << 21))
         time.sleep(0.005)
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
-def print_to_stdout(n: int, prefix: Placement, emit: Emit) -> Counters:
+def print_to_stdout(problem: Problem, emit: Emit) -> Counters:
     """Print as students do, and solve."""
     print("hello from a solver", flush=True)
     os.write(2, b"and to stderr \xff\n")
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
-def same_list_object(n: int, prefix: Placement, emit: Emit) -> Counters:
+def same_list_object(problem: Problem, emit: Emit) -> Counters:
     """Emit one list again and again, changed in between."""
-    board: list[int] = [0] * n
+    board: list[int] = [0] * problem.n
 
     def change_and_emit(placement: object) -> None:
         assert isinstance(placement, tuple)
         board[:] = placement
         emit(board)  # type: ignore[arg-type]  # the fault
 
-    return sicp.solve(n, prefix, change_and_emit)
+    return sicp.solve(problem, change_and_emit)
 
 
-def emit_without_end(n: int, prefix: Placement, emit: Emit) -> Counters:
+def emit_without_end(problem: Problem, emit: Emit) -> Counters:
     """Emit the same block again and again."""
-    block = np.zeros((10_000, n), np.uint8)
+    block = np.zeros((10_000, problem.n), np.uint8)
     end = time.monotonic() + 60
     while time.monotonic() < end:
         emit(block)
     return {}
 
 
-def emit_floats(n: int, prefix: Placement, emit: Emit) -> Counters:
+def emit_floats(problem: Problem, emit: Emit) -> Counters:
     """Emit rows that are no ints, many of them."""
-    return sicp.solve(n, prefix, lambda placement: emit(tuple(map(float, placement))))  # type: ignore[arg-type]
+    return sicp.solve(problem, lambda placement: emit(tuple(map(float, placement))))  # type: ignore[arg-type]
 
 
-def lose_one(n: int, prefix: Placement, emit: Emit) -> Counters:
+def lose_one(problem: Problem, emit: Emit) -> Counters:
     """Keep the first solution for itself."""
     seen: list[object] = []
 
@@ -151,15 +151,15 @@ def lose_one(n: int, prefix: Placement, emit: Emit) -> Counters:
             emit(placement)
         seen.append(placement)
 
-    return sicp.solve(n, prefix, all_but_the_first)
+    return sicp.solve(problem, all_but_the_first)
 
 
-def two_workers(n: int, prefix: Placement, emit: Emit) -> Counters:
+def two_workers(problem: Problem, emit: Emit) -> Counters:
     """CP-SAT as it must not be used: it says OPTIMAL and has lost solutions."""
-    return cp_sat.enumerate_solutions(n, prefix, emit, workers=2)
+    return cp_sat.enumerate_solutions(problem, emit, workers=2)
 
 
-def misbehaving(solve: Callable[[int, Placement, Emit], Counters], name: str = "") -> Backend:
+def misbehaving(solve: Solve, name: str = "") -> Backend:
     """A backend of this file."""
     return Backend(name or solve.__name__, "misbehaving", solve)
 
@@ -169,9 +169,9 @@ def halfway(then: Callable[[], None]) -> Backend:
     return misbehaving(partial(half_of_them, then=then), then.__name__)
 
 
-def good(n: int, prefix: Placement, emit: Emit) -> Counters:
+def good(problem: Problem, emit: Emit) -> Counters:
     """Solve, though the engine it names is not there."""
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
 ABSENT = Backend("absent", "absent engine", good, ("no_such_engine",), "pip install no-such-engine")
@@ -187,15 +187,15 @@ def once(marker: Path) -> bool:
     return True
 
 
-def stumble(  # noqa: PLR0913, PLR0917  # what a partial gives and what the interface asks for
-    n: int, prefix: Placement, emit: Emit, at: Placement, marker: Path, then: Callable[[], None]
+def stumble(  # what a partial gives and what the interface asks for
+    problem: Problem, emit: Emit, at: Placement, marker: Path, then: Callable[[], None]
 ) -> Counters:
     """Solve; but the first time that somebody asks for this prefix, do something else halfway."""
     found: list[Placement] = []
-    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
+    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
     for number, placement in enumerate(found):
         emit(placement)
-        if number == 0 and prefix == at and once(marker):
+        if number == 0 and problem.prefix == at and once(marker):
             then()
     return counters
 
@@ -205,34 +205,34 @@ def stumbling(at: Placement, marker: Path, then: Callable[[], None]) -> Backend:
     return misbehaving(partial(stumble, at=at, marker=marker, then=then), "stumbling")
 
 
-def kill_itself_always(n: int, prefix: Placement, emit: Emit) -> Counters:
+def kill_itself_always(problem: Problem, emit: Emit) -> Counters:
     """Never come to an end."""
     kill_itself()
     return {}
 
 
-def emit_twice(n: int, prefix: Placement, emit: Emit) -> Counters:
+def emit_twice(problem: Problem, emit: Emit) -> Counters:
     """Emit the first solution again in place of the last."""
     found: list[Placement] = []
-    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
+    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
     for placement in [*found[:-1], *found[:1]]:
         emit(placement)
     return counters
 
 
-def emit_attacking(n: int, prefix: Placement, emit: Emit) -> Counters:
+def emit_attacking(problem: Problem, emit: Emit) -> Counters:
     """Emit a placement that is none in place of the first solution."""
     found: list[Placement] = []
-    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
-    for placement in [tuple(range(n)), *found[1:]]:
+    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
+    for placement in [tuple(range(problem.n)), *found[1:]]:
         emit(placement)
     return counters
 
 
-def emit_out_of_order(n: int, prefix: Placement, emit: Emit) -> Counters:
+def emit_out_of_order(problem: Problem, emit: Emit) -> Counters:
     """Emit all solutions, last found first."""
     found: list[Placement] = []
-    counters = sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # emits no blocks
+    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
     for placement in reversed(found):
         emit(placement)
     return counters

@@ -35,6 +35,13 @@ test(prefix_is_the_second_argument, QPALL == [[2,0,3,1]]) :-
 test(full_board_is_its_own_answer, QPALL == [[2,0,3,1]]) :-
     findall(QP, solve(4, [2,0,3,1], QP), QPALL).
 test(dead_end, fail) :- solve(4, [0], _).
+test(a_board_that_is_free, Blocked == Free) :-
+    findall([0,1,2,3,4,5], between(1, 6, _), Left),
+    findall(QP, solve(6, Left, [], QP), Blocked),
+    findall(QP, solve(6, QP), Free).
+test(a_blocked_square, QPALL == [[1,3,0,2]]) :-
+    findall(QP, solve(4, [[0,2,3], [0,1,2,3], [0,1,2,3], [0,1,2,3]], [], QP), QPALL).
+test(a_column_without_a_free_square, fail) :- solve(4, [[0,2], []], [3,1], _).
 test(checks_a_given_answer, true) :- once(solve(4, [2,0,3,1])).
 test(refuses_a_wrong_answer, fail) :- solve(4, [0,1,2,3]).
 

@@ -13,7 +13,7 @@ from solvers import registry
 from solvers.board.faults import Fault
 from solvers.board.packing import pack
 from solvers.board.placements import Placement
-from solvers.board.problem import Problem
+from solvers.board.problem import Problem, Square
 from solvers.board.tally import Retention, Tally, merged, tally_of
 from solvers.comparison import compare
 from solvers.interface import Backend
@@ -141,13 +141,22 @@ def test_an_audit_shows_what_a_worker_made_up(
 
 
 @pytest.mark.parametrize("n", range(9))
-@pytest.mark.parametrize("prefix", [(), (0,), (2, 0), (0, 1)], ids=str)
-def test_the_referees_own_search_finds_them_all(n: int, prefix: Placement) -> None:
+@pytest.mark.parametrize("prefix", [(), (0,), (2, 0), (0, 2)], ids=str)
+@pytest.mark.parametrize("blocked", [set(), {(2, 4), (0, 1), (3, 0)}], ids=["free", "blocked"])
+def test_the_referees_own_search_finds_them_all(
+    n: int, prefix: Placement, blocked: set[Square]
+) -> None:
     if n < len(prefix) or any(row >= n for row in prefix):
         return
-    found = [tuple(one) for block in solutions(n, prefix) for one in block.tolist()]
+    on_board = frozenset(square for square in blocked if max(square) < n)
+    problem = Problem(n, prefix, on_board)
+    found = [tuple(one) for block in solutions(problem) for one in block.tolist()]
     assert len(found) == len(set(found))
-    assert set(found) == {one for one in all_solutions(n) if one[: len(prefix)] == prefix}
+    assert set(found) == {
+        one
+        for one in all_solutions(n)
+        if one[: len(prefix)] == prefix and on_board.isdisjoint(enumerate(one))
+    }
 
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
@@ -156,8 +165,8 @@ def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Retention, mirror
     total = Tally()
     for shard in shards(Problem(7), 2, mirror=mirror):
         told = ShardTally(shard.prefix, shard.mirrored, Tally())
-        total = merged(total, own_tally(7, told, keep))
-    whole = tally_of(pack(all_solutions(7), 7).placements(), (), keep)
+        total = merged(total, own_tally(Problem(7), told, keep))
+    whole = tally_of(pack(all_solutions(7), 7).placements(), Problem(7), keep)
     assert (total.valid, total.total) == (whole.valid, whole.total)
 
 

@@ -193,15 +193,13 @@ def closing_descriptor(descriptor: int) -> Iterator[int]:
     os.close(descriptor)
 
 
-def leave_a_daemon(
-    n: int, prefix: Placement, emit: Callable[[Placement | Block], None]
-) -> dict[str, int]:
+def leave_a_daemon(problem: Problem, emit: Callable[[Placement | Block], None]) -> dict[str, int]:
     """A backend that starts a daemon without environment, and solves nothing."""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
             os.closerange(0, 100)
-            os.execve("/bin/sleep", [f"daemon-of-{prefix}", "60"], {})  # noqa: S606
+            os.execve("/bin/sleep", [f"daemon-of-{problem.prefix}", "60"], {})  # noqa: S606
         os._exit(0)
     os.wait()
     return {}

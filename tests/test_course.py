@@ -59,7 +59,7 @@ def needs_prolog() -> None:
 def solutions(backend: Backend, n: int) -> list[Placement]:
     """What the backend finds, in its own order."""
     found: list[Placement] = []
-    backend.solve(n, (), lambda one: found.extend(map(tuple, [one])))
+    backend.solve(Problem(n), lambda one: found.extend(map(tuple, [one])))
     return found
 
 
@@ -90,7 +90,7 @@ def test_appended_rows_contain_the_books_figure() -> None:
 
 
 def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
-    events = list(sicp_trace.events(sicp_appended.REPRESENTATION, 4, ()))
+    events = list(sicp_trace.events(sicp_appended.REPRESENTATION, Problem(4)))
     (left,) = (one for one in events if one.kind is Kind.LEAVE and one.state["k"] == 2)
     assert left.state["boards"] == ["(1 3)", "(1 4)", "(2 4)", "(3 1)", "(4 1)", "(4 2)"]
 
@@ -152,7 +152,7 @@ def test_interchanged_mappings_find_the_same_with_far_more_work() -> None:
     counters = {}
     for name in ("sicp", "sicp-interchanged"):
         found: list[object] = []
-        counters[name] = registry.find(name).solve(6, (), found.append)["row_tries"]
+        counters[name] = registry.find(name).solve(Problem(6), found.append)["row_tries"]
         assert set(found) == all_solutions(6)
     assert counters["sicp-interchanged"] > 100 * counters["sicp"]
 
@@ -161,7 +161,7 @@ def test_interchanged_mappings_find_the_same_with_far_more_work() -> None:
 
 
 def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
-    lines = [line for _, line in backtracking_trace.lines(backtracking_trace.events(8, ()))]
+    lines = [line for _, line in backtracking_trace.lines(backtracking_trace.events(Problem(8)))]
     assert in_order(golden("comp333-trace-8.txt").splitlines(), lines)
     assert lines[0] == "trace: c: 1 qp: (0) nr: (0 1)"
     assert lines[-1] == "### end of search, all solutions found"
@@ -172,7 +172,7 @@ def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
 
 
 def test_explanations_say_what_the_next_line_does() -> None:
-    told = list(backtracking_trace.lines(backtracking_trace.events(6, ()), explain=True))
+    told = list(backtracking_trace.lines(backtracking_trace.events(Problem(6)), explain=True))
     steps = [line for _, line in told if line.startswith("trace:")]
     for line, following in itertools.pairwise(steps):
         state, why = line.split(" ; ")
@@ -191,7 +191,7 @@ def test_explanations_say_what_the_next_line_does() -> None:
 
 def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:
     backend = registry.find("sicp-attack")
-    lines = traces.lines(backend, 4, traces.tracer(backend)(4, ()))
+    lines = traces.lines(backend, 4, traces.tracer(backend)(Problem(4)))
     assert "".join(f"{line}\n" for _, line in lines) == golden("sicp-attack-trace-4.txt")
 
 
@@ -205,7 +205,7 @@ def test_nc_unfolds_as_in_the_text() -> None:
 
 def test_prolog_goes_through_its_four_ports() -> None:
     needs_prolog()
-    ports = [one.state for one in prolog_trace.events(4, ()) if one.kind is Kind.PORT]
+    ports = [one.state for one in prolog_trace.events(Problem(4)) if one.kind is Kind.PORT]
     assert {own["port"] for own in ports} == {"call", "exit", "redo", "fail"}
     assert ports[0] == {"port": "call", "depth": 1, "goal": "solve(4,[],_)"}
     assert ports[-1] == {"port": "fail", "depth": 1, "goal": "solve(4,[],_)"}
@@ -230,18 +230,26 @@ def search(events: Iterator[Event]) -> list[Event]:
 @pytest.mark.parametrize("n", range(7))
 def test_backtracking_and_prolog_search_the_same_tree(n: int) -> None:
     needs_prolog()
-    assert search(backtracking_trace.events(n, ())) == search(prolog_trace.events(n, ()))
+    assert search(backtracking_trace.events(Problem(n))) == search(prolog_trace.events(Problem(n)))
 
 
 @pytest.mark.parametrize("prefix", [(0,), (3,), (1, 3), (1, 3, 0), (1, 3, 5, 0, 2, 4)], ids=str)
-def test_they_search_the_same_tree_below_a_prefix(prefix: Placement) -> None:
+@pytest.mark.parametrize(
+    "blocked", [set(), {(5, 0), (5, 3), (4, 1), (2, 0)}, {(5, r) for r in range(6)}]
+)
+def test_they_search_the_same_tree_below_a_prefix(
+    prefix: Placement, blocked: set[tuple[int, int]]
+) -> None:
     needs_prolog()
-    assert search(backtracking_trace.events(6, prefix)) == search(prolog_trace.events(6, prefix))
+    if not blocked.isdisjoint(enumerate(prefix)):
+        return
+    problem = Problem(6, prefix, frozenset(blocked))
+    assert search(backtracking_trace.events(problem)) == search(prolog_trace.events(problem))
 
 
 @pytest.mark.parametrize("n", range(7))
 def test_every_trace_finds_the_solutions_and_ends(traced: Backend, n: int) -> None:
-    events = list(traces.tracer(traced)(n, ()))
+    events = list(traces.tracer(traced)(Problem(n)))
     found = [one for one in events if one.kind is Kind.SOLUTION]
     assert {one.queens for one in found} == all_solutions(n)
     assert [one.number for one in found] == list(range(1, len(all_solutions(n)) + 1))
@@ -260,8 +268,8 @@ def test_every_trace_finds_the_solutions_and_ends(traced: Backend, n: int) -> No
 
 def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
     for n in range(1, 8):
-        counters = registry.find("backtracking").solve(n, (), lambda _: None)
-        kinds = [one.kind for one in backtracking_trace.events(n, ())]
+        counters = registry.find("backtracking").solve(Problem(n), lambda _: None)
+        kinds = [one.kind for one in backtracking_trace.events(Problem(n))]
         assert kinds.count(Kind.TRY) == counters["row_tries"]
         assert kinds.count(Kind.BACKTRACK) == counters["backtracks"]
 
@@ -316,7 +324,7 @@ def test_prolog_natively_is_what_prolog_prints() -> None:
     backend = registry.find("prolog")
     shown = swipl("forall(solve(6,QP), writeln(QP))")
     found: list[Placement] = []
-    backend.solve(6, (), lambda block: found.extend(map(tuple, block.tolist())))  # type: ignore[union-attr]
+    backend.solve(Problem(6), lambda block: found.extend(map(tuple, block.tolist())))  # type: ignore[union-attr]
     assert native(backend, found) + "\n" == shown
 
 
@@ -391,7 +399,13 @@ def test_module_and_command_are_one() -> None:
     assert done.stdout == "[1, 3, 0, 2]\n[2, 0, 3, 1]\n"
 
 
-def test_problems_below_a_prefix_are_traced_too(traced: Backend) -> None:
-    problem = Problem(6, (1,))
-    events = traces.tracer(traced)(problem.n, problem.prefix)
+@pytest.mark.parametrize(
+    "problem",
+    [Problem(6, (1,)), Problem(6, blocked=frozenset({(0, 2), (3, 5), (1, 0), (2, 4)}))],
+    ids=["prefix", "blocked"],
+)
+def test_problems_below_a_prefix_and_boards_are_traced_too(
+    traced: Backend, problem: Problem
+) -> None:
+    events = traces.tracer(traced)(problem)
     assert [one.queens for one in events if one.kind is Kind.SOLUTION] == [(1, 3, 5, 0, 2, 4)]

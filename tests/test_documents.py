@@ -14,7 +14,7 @@ from api_reference import PAGE, page
 from conftest import all_solutions, skip_or_fail
 from documents import DOCUMENTS, ROOT, blocks, comparable, output
 
-from solvers.interface import Placement
+from solvers.interface import Placement, Problem
 
 IN_PYTHON = [one for one in DOCUMENTS if "```pycon" in one.read_text()]
 
@@ -104,6 +104,6 @@ def test_the_paradigm_that_contributing_adds_keeps_the_contract() -> None:
     exec(program, names)  # noqa: S102  # what a document tells people to write
     for prefix in ((), (2,), (2, 4)):
         found: list[Placement] = []
-        names["BACKEND"].solve(6, prefix, found.append)
+        names["BACKEND"].solve(Problem(6, prefix), found.append)
         assert len(found) == len(set(found))
         assert set(found) == {one for one in all_solutions(6) if one[: len(prefix)] == prefix}

@@ -9,6 +9,7 @@ from conftest import all_solutions, skip_or_fail
 
 from solvers import registry
 from solvers.board.placements import Placement, attacking_pair
+from solvers.board.problem import Problem
 from solvers.paradigms import sat
 
 
@@ -17,7 +18,7 @@ def test_what_the_course_counts_is_counted_alike(n: int) -> None:
     """Every row of every column entered, and every way back: also where a table is looked up."""
     columns_entered = sum(len(boards) for boards in conflict_free(n)[:-1])
     counted = {
-        name: registry.find(name).solve(n, (), lambda _: None)
+        name: registry.find(name).solve(Problem(n), lambda _: None)
         for name in ("sicp", "sicp-array", "sicp-pairs", "backtracking", "backtracking-tables")
     }
     assert {one["row_tries"] for one in counted.values()} == {n * columns_entered}
@@ -45,9 +46,9 @@ def test_variables_that_are_no_squares_multiply_no_solution(
 ) -> None:
     needs_pysat()
     monkeypatch.setattr(sat, "LONG_LINE", 0)
-    assert n < 4 or max(abs(one) for clause in sat.clauses(n, ()) for one in clause) > n * n
+    assert n < 4 or max(abs(one) for clause in sat.clauses(Problem(n)) for one in clause) > n * n
     found: list[object] = []
-    sat.solve(n, (), found.append)
+    sat.solve(Problem(n), found.append)
     assert len(found) == len(all_solutions(n))
     assert set(found) == all_solutions(n)
 
@@ -55,4 +56,4 @@ def test_variables_that_are_no_squares_multiply_no_solution(
 def test_a_large_board_takes_few_clauses() -> None:
     """A clause for each pair of squares would make 1,646,900 of them."""
     needs_pysat()
-    assert sum(1 for _ in sat.clauses(100, ())) < 300_000
+    assert sum(1 for _ in sat.clauses(Problem(100))) < 300_000

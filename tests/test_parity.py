@@ -8,11 +8,14 @@ from types import FrameType
 
 import numpy as np
 import pytest
+from boards import BOARDS, random_boards, solutions_of
 from conftest import all_solutions
 
 from solvers import registry
+from solvers.board.diagram import draw_diagram
 from solvers.board.placements import Block, Placement
 from solvers.board.problem import KNOWN_COUNTS, Problem
+from solvers.board.symmetry import symmetries_of
 from solvers.interface import Backend
 from solvers.report.listing import listing
 from solvers.run.backend_run import run
@@ -40,10 +43,19 @@ PREFIXES: list[tuple[int, Placement]] = [
 ]
 
 COUNT_NOTHING = {"exact-cover": "xcover says nothing of its search"}
+SLOW_TO_ASK = {
+    "minizinc": "starts two programs for each board",
+    "permutation": "makes 40,320 permutations for each board",
+    "sicp-appended": "copies each board for each row",
+    "sicp-interchanged": "computes everything again and again",
+    "sicp-pairs": "makes three lists for each row",
+    "sicp-positions": "goes through all queens for each row",
+    "smt": "arithmetic on integers takes a second",
+}
 COMPILED = {"search": "numba calls no Python"}
 
 
-def emissions(backend: Backend, n: int, prefix: Placement = ()) -> list[Placement]:
+def emissions(backend: Backend, problem: Problem) -> list[Placement]:
     """What the backend emits, blocks taken apart."""
     found: list[Placement] = []
 
@@ -56,7 +68,7 @@ def emissions(backend: Backend, n: int, prefix: Placement = ()) -> list[Placemen
             assert type(emitted) is tuple
             found.append(emitted)
 
-    backend.solve(n, prefix, emit)
+    backend.solve(problem, emit)
     return found
 
 
@@ -64,7 +76,7 @@ def emissions(backend: Backend, n: int, prefix: Placement = ()) -> list[Placemen
 def test_finds_every_solution_once(backend: Backend, n: int) -> None:
     if n > backend.practical_n:
         pytest.skip(f"its method is practical up to n = {backend.practical_n}")
-    found = emissions(backend, n)
+    found = emissions(backend, Problem(n))
     assert len(found) == KNOWN_COUNTS[n]
     assert {type(row) for placement in found for row in placement} <= {int}
     assert len(set(found)) == len(found)
@@ -73,7 +85,7 @@ def test_finds_every_solution_once(backend: Backend, n: int) -> None:
 
 @pytest.mark.parametrize(("n", "prefix"), PREFIXES, ids=str)
 def test_finds_what_begins_with_the_prefix(backend: Backend, n: int, prefix: Placement) -> None:
-    found = emissions(backend, n, prefix)
+    found = emissions(backend, Problem(n, prefix))
     assert len(set(found)) == len(found)
     assert set(found) == {one for one in all_solutions(n) if one[: len(prefix)] == prefix}
 
@@ -85,6 +97,41 @@ def test_prefixes_with_and_without_solutions_are_tried() -> None:
     assert len(numbers) >= 10
     assert numbers.count(0) >= 3
     assert sum(number > 1 for number in numbers) >= 3
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_finds_what_the_board_allows(backend: Backend, name: str) -> None:
+    problem = BOARDS[name]
+    if problem.n > backend.practical_n:
+        pytest.skip(f"its method is practical up to n = {backend.practical_n}")
+    found = emissions(backend, problem)
+    assert len(set(found)) == len(found)
+    assert set(found) == solutions_of(problem)
+
+
+def test_boards_of_all_kinds_are_tried() -> None:
+    numbers = [len(solutions_of(problem)) for problem in BOARDS.values()]
+    assert len(BOARDS) >= 30
+    assert {problem.n for problem in BOARDS.values()} == set(range(9))
+    assert min(numbers.count(0), numbers.count(1)) >= 8
+    assert sum(number > 1 for number in numbers) >= 12
+    assert sum(not symmetries_of(problem) for problem in BOARDS.values()) >= 12
+    assert {bool(solutions_of(one)) for one in random_boards(8, 200, 0.4)} == {True, False}
+
+
+@pytest.mark.parametrize("prefix", [(), (0,), (5,), (2, 4)], ids=str)
+def test_a_board_and_a_prefix_go_together(backend: Backend, prefix: Placement) -> None:
+    problem = BOARDS["seven, scattered"].below(prefix)
+    assert set(emissions(backend, problem)) == solutions_of(problem)
+
+
+def test_random_boards(backend: Backend) -> None:
+    n = min(8, backend.practical_n)
+    boards = random_boards(n, 10 if backend.name in SLOW_TO_ASK else 200, 0.4)
+    for problem in boards:
+        found = emissions(backend, problem)
+        assert len(set(found)) == len(found)
+        assert set(found) == solutions_of(problem), draw_diagram(problem)
 
 
 def test_solutions_arrive_before_the_space_is_exhausted(backend: Backend) -> None:
@@ -123,17 +170,17 @@ def test_an_exception_of_emit_reaches_the_caller(backend: Backend) -> None:
         raise LookupError("enough")
 
     with pytest.raises(LookupError, match="enough"):
-        backend.solve(5, (), emit)
+        backend.solve(Problem(5), emit)
 
 
 def test_two_runs_in_one_process_do_not_disturb_each_other(backend: Backend) -> None:
-    assert emissions(backend, 6) == emissions(backend, 6)
-    assert set(emissions(backend, 5)) == all_solutions(5)
+    assert emissions(backend, Problem(6)) == emissions(backend, Problem(6))
+    assert set(emissions(backend, Problem(5))) == all_solutions(5)
 
 
 def test_counters_grow_with_the_search(backend: Backend) -> None:
     smaller = min(8, backend.practical_n) - 2
-    before, after = (backend.solve(n, (), lambda _: None) for n in (smaller, smaller + 2))
+    before, after = (backend.solve(Problem(n), lambda _: None) for n in (smaller, smaller + 2))
     assert all(after[name] >= count for name, count in before.items())
     assert sum(after.values()) > 2 * sum(before.values()) or not after
 
@@ -166,7 +213,7 @@ def test_what_is_measured_is_what_is_shown(
 
     sys.setprofile(profile)
     try:
-        backend.solve(5, (), lambda _: None)
+        backend.solve(Problem(5), lambda _: None)
     finally:
         sys.setprofile(None)
     assert set(functions) <= called | COMPILED.keys()

@@ -20,6 +20,7 @@ import pytest
 from conftest import all_solutions, skip_or_fail
 from rich.text import Text
 
+from solvers.board.problem import Problem
 from solvers.commands.queens import main
 from solvers.course import backtracking_trace, sicp_trace
 from solvers.course.events import Kind
@@ -274,7 +275,7 @@ def walk(app: Stepper, script: Callable[[Any, Callable[[], str]], Any]) -> None:
 
 
 def test_stepping_forward_backward_and_to_the_next_solution() -> None:
-    app = Stepper(backtracking_trace.events(6, ()), 6, "backtracking")
+    app = Stepper(backtracking_trace.events(Problem(6)), 6, "backtracking")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
         assert shown() == "enter column 0"
@@ -303,7 +304,7 @@ def test_stepping_forward_backward_and_to_the_next_solution() -> None:
 
 
 def test_the_queen_in_conflict_is_red_and_the_count_stands_beside_it() -> None:
-    app = Stepper(backtracking_trace.events(4, ()), 4, "backtracking")
+    app = Stepper(backtracking_trace.events(Problem(4)), 4, "backtracking")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
         while "conflict with" not in shown():
@@ -319,7 +320,7 @@ def test_the_queen_in_conflict_is_red_and_the_count_stands_beside_it() -> None:
 
 
 def test_stepping_through_the_levels_of_sicp() -> None:
-    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, 4, ()), 4, "sicp")
+    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), 4, "sicp")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
         assert shown() == "enter queen-cols 4"

@@ -171,7 +171,7 @@ def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
 
 @pytest.mark.parametrize("name", ["backtracking", "prolog", "sicp"])
 def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, name: str) -> None:
-    events = list(tracer(registry.find(name))(6, ()))
+    events = list(tracer(registry.find(name))(Problem(6)))
     shown = opened(six)
     left_alone(shown, name)
     assert shown.inner_text("#where").endswith(f"of {len(events)}")
@@ -234,7 +234,7 @@ def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
     nodes = shown.locator("#tree-drawing [data-kind]").count()
     placed = {
         event.queens
-        for event in tracer(registry.find("backtracking"))(6, ())
+        for event in tracer(registry.find("backtracking"))(Problem(6))
         if event.kind == "placed"
     }
     assert nodes == len(placed) + 1
@@ -383,7 +383,7 @@ def test_the_data_can_be_read_back(six: str) -> None:
     assert {tuple(one["rows"]) for one in data["solutions"]["boards"]} == all_solutions(6)
     for name, trace in data["traces"].items():
         lines = gzip.decompress(base64.b64decode(trace["gzip"])).decode().splitlines()
-        events = tracer(registry.find(name))(6, ())
+        events = tracer(registry.find(name))(Problem(6))
         assert [json.loads(line) for line in lines] == [
             json.loads(json.dumps(event.document())) for event in events
         ]

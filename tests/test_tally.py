@@ -48,21 +48,21 @@ def test_a_tally_of_parts_is_the_tally_of_the_whole(
     solutions: list[Placement], cut: int, keep: Retention
 ) -> None:
     packed = pack(solutions, 7).placements()
-    running = RunningTally((), keep)
+    running = RunningTally(Problem(7), keep)
     running.add(packed[:cut])
     running.add(packed[cut:])
     assert running.tally.valid == len(solutions)
     assert running.tally.distinct == (sorted(set(solutions)) == solutions)
-    whole = tally_of(packed, (), keep)
+    whole = tally_of(packed, Problem(7), keep)
     assert whole.distinct == (len(set(solutions)) == len(solutions))
     assert (whole.total, whole.valid) == (running.tally.total, running.tally.valid)
-    parts = merged(tally_of(packed[:cut], (), keep), tally_of(packed[cut:], (), keep))
+    parts = merged(*(tally_of(one, Problem(7), keep) for one in (packed[:cut], packed[cut:])))
     assert (parts.total, parts.valid) == (whole.total, whole.valid)
 
 
 def test_a_tally_counts_what_is_wrong() -> None:
     packed = pack([(1, 3, 0, 2), (2, 0, 3, 1), (0, 1, 2, 3), (1, 3, 2, 0)], 4).placements()
-    tally = tally_of(packed, (1,), Retention.DIGEST)
+    tally = tally_of(packed, Problem(4, (1,)), Retention.DIGEST)
     assert (tally.valid, tally.extra, tally.invalid, tally.solutions) == (1, 1, 2, 4)
     assert tally.total == sum_of_hashes(packed[:1])
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.paradigms import cp_sat
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Three all-different constraints, enumerated with the engine's own search."""
+    n = problem.n
     model = cp_model.CpModel()
     queens = [model.new_int_var(0, n - 1, f"x_{i}") for i in range(n)]
     model.add_all_different(queens)
     model.add_all_different(queens[i] + i for i in range(n))
     model.add_all_different(queens[i] - i for i in range(n))
-    for queen, row in zip(queens, prefix, strict=False):
+    for queen, row in zip(queens, problem.prefix, strict=False):
         model.add(queen == row)
+    for column, row in problem.blocked:
+        model.add(queens[column] != row)
 
     class SolutionCollector(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from importlib import metadata
 
-from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit from the callback that ``solveAll`` has for showing solutions."""
     import cpmpy
 
+    n = problem.n
     queens = cpmpy.intvar(0, n - 1, shape=n)
     model = cpmpy.Model(
         cpmpy.AllDifferent(queens),
         cpmpy.AllDifferent([queens[i] + i for i in range(n)]),
         cpmpy.AllDifferent([queens[i] - i for i in range(n)]),
     )
-    for queen, row in zip(queens, prefix, strict=False):
+    for queen, row in zip(queens, problem.prefix, strict=False):
         model += queen == row
+    for column, row in problem.blocked:
+        model += queens[column] != row
     model.solveAll(display=lambda: emit(tuple(int(row) for row in queens.value())))
     return {}
 

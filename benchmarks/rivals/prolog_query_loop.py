@@ -6,19 +6,21 @@ from pathlib import Path
 
 from pyswip import Prolog
 
-from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.paradigms import prolog
 
 PROGRAM = Path(__file__).with_name("queens_abs.pl")
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
-    """An answer a solution."""
+def solve(problem: Problem, emit: Emit) -> Counters:
+    """An answer a solution; the text's program knows no blocked squares."""
     engine = Prolog()
     engine.consult(str(PROGRAM))
-    for answer in engine.query(f"solve({n}, {list(reversed(prefix))}, QP)"):
-        emit(tuple(reversed(answer["QP"])))
+    start = list(reversed(problem.prefix))
+    for answer in engine.query(f"solve({problem.n}, {start}, QP)"):
+        placement = tuple(reversed(answer["QP"]))
+        if problem.blocked.isdisjoint(enumerate(placement)):
+            emit(placement)
     return {}
 
 

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from constraint import Problem
+import constraint
 
-from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.paradigms import python_constraint
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Rows as variables of the columns; getSolutions, all at once."""
-    problem = Problem()
-    columns = range(n)
+    stated = constraint.Problem()
+    columns = range(problem.n)
     for column in columns:
-        problem.addVariable(column, [prefix[column]] if column < len(prefix) else list(columns))
+        stated.addVariable(column, list(problem.rows(column)))
     for left in columns:
         for right in columns:
             if left < right:
-                problem.addConstraint(
+                stated.addConstraint(
                     lambda row1, row2, left=left, right=right: (
                         abs(row1 - row2) != abs(left - right) and row1 != row2
                     ),
                     (left, right),
                 )
-    for solution in problem.getSolutions():
+    for solution in stated.getSolutions():
         emit(tuple(solution[column] for column in columns))
     return {}
 

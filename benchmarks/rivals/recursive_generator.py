@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
-    """Emit what the generator yields; the prefix is taken by looking at what came of it."""
+def solve(problem: Problem, emit: Emit) -> Counters:
+    """Emit what the generator yields and the board allows, by looking at what came of it."""
+    n, prefix, blocked = problem.n, problem.prefix, problem.blocked
     rows: set[int] = set()
     up: set[int] = set()
     down: set[int] = set()
@@ -32,7 +32,7 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
                 down.remove(row - column)
 
     for solution in place(0):
-        if solution[: len(prefix)] == prefix:
+        if solution[: len(prefix)] == prefix and blocked.isdisjoint(enumerate(solution)):
             emit(solution)
     return {}
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 
 
 def queens(n: int, placed: Placement) -> Iterator[Placement]:
@@ -21,10 +20,11 @@ def queens(n: int, placed: Placement) -> Iterator[Placement]:
             yield from queens(n, (*placed, row))
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
-    """Emit what the generator yields."""
-    for solution in queens(n, prefix):
-        emit(solution)
+def solve(problem: Problem, emit: Emit) -> Counters:
+    """Emit what the generator yields and the board allows."""
+    for solution in queens(problem.n, problem.prefix):
+        if problem.blocked.isdisjoint(enumerate(solution)):
+            emit(solution)
     return {}
 
 

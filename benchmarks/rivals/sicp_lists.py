@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from solvers.board.placements import Placement
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 
 Board = list[int]
 
@@ -57,10 +56,12 @@ def queens(board_size: int, prefix: Placement) -> list[Board]:
     return queen_cols(board_size)
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
-    """All solutions, when all are there."""
-    for board in queens(n, prefix):
-        emit(tuple(row - 1 for row in board))
+def solve(problem: Problem, emit: Emit) -> Counters:
+    """All solutions that the board allows, when all are there."""
+    for board in queens(problem.n, problem.prefix):
+        placement = tuple(row - 1 for row in board)
+        if problem.blocked.isdisjoint(enumerate(placement)):
+            emit(placement)
     return {}
 
 

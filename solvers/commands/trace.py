@@ -49,7 +49,7 @@ def execute(options: argparse.Namespace) -> int:
         return ExitCode.IDENTICAL
     backend = registry.find(options.backend)
     problem = Problem(options.n, options.prefix)
-    events = traces.tracer(backend)(problem.n, problem.prefix)
+    events = traces.tracer(backend)(problem)
     if options.explain and backend.name != backtracking_trace.BACKEND.name:
         raise UsageError(f"--explain goes with --backend {backtracking_trace.BACKEND.name}")
     if options.from_solution and representation(backend) and options.output == "text":

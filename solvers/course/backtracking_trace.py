@@ -6,17 +6,19 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from solvers.board.placements import Placement
+from solvers.board.problem import Problem
 from solvers.course.events import Event, Kind, conflict
-from solvers.paradigms.backtracking import BACKEND, State, initial, placement, step
+from solvers.paradigms.backtracking import BACKEND, State, initial, next_rows, placement, step
 from solvers.scheme_lists import write
 
 __all__ = ["BACKEND", "events", "lines"]
 
 
-def events(n: int, prefix: Placement) -> Iterator[Event]:
+def events(problem: Problem) -> Iterator[Event]:
     """Step through the search; each step is told by one event that carries the new state."""
+    n, prefix, next_row = problem.n, problem.prefix, next_rows(problem)
     first_column, solutions = len(prefix), 0
-    state = initial(n, prefix)
+    state = initial(problem, next_row)
     if first_column < n:
         yield Event(Kind.COLUMN, prefix, column=first_column)
     while True:
@@ -25,7 +27,7 @@ def events(n: int, prefix: Placement) -> Iterator[Event]:
         if c == n:
             solutions += 1
             yield Event(Kind.SOLUTION, queens, number=solutions)
-        if first_column == n or (following := step(state, first_column)) is state:
+        if first_column == n or (following := step(state, next_row, first_column)) is state:
             yield Event(Kind.END, queens)
             return
         if c == n or nr[0] == n:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from solvers.board.placements import Placement
+from solvers.board.problem import Problem
 
 
 class Kind(StrEnum):
@@ -60,8 +61,8 @@ class Event:
         return {name: value for name, value in fields.items() if value is not None}
 
 
-Tracer = Callable[[int, Placement], Iterator[Event]]
-"""``tracer(n, prefix)``: the events of one search, as it goes."""
+Tracer = Callable[[Problem], Iterator[Event]]
+"""``tracer(problem)``: the events of one search, as it goes."""
 
 
 def conflict(queens: Placement, row: int) -> tuple[int, str] | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from solvers.board.placements import Placement, shared_line
+from solvers.board.problem import Problem
 from solvers.course.events import Event, Kind
 from solvers.paradigms.prolog import BACKEND, program
 
@@ -17,7 +18,7 @@ class NoPrologError(RuntimeError):
     """There is no SWI-Prolog here; the message is the cure."""
 
 
-def events(n: int, prefix: Placement) -> Iterator[Event]:
+def events(problem: Problem) -> Iterator[Event]:
     """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and what it means.
 
     Raises NoPrologError. SWI-Prolog ends with the iterator.
@@ -25,13 +26,16 @@ def events(n: int, prefix: Placement) -> Iterator[Event]:
     swipl = shutil.which("swipl")
     if not swipl:
         raise NoPrologError(f"a Prolog trace needs SWI-Prolog: {BACKEND.cure}")
-    start = json.dumps(list(reversed(prefix)))
-    command = [swipl, str(program().with_name("four_ports.pl")), "--", str(n), start]
+    n, columns = problem.n, len(problem.prefix)
+    arguments: list[object] = [n, list(reversed(problem.prefix))]
+    if problem.blocked:
+        arguments.append([list(problem.rows(column)) for column in range(columns, n)])
+    command = [swipl, str(program().with_name("four_ports.pl")), "--", *map(json.dumps, arguments)]
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
     ) as process:
         try:
-            yield from _Reader(n, len(prefix)).events(process.stdout or ())
+            yield from _Reader(n, columns).events(process.stdout or ())
         finally:
             process.kill()
 
@@ -50,7 +54,7 @@ class _Reader:
         for line in ports:
             port, depth, name, *arguments = json.loads(line)
             if name == "solve":
-                queens = tuple(reversed(arguments[1]))
+                queens = tuple(reversed(arguments[-2]))  # also in solve/4
             state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
             yield Event(Kind.PORT, queens, state=state)
             meaning = self._nc if name == "nc" else self._solve

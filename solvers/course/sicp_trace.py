@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from solvers.board.placements import Placement
+from solvers.board.problem import Problem
 from solvers.course.events import Event, Kind
 from solvers.paradigms.sicp.exercise import Board, QueenCols, Representation, queens
 from solvers.scheme_lists import lay_out, write
 
 
-def events(board: Representation, n: int, prefix: Placement) -> Iterator[Event]:
+def events(board: Representation, problem: Problem) -> Iterator[Event]:
     """Run ``queens`` with a trace around queen_cols; each level is computed when it is left.
 
     The recursion goes down first and comes back up level by level, so all is known at the end.
     """
+    n = problem.n
     told: list[Event] = []
 
     def trace(queen_cols: QueenCols) -> QueenCols:
@@ -29,7 +30,7 @@ def events(board: Representation, n: int, prefix: Placement) -> Iterator[Event]:
 
         return traced
 
-    found = queens(n, board, prefix, [0], trace)
+    found = queens(problem, board, [0], trace)
     yield from told
     for number, positions in enumerate(found, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import factorial, perm
 
+from solvers.board.problem import Problem
 from solvers.course import backtracking_trace
 from solvers.course.events import Kind
 
@@ -39,7 +40,7 @@ def conflict_tests(n: int) -> int:
     against those back to the one it is in conflict with.
     """
     tests = 0
-    for event in backtracking_trace.events(n, ()):
+    for event in backtracking_trace.events(Problem(n)):
         if event.kind is Kind.PLACED and event.column is not None:
             tests += event.column
         elif event.kind is Kind.CONFLICT:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 PROGRAM = """
 column(0..n-1).  row(0..n-1).
@@ -21,18 +21,21 @@ column(0..n-1).  row(0..n-1).
 :- D = 1-n..n-1, 2 { queen(C, C-D) : column(C), row(C-D) }.    % whichever way it goes
 
 :- prefix(C, R), not queen(C, R).
+:- blocked(C, R), queen(C, R).
 
 #show queen/2.
 """
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Ground the program, then emit the stable models, one thread."""
     from clingo import Control, Function, Model, Number
 
+    n = problem.n
     control = Control(["--const", f"n={n}", "--models=0", "--warn=no-atom-undefined"])
-    facts = "".join(f"prefix({column},{row})." for column, row in enumerate(prefix))
-    control.add("base", [], PROGRAM + facts)
+    facts = [f"prefix({column},{row})." for column, row in enumerate(problem.prefix)]
+    facts += [f"blocked({column},{row})." for column, row in sorted(problem.blocked)]
+    control.add("base", [], PROGRAM + "".join(facts))
     control.ground([("base", [])])
     square = {Function("queen", [Number(c), Number(r)]): (c, r) for c in range(n) for r in range(n)}
 

@@ -16,10 +16,16 @@ the loop in ``solve``, so no size meets a recursion limit.
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 from solvers.scheme_lists import Pair, iterate, push_all
 
 State = tuple[int, int, Pair, Pair, Pair]
+
+NextRow = list[list[int]]
+"""``next_row[c][row]`` is the row of column c to try after this one, n when none is left."""
+
+START = -1
+"""The row before the first."""
 
 
 def nc_1(a: int, b: int, d: int) -> bool:
@@ -37,19 +43,35 @@ def nc(v: int, p: Pair) -> bool:
     return nc_h(v, p, 1)
 
 
-def initial(n: int, prefix: Placement) -> State:
-    """The queens of the prefix placed, row 0 the next to try, no solution yet.
+def next_rows(problem: Problem) -> NextRow:
+    """The rows that the board allows, as ``step`` asks for them.
+
+    The text adds 1 to the row, since on its board every square is free.
+    """
+    n, table = problem.n, []
+    for column in range(n + 1):  # a full board has row 0 of the next column to try
+        allowed, following = frozenset(problem.rows(column)), [n] * (n + 1)
+        for row in reversed(range(n)):
+            following[row - 1] = row if row in allowed else following[row]
+        table.append(following)
+    return table
+
+
+def initial(problem: Problem, next_row: NextRow) -> State:
+    """The queens of the prefix placed, the first row the next to try, no solution yet.
 
     The text starts one step later, with row 0 of column 0 already taken.
     """
+    prefix, c = problem.prefix, len(problem.prefix)
     tried = push_all((), (row + 1 for row in prefix))
-    return n, len(prefix), push_all((), prefix), (0, tried), ()
+    return problem.n, c, push_all((), prefix), (next_row[c][START], tried), ()
 
 
-def step(state: State, first_column: int = 0) -> State:
+def step(state: State, next_row: NextRow, first_column: int = 0) -> State:
     """The next state, by the one of the text's five cases that applies; the end is a fixed point.
 
-    Columns before first_column belong to the prefix and are not searched.
+    ``next_row`` is what ``next_rows`` gives. Columns before first_column belong to the prefix and
+    are not searched.
     """
     n, c, qp, nr, sv = state
     if c == n:  # found one solution: keep it, go back to its last column
@@ -60,8 +82,8 @@ def step(state: State, first_column: int = 0) -> State:
             return state
         return n, c - 1, qp[1], rest, sv  # column exhausted: backtrack
     if nc(row, qp):  # row found: place the queen, go on to the next column
-        return n, c + 1, (row, qp), (0, (row + 1, rest)), sv
-    return n, c, qp, (row + 1, rest), sv  # conflict: try the next row of this column
+        return n, c + 1, (row, qp), (next_row[c + 1][START], (next_row[c][row], rest)), sv
+    return n, c, qp, (next_row[c][row], rest), sv  # conflict: try the next row of this column
 
 
 def placement(qp: Pair) -> Placement:
@@ -69,22 +91,23 @@ def placement(qp: Pair) -> Placement:
     return tuple(iterate(qp))[::-1]
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Step from state to state until the end of the search, emitting each solution when found."""
-    first_column = len(prefix)
+    n, first_column, next_row = problem.n, len(problem.prefix), next_rows(problem)
     if first_column == n:  # no column left to search
-        emit(prefix)
+        emit(problem.prefix)
         return {"row_tries": 0, "backtracks": 0}
     row_tries = backtracks = 0
-    state = initial(n, prefix)
-    while (following := step(state, first_column)) is not state:
-        if following[1] < state[1]:
+    state = initial(problem, next_row)
+    column = first_column
+    while (following := step(state, next_row, first_column)) is not state:
+        if (c := following[1]) < column:
             backtracks += 1
         else:
             row_tries += 1
-            if following[1] == n:
+            if c == n:
                 emit(placement(following[2]))
-        state = following
+        state, column = following, c
     return {"row_tries": row_tries, "backtracks": backtracks}
 
 

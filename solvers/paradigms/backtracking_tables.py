@@ -7,15 +7,18 @@ Development by Stepwise Refinement* (1971). Both go through the same states in t
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Search by the cases of ``backtracking.step``, emitting each solution.
 
-    qp and nr grow at their ends here. Which rows, sums row + column and differences row - column
-    are taken is kept with qp, so that a conflict is looked up.
+    qp and nr grow at their ends here, and nr has for each column what is left of the rows that the
+    board allows. Which rows, sums row + column and differences row - column are taken is kept with
+    qp, so that a conflict is looked up.
     """
+    n, prefix = problem.n, problem.prefix
+    rows = [problem.rows(column) for column in range(n)]
     first_column = c = len(prefix)
     row_tries = backtracks = 0
     if c == n:  # no column left to search
@@ -24,9 +27,9 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     row_taken, sum_taken, difference_taken = [False] * n, [False] * 2 * n, [False] * 2 * n
     for column, row in enumerate(prefix):
         row_taken[row] = sum_taken[row + column] = difference_taken[row - column] = True
-    qp, nr = list(prefix), [0]
+    qp, nr = list(prefix), [iter(rows[c])]
     while True:
-        for row in range(nr[-1], n):
+        for row in nr[-1]:
             row_tries += 1
             if not (row_taken[row] or sum_taken[row + c] or difference_taken[row - c]):
                 break
@@ -39,15 +42,14 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
             row = qp.pop()
             row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = False
             continue
-        nr[-1] = row + 1
         if c == n - 1:  # found one solution: emit it, and back to its last column
             emit((*qp, row))
             backtracks += 1
             continue
         qp.append(row)  # row found: place the queen, go on to the next column
         row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = True
-        nr.append(0)
         c += 1
+        nr.append(iter(rows[c]))
     return {"row_tries": row_tries, "backtracks": backtracks}
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Block, Counters, Emit, Placement
+from solvers.interface import Backend, Block, Counters, Emit, Problem
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in a word of 64 bits, with room to shift."""
@@ -31,16 +31,16 @@ for _row in range(MOST_QUEENS):
 def search(n: Any, first: Any, board: Any, column: Any, block: Any) -> Any:
     """Search on from ``column`` until the block is full or the columns from ``first`` are done.
 
-    ``board`` has five words a column: its queen, the rows still to try, the rows taken, and those
-    attacked along the diagonals that go up and down. All words are unsigned, or numba would test
-    each index for being negative. Returns solutions in the block, column, queens placed.
+    ``board`` has six words a column: its queen, the rows still to try, the rows taken, those
+    attacked along the diagonals that go up and down, and those that are not blocked. All words are
+    unsigned, or numba would test each index for being negative. Returns solutions in the block,
+    column, queens placed.
     """
-    queens, free, taken, up, down = board
+    queens, free, taken, up, down, allowed = board
     one = np.uint64(1)
     n, first, column = np.uint64(n), np.uint64(first), np.uint64(column)
-    every_row = (one << n) - one
     count = placed = np.uint64(0)
-    while count < np.uint64(len(block)):
+    while True:
         rows = free[column]
         if rows == 0:  # column exhausted: backtrack
             if column == first:
@@ -55,13 +55,15 @@ def search(n: Any, first: Any, board: Any, column: Any, block: Any) -> Any:
             for each in range(n):
                 block[count, each] = ROW_OF_BIT[queens[each] % np.uint64(67)]
             count += one
+            if count == np.uint64(len(block)):
+                break
             continue
         rows_taken = taken[column] | queen
         going_up = (up[column] | queen) << one
         going_down = (down[column] | queen) >> one
         column += one
         taken[column], up[column], down[column] = rows_taken, going_up, going_down
-        free[column] = every_row & ~(rows_taken | going_up | going_down)
+        free[column] = allowed[column] & ~(rows_taken | going_up | going_down)
     return count, column, placed
 
 
@@ -75,29 +77,33 @@ def compiled() -> Any:
 
 def prepare() -> None:
     """Compile before the clock starts."""
-    solve(4, (), lambda _: None)
+    solve(Problem(4), lambda _: None)
 
 
-def board_with(n: int, prefix: Placement) -> Block:
-    """The five words of each column, with the queens of the prefix placed."""
-    every_row, taken, up, down = (1 << n) - 1, 0, 0, 0
-    board = np.zeros((5, n), np.uint64)
+def board_of(problem: Problem) -> Block:
+    """The six words of each column, with the queens of the prefix placed."""
+    n, prefix, taken, up, down = problem.n, problem.prefix, 0, 0, 0
+    every_row = (1 << n) - 1
+    board = np.zeros((6, n), np.uint64)
+    board[5] = [sum(1 << row for row in problem.rows(column)) for column in range(n)]
     for column, row in enumerate(prefix):
         queen = 1 << row
         board[0, column] = queen
         taken, up, down = taken | queen, (up | queen) << 1 & every_row, (down | queen) >> 1
-    board[1:, len(prefix)] = every_row & ~(taken | up | down), taken, up, down
+    column = len(prefix)
+    board[1:5, column] = int(board[5, column]) & ~(taken | up | down), taken, up, down
     return board
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions in lexicographic order, many at once."""
+    n, prefix = problem.n, problem.prefix
     if len(prefix) == n:  # no column left to search
         emit(prefix)
         return {"queens_placed": 0}
     if n > MOST_QUEENS:
         raise ValueError(f"a column of {n} rows does not fit in a word; at most {MOST_QUEENS} do")
-    board, first, column, queens_placed = board_with(n, prefix), len(prefix), len(prefix), 0
+    board, first, column, queens_placed = board_of(problem), len(prefix), len(prefix), 0
     block = np.empty((BLOCK, n), np.uint8)
     found = BLOCK
     while found == BLOCK:

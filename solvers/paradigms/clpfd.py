@@ -6,13 +6,13 @@ examples. State the problem apart from searching it; the program is Prolog, this
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.paradigms import prolog
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the answers of solve/3 in queens_clpfd.pl."""
-    return prolog.ask_for_all("queens_clpfd", n, prefix, emit)
+    return prolog.ask_for_all("queens_clpfd", problem, emit)
 
 
 def prepare() -> None:

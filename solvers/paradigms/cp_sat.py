@@ -10,29 +10,32 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 
-def queens_model(n: int, prefix: Placement) -> tuple[Any, list[Any]]:
+def queens_model(problem: Problem) -> tuple[Any, list[Any]]:
     """The model and its variables: ``rows[column]`` is the row of that column's queen."""
     from ortools.sat.python import cp_model
 
+    n = problem.n
     model = cp_model.CpModel()
     rows = [model.new_int_var(0, n - 1, f"row of column {column}") for column in range(n)]
     model.add_all_different(rows)
     model.add_all_different(row + column for column, row in enumerate(rows))
     model.add_all_different(row - column for column, row in enumerate(rows))
-    for variable, row in zip(rows, prefix, strict=False):
-        model.add(variable == row)
+    for column, variable in enumerate(rows):
+        if len(allowed := problem.rows(column)) < n:
+            domain = cp_model.Domain.from_values(allowed)
+            model.add_linear_expression_in_domain(variable, domain)
     model.add_decision_strategy(rows, cp_model.CHOOSE_MIN_DOMAIN_SIZE, cp_model.SELECT_MIN_VALUE)
     return model, rows
 
 
-def enumerate_solutions(n: int, prefix: Placement, emit: Emit, workers: int) -> Counters:
+def enumerate_solutions(problem: Problem, emit: Emit, workers: int) -> Counters:
     """Emit every solution that the engine hands over; raise if it stopped before the end."""
     from ortools.sat.python import cp_model
 
-    model, rows = queens_model(n, prefix)
+    model, rows = queens_model(problem)
 
     class Emitter(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
@@ -50,9 +53,9 @@ def enumerate_solutions(n: int, prefix: Placement, emit: Emit, workers: int) -> 
     return {"branches": solver.num_branches, "conflicts": solver.num_conflicts}
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Enumerate with one worker."""
-    return enumerate_solutions(n, prefix, emit, workers=1)
+    return enumerate_solutions(problem, emit, workers=1)
 
 
 def version() -> str:

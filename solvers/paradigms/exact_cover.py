@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from importlib import metadata
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the covers as they are found."""
     from xcover import covers
 
-    if n == 0:  # the library takes no problem without options
-        emit(())
+    n = problem.n
+    squares = [(column, row) for column in range(n) for row in problem.rows(column)]
+    if not squares:  # the library takes no problem without options
+        if n == 0:
+            emit(())
         return {}
-    squares = [
-        (column, row) for column in range(n) for row in prefix[column : column + 1] or range(n)
-    ]
     options = [
         [f"column {column}", f"row {row}", f"sum {column + row}", f"difference {column - row}"]
         for column, row in squares

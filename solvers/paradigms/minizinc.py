@@ -11,20 +11,20 @@ import asyncio
 import warnings
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 MODEL = """
 include "alldifferent.mzn";
 
 int: n;
-array[int] of int: prefix;
 set of int: COLUMN = 0..n-1;
+array[COLUMN] of set of int: allowed;
 array[COLUMN] of var 0..n-1: rows;
 
 constraint alldifferent(rows);
 constraint alldifferent([rows[column] + column | column in COLUMN]);
 constraint alldifferent([rows[column] - column | column in COLUMN]);
-constraint forall(column in 0..length(prefix)-1)(rows[column] = prefix[column + 1]);
+constraint forall(column in COLUMN)(rows[column] in allowed[column]);
 
 solve :: int_search(rows, first_fail, indomain_min) satisfy;
 """
@@ -47,18 +47,20 @@ def find_solver() -> Any:
     raise LookupError(f"MiniZinc has none of the solvers {', '.join(SOLVERS)}")
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions as the solver prints them; raise if it stopped before the end."""
     from minizinc import Instance, Model
     from minizinc.result import Status
 
+    n = problem.n
     if n == 0:  # MiniZinc refuses a variable without any possible value, be there none of them
         emit(())
         return {"nodes": 0, "failures": 0}
     model = Model()
     model.add_string(MODEL)
     instance = Instance(find_solver(), model)
-    instance["n"], instance["prefix"] = n, list(prefix)
+    instance["n"] = n
+    instance["allowed"] = [set(problem.rows(column)) for column in range(n)]
 
     async def emit_all() -> Counters:
         counters: dict[str, int] = {}

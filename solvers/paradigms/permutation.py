@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 
 
 def has_free_diagonals(placement: Placement) -> bool:
@@ -21,14 +21,18 @@ def has_free_diagonals(placement: Placement) -> bool:
     )
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
-    """Filter the permutations that begin with the prefix, in lexicographic order."""
+def solve(problem: Problem, emit: Emit) -> Counters:
+    """Filter the permutations that begin with the prefix, in lexicographic order.
+
+    The text knows no blocked squares; here they are looked for behind its own test.
+    """
+    n, prefix, blocked = problem.n, problem.prefix, problem.blocked
     free_rows = [row for row in range(n) if row not in prefix]
     generated = 0
     for rest in permutations(free_rows):
         generated += 1  # enumerate would leave it undefined for an empty board
         placement = prefix + rest
-        if has_free_diagonals(placement):
+        if has_free_diagonals(placement) and blocked.isdisjoint(enumerate(placement)):
             emit(placement)
     return {"permutations": generated}
 

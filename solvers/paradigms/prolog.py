@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 CHUNK = 250
 """How many solutions one answer of Prolog carries, after a first answer with one."""
@@ -39,20 +39,25 @@ def ask(goal: str) -> dict[str, Any]:
     return variables
 
 
-def ask_for_all(module: str, n: int, prefix: Placement, emit: Emit) -> Counters:
+def ask_for_all(module: str, problem: Problem, emit: Emit) -> Counters:
     """Ask the module's solve/3 for all its answers, many to one text, and turn each list round.
 
+    On a board with blocked squares it is solve/4, which is told the rows of the columns left.
     A text read as JSON costs nothing over findall/3; an answer a solution costs a third more.
     """
     from pyswip import Prolog
 
     load_program("answers")
     load_program(module)
-    start = list(reversed(prefix))
+    n, start = problem.n, list(reversed(problem.prefix))
+    goal = f"solve({n}, {start}, QP)"
+    if problem.blocked:
+        left = [list(problem.rows(column)) for column in range(len(start), n)]
+        goal = f"solve({n}, {left}, {start}, QP)"
     before = ask("statistics(inferences, Count)")["Count"]
     # Lists do not become variables of the query: pyswip would copy them, number by number.
     for answer in Prolog.query(
-        f"answers:answers({module}, {n}, {start}, {CHUNK}, Text)", catcherrors=True
+        f"answers:answers({module}:{goal}, QP, {CHUNK}, Text)", catcherrors=True
     ):
         chunk = json.loads(answer["Text"])
         if chunk:
@@ -60,9 +65,9 @@ def ask_for_all(module: str, n: int, prefix: Placement, emit: Emit) -> Counters:
     return {"inferences": ask("statistics(inferences, Count)")["Count"] - before}
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the answers of solve/3 in queens.pl, in lexicographic order."""
-    return ask_for_all("queens", n, prefix, emit)
+    return ask_for_all("queens", problem, emit)
 
 
 def version() -> str:

@@ -6,13 +6,13 @@ Source: the program of ``prolog``, with the flag ``optimise`` of the SWI-Prolog 
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.paradigms import prolog
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the answers of solve/3 in queens_optimised.pl, in lexicographic order."""
-    return prolog.ask_for_all("queens_optimised", n, prefix, emit)
+    return prolog.ask_for_all("queens_optimised", problem, emit)
 
 
 BACKEND = Backend(

@@ -9,20 +9,24 @@ from __future__ import annotations
 from importlib import metadata
 from itertools import combinations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Enumerate with the library's backtracking solver, which checks forward."""
-    from constraint import Problem
+    import constraint
 
+    n = problem.n
+    rows = [list(problem.rows(column)) for column in range(n)]
     if n == 0:  # the library answers a problem without variables with no solution, not with one
         emit(())
         return {"conflict_tests": 0}
+    if not all(rows):  # the library refuses a variable without values
+        return {"conflict_tests": 0}
     conflict_tests = 0
-    problem = Problem()
+    stated = constraint.Problem()
     for column in range(n):
-        problem.addVariable(column, [prefix[column]] if column < len(prefix) else list(range(n)))
+        stated.addVariable(column, rows[column])
     for left, right in combinations(range(n), 2):
 
         def no_attack(left_row: int, right_row: int, distance: int = right - left) -> bool:
@@ -30,8 +34,8 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
             conflict_tests += 1
             return left_row != right_row and abs(left_row - right_row) != distance
 
-        problem.addConstraint(no_attack, (left, right))
-    for solution in problem.getSolutionIter():
+        stated.addConstraint(no_attack, (left, right))
+    for solution in stated.getSolutionIter():
         emit(tuple([solution[column] for column in range(n)]))
     return {"conflict_tests": conflict_tests}
 

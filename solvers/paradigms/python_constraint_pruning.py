@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.paradigms import python_constraint
 
 
@@ -51,20 +51,24 @@ def no_attack() -> type[Any]:
     return NoAttack
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Enumerate with the library's backtracking solver, which checks forward."""
-    from constraint import Problem
+    import constraint
 
+    n = problem.n
+    rows = [list(problem.rows(column)) for column in range(n)]
     if n == 0:  # the library answers a problem without variables with no solution, not with one
         emit(())
         return {"dead_ends": 0}
+    if not all(rows):  # the library refuses a variable without values
+        return {"dead_ends": 0}
     pair_constraint, work = no_attack(), [0]
-    problem = Problem()
+    stated = constraint.Problem()
     for column in range(n):
-        problem.addVariable(column, [prefix[column]] if column < len(prefix) else list(range(n)))
+        stated.addVariable(column, rows[column])
     for left, right in combinations(range(n), 2):
-        problem.addConstraint(pair_constraint(right - left, work), (left, right))
-    for solution in problem.getSolutionIter():
+        stated.addConstraint(pair_constraint(right - left, work), (left, right))
+    for solution in stated.getSolutionIter():
         emit(tuple([solution[column] for column in range(n)]))
     return {"dead_ends": work[0]}
 

@@ -12,17 +12,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 from importlib import metadata
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 LONG_LINE = 20
 """From this many squares on a clause for each pair of them takes too long to write."""
 
 
-def clauses(n: int, prefix: Placement) -> Iterator[list[int]]:
+def clauses(problem: Problem) -> Iterator[list[int]]:
     """The puzzle as clauses: variable ``column * n + row + 1`` says that a queen stands there."""
     from pysat.card import CardEnc, EncType
     from pysat.formula import IDPool
 
+    n = problem.n
     lines: dict[tuple[str, int], list[int]] = defaultdict(list)
     for column in range(n):
         for row in range(n):
@@ -38,18 +39,21 @@ def clauses(n: int, prefix: Placement) -> Iterator[list[int]]:
         constrain = CardEnc.equals if kind in ("column", "row") else CardEnc.atmost
         encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
         yield from constrain(squares, vpool=further, encoding=encoding)
-    for column, row in enumerate(prefix):
+    for column, row in enumerate(problem.prefix):
         yield [column * n + row + 1]
+    for column, row in problem.blocked:
+        yield [-(column * n + row + 1)]
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the models until there is none left."""
     from pysat.solvers import Solver
 
+    n = problem.n
     if n == 0:  # no variable, so no clause could forbid the one model
         emit(())
         return {"conflicts": 0}
-    with Solver(name="cadical195", bootstrap_with=clauses(n, prefix)) as solver:
+    with Solver(name="cadical195", bootstrap_with=clauses(problem)) as solver:
         while solver.solve():
             queens = [variable for variable in solver.get_model()[: n * n] if variable > 0]
             emit(tuple([(variable - 1) % n for variable in queens]))

@@ -9,13 +9,14 @@ from __future__ import annotations
 from importlib import metadata
 from itertools import combinations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the models until there is none left; raise if z3 gives up."""
     import z3
 
+    n = problem.n
     context = z3.Context()  # of its own: in a shared one, runs would change each other's order
     solver = z3.Solver(ctx=context)
     rows = [z3.Int(f"row_{column}", context) for column in range(n)]
@@ -26,8 +27,10 @@ def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
     for left, right in combinations(range(n), 2):
         difference, distance = rows[left] - rows[right], right - left
         solver.add(difference != distance, difference != -distance)
-    for variable, row in zip(rows, prefix, strict=False):
+    for variable, row in zip(rows, problem.prefix, strict=False):
         solver.add(variable == row)
+    for column, row in sorted(problem.blocked):
+        solver.add(rows[column] != row)
     while (answer := solver.check()) == z3.sat:
         model = solver.model()
         placement = tuple([model[variable].as_long() for variable in rows])

@@ -61,7 +61,7 @@ def traces(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
         if n > backend.practical_n:
             continue
         try:
-            lines = [json.dumps(event.document()) for event in tracer(backend)(n, prefix)]
+            lines = [json.dumps(event.document()) for event in tracer(backend)(chosen.problem)]
         except NotTracedError:
             continue
         packed = gzip.compress("\n".join(lines).encode(), mtime=0)

@@ -138,11 +138,12 @@ def opened_checkpoint(
     """The checkpoint of this run, or None where none is wanted. Raises CheckpointError."""
     if split.checkpoint is None:
         return nullcontext(None)
-    identity = {
+    identity: dict[str, object] = {
         "prefix": problem.prefix,
-        "blocked": sorted(problem.blocked),
         "depth": split.depth,
         "mirror": split.mirror,
         "keep": keep,
     }
+    if problem.blocked:
+        identity["blocked"] = sorted(problem.blocked)
     return opened(split.checkpoint, backend.name, problem.n, identity)

@@ -7,7 +7,7 @@ the whole board, and in ``is_safe``, which walks to its end to find the queen it
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 from solvers.paradigms.sicp.exercise import Representation, emit_all
 from solvers.scheme_lists import Pair, from_iterable, iterate
 
@@ -45,9 +45,9 @@ def placement(position: Pair) -> Placement:
 REPRESENTATION = Representation(from_iterable(()), adjoin_position, is_safe, placement)
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions in lexicographic order."""
-    return emit_all(REPRESENTATION, n, prefix, emit)
+    return emit_all(REPRESENTATION, problem, emit)
 
 
 BACKEND = Backend(

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.board.placements import Packed
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in a word of 64 bits, with room to shift."""
@@ -71,12 +71,15 @@ def is_safe(boards: Boards, chunk: slice, rows: Words) -> NDArray[np.bool_]:
     return safe
 
 
-def queens(n: int, start: Placement, work: list[int]) -> Iterator[Boards]:
-    """All boards of n queens that begin with start, chunk by chunk; ``work[0]`` counts rows."""
+def queens(problem: Problem, work: list[int]) -> Iterator[Boards]:
+    """All boards of the problem, chunk by chunk; ``work[0]`` counts the rows tried."""
+    n, start = problem.n, problem.prefix
     start_boards = empty_board(n)
     for row in start:
         start_boards = adjoin_position(np.array([row]), np.array([0]), start_boards)
-    each_row = bits(np.arange(n), start_boards.taken.dtype)
+    # The book has the rows 1 to n in every column; here they are those that the board allows.
+    rows = [np.array(problem.rows(column), np.intp) for column in range(n)]
+    each_row = [bits(one, start_boards.taken.dtype) for one in rows]
 
     def queen_cols(k: int) -> Iterator[Boards]:
         if k == len(start):
@@ -86,9 +89,11 @@ def queens(n: int, start: Placement, work: list[int]) -> Iterator[Boards]:
             for first in range(0, len(boards.taken), CHUNK):
                 chunk = slice(first, first + CHUNK)
                 # flatmap pairs every board with every row, filter keeps the places that are safe.
-                safe = is_safe(boards, chunk, each_row)
+                safe = is_safe(boards, chunk, each_row[k - 1])
                 work[0] += safe.size
-                rest_of_queens, new_row = np.divmod(np.flatnonzero(safe), n)
+                rest_of_queens, new_row = np.divmod(np.flatnonzero(safe), len(rows[k - 1]))
+                if len(rows[k - 1]) < n:  # it is then the number of the row among the allowed
+                    new_row = rows[k - 1][new_row]
                 yield adjoin_position(new_row, rest_of_queens + first, boards)
 
     return queen_cols(n)
@@ -105,12 +110,13 @@ def placements(boards: Boards, n: int) -> Packed:
     return packed
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions in lexicographic order, many at once."""
+    n = problem.n
     if n > MOST_QUEENS:
         raise ValueError(f"a column of {n} rows does not fit in a word; at most {MOST_QUEENS} do")
     work = [0]
-    for boards in queens(n, prefix, work):
+    for boards in queens(problem, work):
         emit(placements(boards, n))
     return {"row_tries": work[0]}
 

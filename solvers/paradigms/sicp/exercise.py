@@ -10,12 +10,12 @@ read off a board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 from solvers.scheme_lists import Pair, iterate
 
 Board = Any
@@ -50,6 +50,11 @@ def enumerate_interval(low: int, high: int) -> Iterable[int]:
     return range(low, high + 1)
 
 
+def rows_of_each_column(problem: Problem) -> dict[int, Sequence[int]]:
+    """By column the rows it may have, both from 1: the book has the whole interval for each."""
+    return {k: [row + 1 for row in problem.rows(k - 1)] for k in enumerate_interval(1, problem.n)}
+
+
 def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Iterator[Board]:
     """Map proc over the sequence and join the sequences that it gives."""
     return chain.from_iterable(map(proc, seq))
@@ -61,19 +66,16 @@ def untraced(queen_cols: QueenCols) -> QueenCols:
 
 
 def queens(
-    board_size: int,
+    problem: Problem,
     board: Representation,
-    start: Placement,
     work: list[int],
     trace: Callable[[QueenCols], QueenCols] = untraced,
 ) -> Iterable[Board]:
-    """The sequence of all ways to place board_size queens that begin with the rows of start.
-
-    ``work[0]`` grows by the number of rows tried.
-    """
+    """The sequence of all boards of the problem; ``work[0]`` grows by the number of rows tried."""
+    board_size, start, rows = problem.n, problem.prefix, rows_of_each_column(problem)
 
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
-        for new_row in enumerate_interval(1, board_size):
+        for new_row in rows[k]:
             work[0] += 1
             yield board.adjoin_position(new_row, k, rest_of_queens)
 
@@ -89,10 +91,10 @@ def queens(
     return queen_cols(board_size)
 
 
-def emit_all(board: Representation, n: int, prefix: Placement, emit: Emit) -> Counters:
+def emit_all(board: Representation, problem: Problem, emit: Emit) -> Counters:
     """Emit the placements of all boards, in the order of ``queens``."""
     work = [0]
-    for positions in queens(n, board, prefix, work):
+    for positions in queens(problem, board, work):
         emit(board.placement(positions))
     return {"row_tries": work[0]}
 
@@ -127,9 +129,9 @@ def placement(positions: Pair) -> Placement:
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions in lexicographic order, as the exercise prints them."""
-    return emit_all(REPRESENTATION, n, prefix, emit)
+    return emit_all(REPRESENTATION, problem, emit)
 
 
 BACKEND = Backend(

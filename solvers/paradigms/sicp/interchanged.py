@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.paradigms.sicp.exercise import REPRESENTATION as ROWS
-from solvers.paradigms.sicp.exercise import Board, enumerate_interval, flatmap
+from solvers.paradigms.sicp.exercise import Board, flatmap, rows_of_each_column
 
 
-def queens_interchanged(board_size: int, start: Placement, work: list[int]) -> Iterable[Board]:
-    """The solutions that begin with the rows of start; ``work[0]`` grows by the rows tried."""
+def queens_interchanged(problem: Problem, work: list[int]) -> Iterable[Board]:
+    """The sequence of all boards of the problem; ``work[0]`` grows by the number of rows tried."""
+    board_size, start, rows = problem.n, problem.prefix, rows_of_each_column(problem)
 
     def with_row(new_row: int, k: int) -> Iterable[Board]:
         for rest_of_queens in queen_cols(k - 1):
@@ -28,16 +29,16 @@ def queens_interchanged(board_size: int, start: Placement, work: list[int]) -> I
             return [ROWS.board(start)]
         return filter(
             lambda positions: ROWS.is_safe(k, positions),
-            flatmap(lambda new_row: with_row(new_row, k), enumerate_interval(1, board_size)),
+            flatmap(lambda new_row: with_row(new_row, k), rows[k]),
         )
 
     return queen_cols(board_size)
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions, ordered by the row of the last column first."""
     work = [0]
-    for positions in queens_interchanged(n, prefix, work):
+    for positions in queens_interchanged(problem, work):
         emit(ROWS.placement(positions))
     return {"row_tries": work[0]}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 from solvers.paradigms.sicp.exercise import Representation, emit_all
 from solvers.scheme_lists import Pair, iterate
 
@@ -62,9 +62,9 @@ def placement(queens: Pair) -> Placement:
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions in lexicographic order."""
-    return emit_all(REPRESENTATION, n, prefix, emit)
+    return emit_all(REPRESENTATION, problem, emit)
 
 
 BACKEND = Backend(

@@ -6,7 +6,7 @@ Source: the answer with ``accumulate``, third text of docs/course.md. Safety is 
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement
+from solvers.interface import Backend, Counters, Emit, Placement, Problem
 from solvers.paradigms.sicp.exercise import Representation, emit_all
 from solvers.scheme_lists import Pair, accumulate, from_iterable, iterate
 
@@ -59,9 +59,9 @@ def placement(positions: Pair) -> Placement:
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
-def solve(n: int, prefix: Placement, emit: Emit) -> Counters:
+def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions in lexicographic order."""
-    return emit_all(REPRESENTATION, n, prefix, emit)
+    return emit_all(REPRESENTATION, problem, emit)
 
 
 BACKEND = Backend(

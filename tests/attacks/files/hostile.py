@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.board.placements import Placement
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.run.channel import HEADER
@@ -31,7 +31,7 @@ class LyingTuple(tuple[int, ...]):
         return 8
 
 
-def lying_length(n: int, prefix: Placement, emit: Emit) -> Counters:
+def lying_length(problem: Problem, emit: Emit) -> Counters:
     """Emit two rows that say they are eight."""
     emit(LyingTuple((0, 4)))
     return {}
@@ -44,57 +44,57 @@ class LyingBlock(np.ndarray):
         return 1000
 
 
-def lying_block(n: int, prefix: Placement, emit: Emit) -> Counters:
+def lying_block(problem: Problem, emit: Emit) -> Counters:
     """Emit a block of one row that says there are a thousand."""
-    emit(np.zeros((1, n), np.uint8).view(LyingBlock))
+    emit(np.zeros((1, problem.n), np.uint8).view(LyingBlock))
     return {}
 
 
-def fork_and_return_twice(n: int, prefix: Placement, emit: Emit) -> Counters:
+def fork_and_return_twice(problem: Problem, emit: Emit) -> Counters:
     """Solve in two processes, which both return."""
     os.fork()
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
-def emit_in_a_copy(n: int, prefix: Placement, emit: Emit) -> Counters:
+def emit_in_a_copy(problem: Problem, emit: Emit) -> Counters:
     """Let a copy of the process do all the work."""
     if child := os.fork():
         os.waitpid(child, 0)
         return {}
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
-def go_on_emitting(n: int, prefix: Placement, emit: Emit) -> Counters:
+def go_on_emitting(problem: Problem, emit: Emit) -> Counters:
     """Solve and return, while a thread emits the same block again and again."""
 
     def emit_for_ever() -> None:
         end = time.monotonic() + 20
         while time.monotonic() < end:
-            emit(np.zeros((1000, n), np.uint8))
+            emit(np.zeros((1000, problem.n), np.uint8))
 
     threading.Thread(target=emit_for_ever, daemon=True).start()
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
-def write_bytes(n: int, prefix: Placement, emit: Emit, *, written: bytes) -> Counters:
+def write_bytes(problem: Problem, emit: Emit, *, written: bytes) -> Counters:
     """Write to the channel beside the suite."""
     os.write(int(sys.argv[1]), written)
     time.sleep(20)
     return {}
 
 
-def return_something(n: int, prefix: Placement, emit: Emit, *, returned: Any) -> Any:
+def return_something(problem: Problem, emit: Emit, *, returned: Any) -> Any:
     """Solve, and return that."""
-    sicp.solve(n, prefix, emit)
+    sicp.solve(problem, emit)
     return returned
 
 
-def raise_text(n: int, prefix: Placement, emit: Emit, *, text: str) -> Counters:
+def raise_text(problem: Problem, emit: Emit, *, text: str) -> Counters:
     """Raise an error with that text."""
     raise ValueError(text)
 
 
-def do_and_wait(n: int, prefix: Placement, emit: Emit, *, what: Callable[[], None]) -> Counters:
+def do_and_wait(problem: Problem, emit: Emit, *, what: Callable[[], None]) -> Counters:
     """Do something, and find nothing."""
     what()
     time.sleep(60)
@@ -102,13 +102,13 @@ def do_and_wait(n: int, prefix: Placement, emit: Emit, *, what: Callable[[], Non
 
 
 def fill_the_disk_once(
-    n: int, prefix: Placement, emit: Emit, *, at: Placement, marker: Path
+    problem: Problem, emit: Emit, *, at: Placement, marker: Path
 ) -> Counters:
     """Solve; from the shard ``at`` on, files can grow no more, but not in another run."""
-    if prefix == at and not marker.exists():
+    if problem.prefix == at and not marker.exists():
         marker.touch()
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
 def nothing() -> None:
@@ -123,10 +123,10 @@ def leave_files(then: Callable[[], None]) -> None:
     then()
 
 
-def litter(n: int, prefix: Placement, emit: Emit, *, then: Callable[[], None]) -> Counters:
+def litter(problem: Problem, emit: Emit, *, then: Callable[[], None]) -> Counters:
     """Solve, with temporary files that stay."""
     leave_files(then)
-    return sicp.solve(n, prefix, emit)
+    return sicp.solve(problem, emit)
 
 
 def with_an_engine_that_litters(then: Callable[[], None]) -> Backend:
@@ -158,8 +158,8 @@ def unreadable() -> None:
 class Unreadable:
     """A ``solve`` that can be sent, and not be read."""
 
-    def __call__(self, n: int, prefix: Placement, emit: Emit) -> Counters:
-        return sicp.solve(n, prefix, emit)
+    def __call__(self, problem: Problem, emit: Emit) -> Counters:
+        return sicp.solve(problem, emit)
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
         return unreadable, ()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.board.placements import Placement
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.run.channel import Channel, Tag
@@ -19,14 +19,14 @@ BEYOND = 71
 """A row that no board of the tests has, and that a byte can hold."""
 
 
-def _found(n: int, prefix: Placement) -> list[Placement]:
+def _found(problem: Problem) -> list[Placement]:
     found: list[Placement] = []
-    sicp.solve(n, prefix, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
+    sicp.solve(problem, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
     return found
 
 
-def _with_one_beyond(n: int, prefix: Placement) -> np.ndarray[Any, Any]:
-    block = np.array(_found(n, prefix), np.uint8)
+def _with_one_beyond(problem: Problem) -> np.ndarray[Any, Any]:
+    block = np.array(_found(problem), np.uint8)
     block[-1, -1] = BEYOND
     return block
 
@@ -44,71 +44,72 @@ class LyingBlock(np.ndarray[Any, Any]):
         return np.ones(self.shape, np.bool_)
 
 
-def masked(n: int, prefix: Placement, emit: Emit) -> Counters:
+def masked(problem: Problem, emit: Emit) -> Counters:
     """A block with a mask on the row that is beyond the board."""
-    block = _with_one_beyond(n, prefix)
+    block = _with_one_beyond(problem)
     emit(np.ma.masked_array(block, mask=block == BEYOND))
     return {}
 
 
-def lying(n: int, prefix: Placement, emit: Emit) -> Counters:
+def lying(problem: Problem, emit: Emit) -> Counters:
     """A block whose own methods say that nothing is beyond the board."""
-    emit(_with_one_beyond(n, prefix).view(LyingBlock))
+    emit(_with_one_beyond(problem).view(LyingBlock))
     return {}
 
 
-def past_the_packer(n: int, prefix: Placement, emit: Emit) -> Counters:
+def past_the_packer(problem: Problem, emit: Emit) -> Counters:
     """The bytes put straight on the channel, beside a packer that has looked at others."""
     outbox = emit.__self__  # type: ignore[attr-defined]
-    block = _with_one_beyond(n, prefix)
+    block = _with_one_beyond(problem)
     with outbox._lock:
         outbox._packer.packed += block.tobytes()
         outbox._packer.count += len(block)
     return {}
 
 
-def only_200s(n: int, prefix: Placement, emit: Emit) -> Counters:
+def only_200s(problem: Problem, emit: Emit) -> Counters:
     """As many placements as there are, all of rows that are beyond every board of the tests."""
     outbox = emit.__self__  # type: ignore[attr-defined]
-    number = len(_found(n, prefix))
+    number = len(_found(problem))
     with outbox._lock:
-        outbox._packer.packed += bytes([200]) * n * number
+        outbox._packer.packed += bytes([200]) * problem.n * number
         outbox._packer.count += number
     return {}
 
 
-def own_tally(n: int, prefix: Placement, emit: Emit) -> Counters:
+def own_tally(problem: Problem, emit: Emit) -> Counters:
     """A tally sent by the backend itself, in a run that nobody split."""
     channel = next(one for one in gc.get_objects() if isinstance(one, Channel))
-    facts = {"prefix": prefix, "mirrored": False, "valid": 92, "invalid": 0, "extra": 0}
+    facts = {"prefix": problem.prefix, "mirrored": False, "valid": 92, "invalid": 0, "extra": 0}
     channel.send(Tag.TALLY, json.dumps(facts | {"total": 0, "distinct": True}).encode())
     return {}
 
 
-def inventive_worker(n: int, prefix: Placement, emit: Emit) -> Counters:
+def inventive_worker(problem: Problem, emit: Emit) -> Counters:
     """A worker whose tallies are what they would be if it had found them all, and one less."""
     true_tally = solve_shard.tally_of
 
-    def told(packed: Any, prefix: Placement, keep: Any) -> Any:
+    def told(packed: Any, problem: Problem, keep: Any) -> Any:
         solve_shard.tally_of = true_tally  # type: ignore[attr-defined]
-        return true_tally(np.array(_found(n, prefix), np.uint8).reshape(-1, n), prefix, keep)
+        found = np.array(_found(problem), np.uint8).reshape(-1, problem.n)
+        return true_tally(found, problem, keep)
 
     solve_shard.tally_of = told  # type: ignore[attr-defined]
     return {}
 
 
-def _worker_with(n: int, prefix: Placement, emit: Emit, *, more: int) -> Counters:
+def _worker_with(problem: Problem, emit: Emit, *, more: int) -> Counters:
     """A worker that has solved its shard, and tells of another number."""
     true_tally = solve_shard.tally_of
 
-    def told(packed: Any, prefix: Placement, keep: Any) -> Any:
+    def told(packed: Any, problem: Problem, keep: Any) -> Any:
         solve_shard.tally_of = true_tally  # type: ignore[attr-defined]
-        tally = true_tally(packed, prefix, keep)
-        valid = max(tally.valid + more, 0) if prefix[0] in {0, n - 1} else tally.valid
+        tally = true_tally(packed, problem, keep)
+        valid = max(tally.valid + more, 0) if problem.prefix[0] in {0, problem.n - 1} else tally.valid
         return type(tally)(valid=valid, total=tally.total)
 
     solve_shard.tally_of = told  # type: ignore[attr-defined]
-    for placement in _found(n, prefix):
+    for placement in _found(problem):
         emit(placement)
     return {}
 
