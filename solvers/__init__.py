@@ -48,16 +48,20 @@ def backends() -> dict[str, Backend]:
     return dict(registry.backends())
 
 
-def solve(
+def solve(  # noqa: PLR0913  # keywords, each with a default
     n: int,
     backend: str | Backend = "sicp",
     prefix: Iterable[int] = (),
     *,
+    blocked: Iterable[tuple[int, int]] = (),
+    given: Iterable[tuple[int, int]] = (),
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Iterator[Placement]:
     """The solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
 
+    ``blocked`` are squares (column, row) on which no queen may stand, ``given`` those of queens
+    that stand already, and ``prefix`` the rows of those in the first columns.
     The backend runs in a process of its own, which ends with the iterator; limits are in seconds
     and MiB. Raises ValueError for a problem or backend that does not exist, or a board larger than
     the backend can do, and IncompleteError after the last solution where the backend did not come
@@ -65,11 +69,13 @@ def solve(
 
         >>> list(solve(8, "sicp", prefix=[4, 6, 0]))
         [(4, 6, 0, 2, 7, 5, 3, 1), (4, 6, 0, 3, 1, 7, 5, 2)]
+        >>> list(solve(6, given=[(3, 0)], blocked=[(0, 0)]))
+        [(1, 3, 5, 0, 2, 4)]
     """
     from solvers import registry
-    from solvers.board.problem import Problem
+    from solvers.board.problem import with_given
 
-    problem, found = Problem(n, tuple(prefix)), _found(backend)
+    problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
     registry.check_size(found, n)
     return _solutions(problem, found, _limits(time_limit, memory_limit))
 
@@ -79,6 +85,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     backends: Iterable[str | Backend] | None = None,
     prefix: Iterable[int] = (),
     *,
+    blocked: Iterable[tuple[int, int]] = (),
+    given: Iterable[tuple[int, int]] = (),
     time_limit: float | None = None,
     memory_limit: float | None = None,
     jobs: int = 0,
@@ -89,7 +97,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     """Run the backends (None: the default ones) on n queens and let the referee judge them.
 
     The result shows itself as a table in a notebook and ``.report()`` as a page; ``.document`` is
-    what ``compare.py --output json`` prints. Limits are in seconds and MiB for each backend.
+    what ``compare.py --output json`` prints. ``blocked`` and ``given`` are as in ``solve``. Limits
+    are in seconds and MiB for each backend.
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
     is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
     referee. Raises ValueError for what does not exist or makes no sense together.
@@ -98,11 +107,11 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         <Agreement.IDENTICAL: 'identical'>
     """
     from solvers import comparison, notebook, registry
-    from solvers.board.problem import Problem
+    from solvers.board.problem import with_given
     from solvers.board.tally import Retention
     from solvers.splitting.split import Split
 
-    problem = Problem(n, tuple(prefix))
+    problem = with_given(n, given, blocked, tuple(prefix))
     chosen = registry.choose(None) if backends is None else [_found(one) for one in backends]
     named = [] if backends is None else [one.name for one in chosen]
     limits = _limits(time_limit, memory_limit)

@@ -236,3 +236,18 @@ def emit_out_of_order(problem: Problem, emit: Emit) -> Counters:
     for placement in reversed(found):
         emit(placement)
     return counters
+
+
+def transposed(problem: Problem, emit: Emit) -> Counters:
+    """Take columns for rows in what is emitted."""
+
+    def turn_and_emit(placement: object) -> None:
+        assert isinstance(placement, tuple)
+        emit(tuple(placement.index(row) for row in range(problem.n)))
+
+    return sicp.solve(problem, turn_and_emit)
+
+
+def blind_to_blocked_squares(problem: Problem, emit: Emit) -> Counters:
+    """Solve the free board."""
+    return sicp.solve(Problem(problem.n, problem.prefix), emit)

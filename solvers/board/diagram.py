@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+from solvers.board.placements import Placement
 from solvers.board.problem import Problem, ProblemError, Square, with_given
 
 FREE, GIVEN, BLOCKED = ".", "Q", "x"
@@ -12,6 +15,11 @@ def read_diagram(text: str) -> Problem:
 
     ``.`` is a free square, ``Q`` a given queen and ``x`` a blocked square. Raises ProblemError.
     """
+    return with_given(*read_squares(text))
+
+
+def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
+    """The size of the board of the text, its given and its blocked squares."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     n = len(lines)
     squares: dict[str, list[Square]] = {FREE: [], GIVEN: [], BLOCKED: []}
@@ -28,20 +36,44 @@ def read_diagram(text: str) -> Problem:
                     f"give {FREE} for a free one, {GIVEN} for a queen, {BLOCKED} for a blocked one"
                 )
             squares[square].append((column, row))
-    return with_given(n, squares[GIVEN], squares[BLOCKED])
+    return n, squares[GIVEN], squares[BLOCKED]
 
 
 def draw_diagram(problem: Problem) -> str:
-    """The text of a board. A column with one free square has a given queen there."""
-    lines = []
-    for row in range(problem.n):
-        marks = [_mark(problem, column, row) for column in range(problem.n)]
-        lines.append("".join(marks))
-    return "\n".join(lines)
+    """The text of a board, which reads as the same board.
+
+    A column with one square left has a given queen there, unless two of these attack each other:
+    then they are no given queens, and the columns are drawn as they are.
+    """
+    queens = {
+        column: rows[0]
+        for column in range(problem.n if problem.n > 1 else 0)
+        if len(rows := problem.rows(column)) == 1
+    }
+    if _attack_each_other(queens):
+        queens = {}
+    return _drawn(problem, queens)
 
 
-def _mark(problem: Problem, column: int, row: int) -> str:
-    rows = problem.rows(column)
-    if row not in rows:
-        return FREE if len(rows) == 1 and problem.n > 1 else BLOCKED
-    return GIVEN if len(rows) == 1 and problem.n > 1 else FREE
+def draw_solution(problem: Problem, placement: Placement) -> str:
+    """The text of a board with all queens of a solution."""
+    return _drawn(problem, dict(enumerate(placement)))
+
+
+def _drawn(problem: Problem, queens: dict[int, int]) -> str:
+    def mark(column: int, row: int) -> str:
+        if queens.get(column) == row:
+            return GIVEN
+        free = row in problem.rows(column) or (len(problem.rows(column)) == 1 and column in queens)
+        return FREE if free else BLOCKED
+
+    return "\n".join(
+        "".join(mark(column, row) for column in range(problem.n)) for row in range(problem.n)
+    )
+
+
+def _attack_each_other(queens: dict[int, int]) -> bool:
+    return any(
+        abs(upper - lower) in (0, right - left)
+        for (left, upper), (right, lower) in combinations(sorted(queens.items()), 2)
+    )

@@ -111,11 +111,26 @@ class Problem:
         return replace(self, prefix=prefix)
 
 
-def with_given(n: int, given: Iterable[Square], blocked: Iterable[Square] = ()) -> Problem:
-    """A board with queens on the ``given`` squares; raises ProblemError."""
-    rows: dict[int, int] = {}
-    closed = frozenset(blocked)
-    for column, row in given:
+def with_given(
+    n: int,
+    given: Iterable[Square],
+    blocked: Iterable[Square] = (),
+    prefix: Placement = (),
+) -> Problem:
+    """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
+    given_rows = _rows_of(Problem(n, prefix), given, closed := _squares(blocked))
+    others = {(column, row) for column in given_rows for row in range(n)} - set(given_rows.items())
+    return Problem(n, prefix, closed | others)
+
+
+def _rows_of(
+    problem: Problem, given: Iterable[Square], closed: frozenset[Square]
+) -> dict[int, int]:
+    """The row of each column with a given queen; raises ProblemError where they make no sense."""
+    n = problem.n
+    rows = dict(enumerate(problem.prefix))
+    given = _squares(given)
+    for column, row in sorted(given):
         _examine((column, row), n, "given")
         if rows.setdefault(column, row) != row:
             raise ProblemError(f"two queens are given in column {column}; take one away")
@@ -127,8 +142,16 @@ def with_given(n: int, given: Iterable[Square], blocked: Iterable[Square] = ()) 
                 f"the queens given at {left}:{upper} and {right}:{lower} attack each other; "
                 "move one of them"
             )
-    others = {(column, row) for column in rows for row in range(n) if rows[column] != row}
-    return Problem(n, blocked=closed | others)
+    return dict(given)
+
+
+def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
+    """The squares, whatever sequences of two they are; raises ProblemError."""
+    found = frozenset(tuple(square) for square in squares)
+    for square in found:
+        if len(square) != 2 or {*map(type, square)} != {int}:  # column and row
+            raise ProblemError(f"{square} is not a square; give a column and a row, both from 0")
+    return frozenset((column, row) for column, row in found)
 
 
 def _examine(square: Square, n: int, what: str) -> None:

@@ -94,13 +94,6 @@ def count(text: str) -> int:
     return int(text)
 
 
-def add_problem(parser: argparse.ArgumentParser, *, default: int | None = 8) -> None:
-    """Options for one problem: ``--n`` and ``--prefix``."""
-    shown = "" if default is None else f" (default: {default})"
-    parser.add_argument("--n", type=size, default=default, metavar="N", help=f"board size{shown}")
-    add_prefix(parser)
-
-
 def add_sizes(parser: argparse.ArgumentParser) -> None:
     """The option ``--n`` for one problem or several."""
     parser.add_argument(
@@ -109,17 +102,6 @@ def add_sizes(parser: argparse.ArgumentParser) -> None:
         default=[8],
         metavar="N",
         help="board size: 8, 4,6,8 or 4-10 (default: 8)",
-    )
-
-
-def add_prefix(parser: argparse.ArgumentParser) -> None:
-    """The option ``--prefix``."""
-    parser.add_argument(
-        "--prefix",
-        type=prefix,
-        default=(),
-        metavar="ROWS",
-        help="only solutions whose first columns have these rows, e.g. 0,4,7 (rows count from 0)",
     )
 
 

@@ -15,13 +15,12 @@ from solvers.board.tally import Retention
 from solvers.commands.arguments import (
     add_guard,
     add_limits,
-    add_prefix,
-    add_sizes,
     add_splitting,
     choose_guard,
     chosen_split,
     count,
 )
+from solvers.commands.board_options import add_board, chosen_boards
 from solvers.commands.command import Command, run_one
 from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
@@ -57,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="programs to compare as well: .py .pl .rkt .scm, or file::entry",
     )
-    add_sizes(parser)
+    add_board(parser, several=True)
     backends = add(
         "--backends",
         metavar="NAMES",
@@ -66,7 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"named in another way (default: {','.join(registry.DEFAULT)})",
     )
     completed_by(backends, several_backends)
-    add_prefix(parser)
     add_limits(parser)
     add_splitting(parser)
     add_guard(parser)
@@ -180,11 +178,12 @@ def _plan(options: argparse.Namespace) -> Plan:
     if options.show < 0:
         raise UsageError(f"--show takes a number of boards, 0 or more, not {options.show}")
     backends = registry.choose(options.backends)
-    problems = [Problem(n, options.prefix) for n in options.n]
+    problems = chosen_boards(options)
+    largest = max(problem.n for problem in problems)
     submissions = list({text: find(text) for text in options.files}.values())
     named = [one.name for one in backends if one.name in (options.backends or ())]
     for name in named:
-        registry.check_size(registry.find(name), max(options.n))
+        registry.check_size(registry.find(name), largest)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     split = chosen_split(options)
     if split:
@@ -198,13 +197,13 @@ def _plan(options: argparse.Namespace) -> Plan:
         limits=limits,
         keep=options.keep,
         split=split,
-        audit=_possible_audit(options, split),
+        audit=_possible_audit(options, split, largest),
         guard=choose_guard(options.guard) if submissions else Guard.BASIC,
         repeat=options.repeat,
     )
 
 
-def _possible_audit(options: argparse.Namespace, split: Split | None) -> int:
+def _possible_audit(options: argparse.Namespace, split: Split | None, largest: int) -> int:
     """How many shards to count again; raises UsageError where there is nothing to count."""
     audit: int = options.audit
     if audit and (options.keep is Retention.SOLUTIONS or split is None):
@@ -212,7 +211,7 @@ def _possible_audit(options: argparse.Namespace, split: Split | None) -> int:
             "--audit is for tallies of split runs: give it with --count or --digest and --jobs or "
             "--cluster (elsewhere the referee sees every solution itself)"
         )
-    if audit and max(options.n) > LARGEST_N:
+    if audit and largest > LARGEST_N:
         raise UsageError(f"--audit counts shards of boards up to n = {LARGEST_N}")
     return audit
 

@@ -10,8 +10,11 @@ from pathlib import Path
 from rich.text import Text
 
 import solvers
+from solvers.board.diagram import draw_diagram, draw_solution
 from solvers.board.placements import Placement, attacked_squares, attacking_pairs, shared_line
-from solvers.commands.arguments import count, prefix, size
+from solvers.board.problem import Problem
+from solvers.commands.arguments import count, prefix
+from solvers.commands.board_options import add_board, chosen_board
 from solvers.commands.command import Command
 from solvers.commands.exit_codes import ExitCode
 from solvers.course.boards import prolog_board, sicp_board
@@ -20,14 +23,15 @@ from solvers.errors import UsageError
 from solvers.report.board import draw_board
 from solvers.report.svg_board import svg_board
 from solvers.report.text import console_for_output, print_trimmed
+from solvers.report.words import title
 
-STYLES = ("unicode", "prolog", "sicp", "svg")
+STYLES = ("unicode", "prolog", "sicp", "svg", "text")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
-    add("--n", type=size, default=8, metavar="N", help="board size (default: 8)")
+    add_board(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--solution",
@@ -46,6 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="only solutions that are not turns or mirror images of one another",
     )
+    which.add_argument(
+        "--problem",
+        action="store_true",
+        help="the board that is to be solved, as text that --board reads",
+    )
     add("--style", choices=STYLES, default="unicode", help="default: unicode")
     add("--attacked", action="store_true", help="mark attacked squares (unicode and svg)")
     add("--out", metavar="FILE", help="write to a file (default: standard output)")
@@ -60,17 +69,23 @@ def execute(options: argparse.Namespace) -> int:
     if options.fundamental:
         _write(_fundamental(options), options.out)
         return ExitCode.IDENTICAL
-    placement = _placement(options)
+    board = chosen_board(options)
+    if options.problem:
+        _write([draw_diagram(board)], options.out)
+        return ExitCode.IDENTICAL
+    placement = _placement(options, board)
     pairs = attacking_pairs(placement)
-    drawing = [_drawing(placement, options)]
+    drawing = [_drawing(placement, options, board)]
     if options.style != "svg":
         drawing += [_attack(placement, left, right) for left, right in pairs]
     _write(drawing, options.out)
     return ExitCode.WRONG if pairs else ExitCode.IDENTICAL
 
 
-def _placement(options: argparse.Namespace) -> Placement:
+def _placement(options: argparse.Namespace, board: Problem) -> Placement:
     if options.placement is not None:
+        if not board.is_plain:
+            raise UsageError("--placement is drawn as it is; leave out what says of a board")
         placement: Placement = options.placement
         for column, row in enumerate(placement):
             if not 0 <= row < len(placement):
@@ -80,15 +95,17 @@ def _placement(options: argparse.Namespace) -> Placement:
                 )
         return placement
     number = options.solution or 1
-    found = list(islice(solvers.solve(options.n), number))
+    found = list(islice(solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked), number))
     if len(found) < number:
         raise UsageError(
-            f"there is no solution {number} for n = {options.n}; there are {len(found)}"
+            f"there is no solution {number} for {title(board)}; there are {len(found)}"
         )
     return found[-1]
 
 
-def _drawing(placement: Placement, options: argparse.Namespace) -> str | Text:
+def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) -> str | Text:
+    if options.style == "text":
+        return draw_solution(board, placement)
     if options.style == "svg":
         return svg_board(placement, attacked=options.attacked)
     if options.style == "prolog":
@@ -107,14 +124,17 @@ def _attack(placement: Placement, left: int, right: int) -> str:
 
 def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
     """Each class with one board, then how many there are for every size so far."""
-    found = classes(solvers.solve(options.n), options.n)
+    board = chosen_board(options)
+    if not board.is_plain:
+        raise UsageError("--fundamental is for the free board, which has all symmetries")
+    found = classes(solvers.solve(board.n), board.n)
     for number, one in enumerate(found, 1):
         yield f"{number}: {list(one.representative)}, one of {one.size}"
-        yield _drawing(one.representative, options)
+        yield _drawing(one.representative, options, board)
         yield ""
     yield " n   all  fundamental"
-    for n in range(1, options.n + 1):
-        counted = found if n == options.n else classes(solvers.solve(n), n)
+    for n in range(1, board.n + 1):
+        counted = found if n == board.n else classes(solvers.solve(n), n)
         yield f"{n:>2}{sum(one.size for one in counted):>6}{len(counted):>13}"
 
 

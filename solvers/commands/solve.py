@@ -10,7 +10,8 @@ from itertools import islice
 import solvers
 from solvers import registry
 from solvers.board.placements import Placement
-from solvers.commands.arguments import add_limits, add_problem, count
+from solvers.commands.arguments import add_limits, count
+from solvers.commands.board_options import add_board, chosen_board
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
@@ -20,7 +21,7 @@ from solvers.run.ending import Status
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_problem(parser)
+    add_board(parser)
     backend = parser.add_argument("--backend", default="sicp", metavar="NAME", help="default: sicp")
     completed_by(backend, one_backend)
     parser.add_argument(
@@ -38,10 +39,12 @@ def execute(options: argparse.Namespace) -> int:
     code, found = ExitCode.IDENTICAL, list[Placement]()
     if options.native:
         native(backend, found)  # raises where there is no such notation, before the search
+    board = chosen_board(options)
     solutions = solvers.solve(
-        options.n,
+        board.n,
         backend,
-        options.prefix,
+        board.prefix,
+        blocked=board.blocked,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )
@@ -72,5 +75,6 @@ COMMAND = Command(
         "{} --n 8 --limit 3",
         "{} --n 4 --backend sicp-attack --native",
         "{} --n 8 --prefix 4,6,0 --backend prolog",
+        "{} --n 6 --given 3:0 --blocked 0:0",
     ),
 )

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.commands.arguments import add_problem, count
+from solvers.commands.arguments import count
+from solvers.commands.board_options import add_board, chosen_board
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
@@ -23,7 +23,7 @@ from solvers.errors import UsageError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_problem(parser)
+    add_board(parser)
     add = parser.add_argument
     backend = add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
     completed_by(backend, one_backend)
@@ -48,7 +48,7 @@ def execute(options: argparse.Namespace) -> int:
             print(line)
         return ExitCode.IDENTICAL
     backend = registry.find(options.backend)
-    problem = Problem(options.n, options.prefix)
+    problem = chosen_board(options)
     events = traces.tracer(backend)(problem)
     if options.explain and backend.name != backtracking_trace.BACKEND.name:
         raise UsageError(f"--explain goes with --backend {backtracking_trace.BACKEND.name}")

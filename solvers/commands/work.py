@@ -103,7 +103,8 @@ def _table(n: int, backends: Sequence[Backend], limits: Limits) -> Table:
 COMMAND = Command(
     name="work",
     description="How much work does it take: the three search-space numbers of the course text, "
-    "and what each backend really did, with its time as a multiple of the first one's.",
+    "and what each backend really did, with its time as a multiple of the first one's. The numbers "
+    "are those of the free board, so there is no --board here.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -36,7 +36,7 @@ def summary(seen: Checked) -> str:
     status = judgement.run.status
     why = [] if status is Status.COMPLETE else [str(status)]
     if seen.verdict is Verdict.WRONG:
-        why.insert(0, fault_words(judgement))
+        why.insert(0, fault_words(judgement, Problem(n)))
     return f"{seen.verdict} at n = {n} ({', '.join(why)})"
 
 

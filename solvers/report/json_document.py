@@ -30,6 +30,7 @@ def document(crosscheck: Crosscheck) -> dict[str, Any]:
         "schema": SCHEMA,
         "n": crosscheck.problem.n,
         "prefix": list(crosscheck.problem.prefix),
+        "blocked": [list(square) for square in sorted(crosscheck.problem.blocked)],
         "expected_solutions": crosscheck.problem.known_count,
         "verdict": str(crosscheck.agreement),
         "agreement": str(crosscheck.agreement),

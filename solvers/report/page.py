@@ -33,6 +33,7 @@ from solvers.report.words import (
     explanation,
     title,
     verdict_line,
+    where_no_count_is_known,
     witness_words,
     work,
 )
@@ -125,7 +126,9 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
             }
             for one, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
         ],
-        "known": "none for a prefix or n > 27" if known is None else f"{known:,} (OEIS A000170)",
+        "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
+        if known is None
+        else f"{known:,} (OEIS A000170)",
         "digest": crosscheck.digest or crosscheck.agreed_sum,
         "evidence": str(crosscheck.evidence),
         "versions": [

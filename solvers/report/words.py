@@ -68,15 +68,22 @@ def title(problem: Problem) -> str:
     text = counted(problem.n, "queen")
     if problem.prefix:
         text += f", first rows {','.join(map(str, problem.prefix))}"
+    if problem.blocked:
+        text += f", {counted(len(problem.blocked), 'square')} blocked"
     return text
 
 
-def fault_words(judgement: Judgement) -> str:
+def where_no_count_is_known(problem: Problem) -> str:
+    """For which problems like this one nobody has counted the solutions."""
+    return "a board with blocked squares" if problem.blocked else "a prefix or n > 27"
+
+
+def fault_words(judgement: Judgement, problem: Problem) -> str:
     """Every fault of a run with its number: "12 missing, 3 duplicates"."""
     words = {
         Fault.MALFORMED: "malformed",
         Fault.INVALID: "invalid",
-        Fault.EXTRA: "with another prefix",
+        Fault.EXTRA: "on blocked squares" if problem.blocked else "with another prefix",
         Fault.DUPLICATE: "found again",
         Fault.MISSING: "missing",
     }
@@ -110,7 +117,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
     elif why:
         lines.append((f"{name}: {why}", False))
     if judgement.verdict is Verdict.WRONG:
-        lines.append((f"{name} is wrong: {fault_words(judgement)}", True))
+        lines.append((f"{name} is wrong: {fault_words(judgement, problem)}", True))
     if judgement.remark:
         lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
     if judgement.pattern:
@@ -133,7 +140,7 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     stopped = [one for one in unfinished if one not in absent and one not in unproven]
 
     clauses = [
-        f"{printable(one.run.backend)} is wrong ({fault_words(one)})"
+        f"{printable(one.run.backend)} is wrong ({fault_words(one, crosscheck.problem)})"
         for one in by_verdict[Verdict.WRONG]
     ]
     if correct:
@@ -178,7 +185,8 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
         )
     if crosscheck.evidence is Evidence.AGREEMENT:
         return (
-            f"{found} (no count is known for a prefix or n > 27: the evidence is their agreement)"
+            f"{found} (no count is known for {where_no_count_is_known(crosscheck.problem)}: "
+            "the evidence is their agreement)"
         )
     if number:
         found += ", valid and distinct"
@@ -227,11 +235,18 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
         return f"row {row} in column {witness.off_board} is outside 0..{problem.n - 1}"
     if witness.attack:
         return attack_words(placement, witness.attack, by_lines=by_lines)
-    prefix = ",".join(map(str, problem.prefix))
     return {
-        Fault.EXTRA: f"a solution, but it does not begin with the prefix {prefix}",
+        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(witness.fault, "a solution that is not among those found")
+
+
+def _not_allowed(placement: Placement, problem: Problem) -> str:
+    """Why the board does not allow a solution."""
+    for column, row in enumerate(placement):
+        if (column, row) in problem.blocked:
+            return f"the square in row {row} of column {column} is blocked"
+    return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
 
 
 def audit_words(audit: Audit) -> str:

@@ -163,7 +163,7 @@ class _ProgramRecord(Record):
 
 
 def run_program(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> Outcome:
-    """Run the program for all solutions of the problem's n, with a prefix filtered afterwards."""
+    """Run the program, which knows only n; its answers are filtered by what the board allows."""
     record = _ProgramRecord(submission, problem.n, limits)
     if not submission.language.available:
         missing = f"{submission.language.name} is not installed; cure: {submission.language.cure}"

@@ -1,0 +1,280 @@
+"""Boards: as text, on the command line, before the referee, split, and below students' programs."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import faults
+import pytest
+from boards import BOARDS, DRAWN, board, solutions_of
+from conftest import all_solutions
+from hypothesis import given
+from hypothesis import strategies as st
+
+import solvers
+from solvers import registry
+from solvers.board.diagram import draw_diagram, draw_solution, read_diagram
+from solvers.board.placements import attacking_pair
+from solvers.board.problem import Problem, ProblemError, with_given
+from solvers.board.symmetry import symmetries_of
+from solvers.board.tally import Retention
+from solvers.commands.compare import main as compare_main
+from solvers.commands.queens import main as queens_main
+from solvers.comparison import compare
+from solvers.errors import UsageError
+from solvers.referee.verdict import Agreement, Verdict
+from solvers.run.limits import Limits
+from solvers.splitting.checkpoint import CheckpointError
+from solvers.splitting.split import Split
+
+Capture = pytest.CaptureFixture[str]
+
+SICP, TRANSPOSED = registry.find("sicp"), faults.misbehaving(faults.transposed)
+BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
+SCATTERED = BOARDS["seven, scattered"]
+ZOO = Path(__file__).parent / "zoo" / "right"
+MAIN_DIAGONAL = "mirror images in the main diagonal"
+
+
+@st.composite
+def some_boards(draw: st.DrawFn) -> Problem:
+    """Any small board."""
+    n = draw(st.integers(0, 6))
+    squares = [(column, row) for column in range(n) for row in range(n)]
+    blocked = draw(st.lists(st.sampled_from(squares))) if squares else []
+    return Problem(n, blocked=frozenset(blocked))
+
+
+# As text
+
+
+@given(some_boards())
+def test_a_board_comes_out_as_it_is_read(problem: Problem) -> None:
+    assert read_diagram(draw_diagram(problem)) == problem
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_is_drawn_by_hand_means_the_same_when_it_comes_out(name: str) -> None:
+    assert read_diagram(draw_diagram(BOARDS[name])) == board(DRAWN[name])
+
+
+def test_a_solution_is_a_board_with_all_queens_given() -> None:
+    for placement in solutions_of(SCATTERED):
+        drawn = read_diagram(draw_solution(SCATTERED, placement))
+        assert solutions_of(drawn) == {placement}
+
+
+def test_a_given_queen_is_a_column_with_the_other_squares_blocked() -> None:
+    problem = with_given(5, [(3, 4)], [(0, 0)])
+    assert problem.blocked == {(0, 0), (3, 0), (3, 1), (3, 2), (3, 3)}
+    assert with_given(5, [(3, 4), (3, 4)], [[0, 0]]) == problem  # type: ignore[list-item]
+    assert with_given(4, [(0, 1)], prefix=(1,)).prefix == (1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("..\n.", "line 2 of the board has 1 squares, and there are 2 lines"),
+        ("...\n...", "line 1 of the board has 3 squares, and there are 2 lines"),
+        ("..\n.o", "'o' in line 2 of the board is no square"),
+        ("Q.\nQ.", "two queens are given in column 0"),
+        ("Q.\n.Q", "the queens given at 0:0 and 1:1 attack each other"),
+        ("\n".join("." * 256 for _ in range(256)), "n must be a whole number from 0 to 255"),
+    ],
+)
+def test_text_that_is_no_board(text: str, says: str) -> None:
+    with pytest.raises(ProblemError, match=says):
+        read_diagram(text)
+
+
+# On the command line
+
+OPTIONS = ["--given", "3:0", "--blocked", "0:0"]
+
+
+@pytest.mark.parametrize("command", ["solve", "trace"])
+def test_squares_of_the_command_line(command: str, capsys: Capture) -> None:
+    assert queens_main([command, "--n", "6", *OPTIONS]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("[1, 3, 5, 0, 2, 4]" if command == "solve" else "### solution") == 1
+
+
+@pytest.mark.parametrize("from_file", [True, False])
+def test_a_board_from_a_file_or_from_standard_input(
+    from_file: bool,  # noqa: FBT001
+    tmp_path: Path,
+    capsys: Capture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = draw_diagram(SCATTERED)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    (tmp_path / "board.txt").write_text(text)
+    file = str(tmp_path / "board.txt") if from_file else "-"
+    assert queens_main(["solve", "--board", file, "--backend", "bitset"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {tuple(json.loads(line)) for line in lines} == solutions_of(SCATTERED)
+
+
+def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
+    assert queens_main(["show", "--n", "6", *OPTIONS, "--problem"]) == 0
+    assert read_diagram(capsys.readouterr().out) == with_given(6, [(3, 0)], [(0, 0)])
+    assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "text"]) == 0
+    assert solutions_of(read_diagram(capsys.readouterr().out)) == {(1, 3, 5, 0, 2, 4)}
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--n", "4", "--given", "0:1,1:2"], "the queens given at 0:1 and 1:2 attack each other"),
+        (["--n", "4", "--given", "0:1", "--prefix", "2"], "two queens are given in column 0"),
+        (["--n", "4", "--given", "2:1", "--prefix", "1"], "at 0:1 and 2:1 attack each other"),
+        (["--n", "4", "--given", "0:1", "--blocked", "0:1"], "stands on a blocked square"),
+        (["--n", "4", "--prefix", "1", "--blocked", "0:1"], "stands on a blocked square"),
+        (["--n", "4", "--blocked", "4:0"], "4:0 is off the board"),
+        (["--n", "4", "--blocked", "4"], "'4' is not a square; give column:row"),
+        (["--n", "4", "--board", "board.txt"], "leave out --n"),
+        (["--board", "no-such-file"], "cannot read the board no-such-file"),
+        (["--board", "/dev/zero"], "too large to be a board"),
+        (["--board", __file__], "of the board"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(options: list[str], says: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        queens_main(["solve", *options])
+    assert left.value.code == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["show", "--n", "8", "--blocked", "0:0", "--fundamental"],
+        ["show", "--placement", "0,1", "--blocked", "0:0"],
+        ["show", "--n", "4", "--given", "0:0"],
+        ["work", "--n", "4", "--blocked", "0:0"],
+    ],
+)
+def test_where_a_board_makes_no_sense(options: list[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        queens_main(options)
+    assert left.value.code == 2
+
+
+def test_a_comparison_names_its_board(capsys: Capture) -> None:
+    arguments = ["--n", "6", *OPTIONS, "--backends", "sicp,bitset,backtracking"]
+    assert compare_main([*arguments, "--show", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "6 queens, 6 squares blocked" in shown
+    assert "no count is known for a board with blocked squares" in shown
+    assert compare_main([*arguments, "--output", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["blocked"] == [[0, 0], *([3, row] for row in range(1, 6))]
+    assert document["expected_solutions"] is None
+    assert [run["solutions"] for run in document["runs"]] == [1, 1, 1]
+
+
+def test_a_closed_column_is_a_right_question(capsys: Capture) -> None:
+    closed = ",".join(f"2:{row}" for row in range(4))
+    backends = "sicp,backtracking,bitset,cp-sat,exact-cover"
+    assert compare_main(["--n", "4", "--blocked", closed, "--backends", backends]) == 0
+    assert "found no solution" in capsys.readouterr().out
+
+
+# In Python
+
+
+def test_boards_in_python() -> None:
+    assert list(solvers.solve(6, given=[(3, 0)], blocked=[(0, 0)])) == [(1, 3, 5, 0, 2, 4)]
+    found = solvers.compare(6, ["sicp", "bitset"], blocked=[[0, 2]])  # type: ignore[list-item]
+    assert found.agreement is Agreement.IDENTICAL
+    assert found.document["blocked"] == [[0, 2]]
+    for squares in ([(0, 9)], [(0,)], [("0", "1")]):
+        with pytest.raises(ValueError, match="square"):
+            solvers.solve(6, blocked=squares)  # type: ignore[arg-type]
+
+
+# Before the referee
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_transposed_backend_is_caught_by_any_asymmetric_board(name: str) -> None:
+    problem = BOARDS[name]
+    mirrored = {tuple(one.index(row) for row in range(problem.n)) for one in solutions_of(problem)}
+    found = compare(problem, [SICP, TRANSPOSED], Limits()).crosscheck.judgements[1]
+    seen = mirrored != solutions_of(problem)
+    assert found.verdict is (Verdict.WRONG if seen else Verdict.CORRECT)
+    assert not (seen and MAIN_DIAGONAL in symmetries_of(problem))
+
+
+@pytest.mark.parametrize("keep", Retention)
+def test_solutions_on_blocked_squares_are_extra(keep: Retention) -> None:
+    found = compare(SCATTERED, [SICP, BLIND], Limits(), keep=keep).crosscheck
+    assert found.agreement is Agreement.DIFFERENT
+    assert [one.verdict for one in found.judgements] == [Verdict.CORRECT, Verdict.WRONG]
+    extra = len(all_solutions(7)) - len(solutions_of(SCATTERED))
+    assert found.judgements[1].faults["extra"] == extra  # type: ignore[index]
+
+
+def test_a_board_without_its_symmetry_convicts_nobody_by_it() -> None:
+    """The images of a solution are no solutions of a board that is not its own image."""
+    one = BOARDS["six, not its own image"]
+    found = compare(one, [SICP], Limits()).crosscheck.judgements[0]
+    assert found.verdict is Verdict.CORRECT
+
+
+# Split
+
+
+@pytest.mark.parametrize("keep", Retention)
+def test_a_board_can_be_split(keep: Retention) -> None:
+    split = Split(depth=2)
+    found = compare(
+        SCATTERED,
+        [SICP, registry.find("bitset")],
+        Limits(),
+        keep=keep,
+        split=split,
+        audit=0 if keep is Retention.SOLUTIONS else 99,
+    ).crosscheck
+    assert found.agreement is Agreement.IDENTICAL
+    assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
+
+
+@pytest.mark.parametrize("keep", Retention)
+def test_only_a_board_that_is_its_own_mirror_image_is_mirrored(keep: Retention) -> None:
+    split = Split(depth=1, mirror=True)
+    symmetric = Problem(7, blocked=frozenset({(0, 1), (0, 5), (4, 3)}))
+    run = compare(symmetric, [SICP], Limits(), keep=keep, split=split).crosscheck.judgements[0].run
+    assert run.solutions == len(solutions_of(symmetric))
+    for problem in (SCATTERED, with_given(7, [(2, 1)]), Problem(7, (1,))):
+        with pytest.raises(UsageError, match="mirror image"):
+            compare(problem, [SICP], Limits(), keep=keep, split=split)
+
+
+def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
+    split = Split(depth=1, checkpoint=tmp_path)
+    for _ in range(2):
+        (found,) = compare(SCATTERED, [SICP], Limits(), split=split).crosscheck.judgements
+        assert found.run.solutions == len(solutions_of(SCATTERED))
+    (other,) = compare(Problem(7), [SICP], Limits(), split=split).crosscheck.judgements
+    assert other.verdict is Verdict.PARTIAL
+    assert CheckpointError.__name__ in str(other.run.ending) or "another run" in str(
+        other.run.ending
+    )
+
+
+# Students' programs
+
+
+def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> None:
+    program = str(ZOO / "permutations_as_tuples.py")
+    arguments = [program, "--n", "6", "--blocked", "0:1,5:5", "--backends", "sicp"]
+    assert compare_main([*arguments, "--output", "json"]) == 0
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    expected = {one for one in all_solutions(6) if one[0] != 1 and one[5] != 5}
+    assert [run["solutions"] for run in runs] == [len(expected)] * 2
+    assert all(attacking_pair(one) is None for one in expected)
