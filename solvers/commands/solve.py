@@ -74,7 +74,6 @@ COMMAND = Command(
     examples=(
         "{} --n 8 --limit 3",
         "{} --n 4 --backend sicp-attack --native",
-        "{} --n 8 --prefix 4,6,0 --backend prolog",
-        "{} --n 6 --given 3:0 --blocked 0:0",
+        "{} --n 8 --prefix 4,6,0 --blocked 4:7 --backend prolog",
     ),
 )
