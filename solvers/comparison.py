@@ -111,7 +111,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 def _examine(problem: Problem, keep: Retention, split: Split | None, audit: int) -> None:
     """Raise UsageError for what makes no sense together."""
     if split and split.mirror and problem.prefix:
-        raise UsageError("mirroring needs the whole board: it does not go with a prefix")
+        raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
     if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
         raise UsageError("mirroring is for boards that are their own mirror image")
     if audit and (split is None or keep is Retention.SOLUTIONS):
