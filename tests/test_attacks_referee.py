@@ -183,6 +183,18 @@ def test_what_was_seen_goes_before_what_was_told() -> None:
     assert [one.verdict for one in result.judgements] == [Verdict.CORRECT, Verdict.WRONG]
 
 
+@pytest.mark.parametrize("prefix", [(), (3,)], ids=["known", "unknown"])
+def test_what_was_told_does_not_convict_what_was_seen(prefix: Placement) -> None:
+    number = 92 if not prefix else 18
+    runs = [
+        told("told", Tally(number, total=1, seen=False)),
+        told("seen", Tally(number, total=2, distinct=False)),
+    ]
+    result = crosscheck(Problem(8, prefix), runs, keep=Retention.DIGEST)
+    assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
+    assert result.agreement is Agreement.DIFFERENT
+
+
 # Answers are read in one way, for all of them and every n.
 
 

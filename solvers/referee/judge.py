@@ -76,11 +76,9 @@ class Judge:
         self.expected = known if known is not None else min(numbers, default=least)
         full = [one for one in complete if one.right == self.expected]
         exact = [one for one in full if one.distinct]
-        # What the referee saw for itself goes before what it was told.
-        exact = [one for one in exact if one.seen] or exact
         self.proven = bool(exact) and known is not None
-        self.all_seen = all(one.seen for one in exact)
-        self.exact = {one.fingerprint for one in exact}
+        # What the referee saw for itself goes before what it was told.
+        self.seen_exact = {one.fingerprint for one in exact if one.seen}
         self.agreeing = Counter(one.fingerprint for one in full if one.clean)
 
     def rule(self, one: Findings) -> Ruling:
@@ -111,14 +109,13 @@ class Judge:
         repeats = None if one.distinct else Remark.REPEATS_NOT_EXCLUDED
         if one.fingerprint is None:
             return repeats
-        if not self.exact:
-            alone = self.agreeing[one.fingerprint] == 1
-            return Remark.DIGESTS_DIFFER if len(self.agreeing) > 1 else repeats if alone else None
-        if len(self.exact) > 1 and not self.all_seen:  # one of them was told of falsely
+        if self.seen_exact:
+            # Of two sets that were seen, each lacks what the other has.
+            is_another = len(self.seen_exact) > 1 or one.fingerprint not in self.seen_exact
+            return Remark.ANOTHER_DIGEST if is_another else None
+        if len(self.agreeing) > 1:  # what was only told convicts nobody
             return Remark.DIGESTS_DIFFER
-        # Of two sets that were seen, each lacks what the other has.
-        is_another = len(self.exact) > 1 or one.fingerprint not in self.exact
-        return Remark.ANOTHER_DIGEST if is_another else None
+        return None if self.agreeing[one.fingerprint] > 1 else repeats
 
 
 def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
