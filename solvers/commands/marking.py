@@ -106,8 +106,6 @@ def mark_folder(
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
     guard = choose_guard(options.guard)
-    if guard is Guard.BASIC:
-        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
     marker = Marker(points, options.n, limits, guard, options.hidden_from)
     if options.csv is None:
         return _print_table(files, marker, options.jobs)
@@ -152,6 +150,8 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:
     """The marks as they come. Whoever closes it early ends what runs."""
     stopped = threading.Event()
+    if files and marker.guard is Guard.BASIC:
+        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
 
     def one(file: Path) -> Mark | None:
         return None if stopped.is_set() else marker.mark(file, stopped.is_set)
