@@ -21,6 +21,7 @@ MEASURED = [
     r"\d+ MiB",
     r"guard: (?:strong|basic)",
     r"\b\d+\.\d\d\b(?= )",
+    r"[\d,.]+ times as (?:fast|long)",
     r"[\d,]+ (?:branches|conflicts|inferences|dead ends)",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
     r"|MiniZinc|Gecode) \d[\w.]*",
