@@ -11,6 +11,7 @@ import solvers
 from solvers import registry
 from solvers.board.placements import Placement, attacking_pair
 from solvers.paradigms import sat
+from solvers.report.listing import listing
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -33,6 +34,12 @@ def conflict_free(n: int) -> list[list[Placement]]:
         tried = ((*board, row) for board in levels[-1] for row in range(n))
         levels.append([one for one in tried if attacking_pair(one) is None])
     return levels
+
+
+def test_the_optimised_prolog_program_is_the_textbook_one_with_a_flag() -> None:
+    textbook, optimised = (listing(registry.find(n)).text for n in ("prolog", "prolog-optimised"))
+    assert "abs(V-H)" in textbook
+    assert optimised == f":- set_prolog_flag(optimise, true).\n\n{textbook}"
 
 
 def needs_pysat() -> None:
