@@ -37,6 +37,7 @@ MEASURED = [
     r"\d+ MiB",
     r"guard: (?:strong|basic)",
     r"\b\d+\.\d\d\b(?= )",
+    r"[\d,.]+ times as (?:fast|long)",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
     r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
@@ -46,7 +47,7 @@ MEASURED = [
 COUNTED = {
     "cp-sat": r"[\d,]+ (?:branches|conflicts)",
     "prolog": r"[\d,]+ inferences",
-    "python-constraint": r"[\d,]+ dead ends",
+    "python-constraint": r"[\d,]+ (?:dead ends|conflict tests)",
 }
 """What an engine counts, which is the same whenever its version is."""
 
