@@ -24,7 +24,7 @@ from solvers.report.listing import listing
 from solvers.report.page_data import page_data
 from solvers.report.printable import printable
 from solvers.report.svg_board import svg_board
-from solvers.report.variants import HEAD, parent, ratios
+from solvers.report.variants import columns, parent, ratios, rows
 from solvers.report.words import (
     COLUMNS,
     cells,
@@ -67,6 +67,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         (sources / "page.html.jinja").read_text(encoding="utf-8")
     )
     plots, plot_missing = _plots(groups)
+    shown = columns(crosschecks)
     found = data["solutions"]
     return template.render(
         title=_title(crosschecks),
@@ -74,8 +75,8 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         highlighting=Markup(_highlighting()),  # noqa: S704  # Pygments' own
         script=Markup((sources / "page.js").read_text(encoding="utf-8")),  # noqa: S704  # our own
         data=Markup(_block(data)),  # noqa: S704  # nothing in it can end the element
-        verdicts=[_verdict(one) for one in crosschecks],
-        columns=(*COLUMNS, HEAD) if any(any(ratios(one)) for one in crosschecks) else COLUMNS,
+        verdicts=[_verdict(one, shown) for one in crosschecks],
+        columns=shown,
         conditions=conditions,
         cards=_cards(crosschecks[-1]),
         traced=sorted(data["traces"], key=lambda name: name in _without_tries(data)),
@@ -111,7 +112,7 @@ def _highlighting() -> str:
     return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"
 
 
-def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
+def _verdict(crosscheck: Crosscheck, shown: Sequence[str]) -> dict[str, Any]:
     known = crosscheck.problem.known_count
     return {
         "verdict": str(crosscheck.agreement),
@@ -119,11 +120,11 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "sentence": verdict_line(crosscheck),
         "rows": [
             {
-                "cells": (*cells(one), beside),
+                "cells": texts,
                 "state": STATES[one.verdict],
                 "is_variant": parent(one.run, crosscheck) is not None,
             }
-            for one, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
+            for one, texts in rows(crosscheck, shown)
         ],
         "known": "none for a prefix or n > 27" if known is None else f"{known:,} (OEIS A000170)",
         "digest": crosscheck.digest or crosscheck.agreed_sum,
