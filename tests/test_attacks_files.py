@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -28,7 +27,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import left_behind
+from conftest import left_behind, until
 
 from solvers import registry
 from solvers.board.problem import Problem
@@ -75,14 +74,6 @@ def judged(backend: Backend, keep: Retention = Retention.SOLUTIONS) -> Judgement
     first, second = compare(EIGHT, [backend, SICP], limits, keep=keep).crosscheck.judgements
     assert second.verdict is Verdict.CORRECT
     return first
-
-
-def until(happened: Callable[[], bool]) -> None:
-    """Wait for it, a minute at most."""
-    deadline = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.02)
 
 
 def facts(**fields: Any) -> bytes:
@@ -293,10 +284,10 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     until(lambda: not list(nothing_is_left_behind.iterdir()))
 
 
-def run_on(address: str, backend: Backend = SICP) -> Run:
-    """The backend's run on the cluster there."""
-    worker = WorkerProcess(Job(backend, EIGHT, split=Split(cluster=address, jobs=1)))
-    return run_worker(worker, Limits(seconds=60))
+def run_on(address: str, backend: Backend = SICP, *, is_there: bool = True) -> Run:
+    """The backend's run on the cluster there, which is waited for no longer than it takes."""
+    split = hostile.Impatient(cluster=address, jobs=1, connects=is_there)
+    return run_worker(WorkerProcess(Job(backend, EIGHT, split=split)), Limits())
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
@@ -315,7 +306,7 @@ def test_a_server_that_is_no_dask_scheduler_is_told(answer: bytes) -> None:
         thread = threading.Thread(target=answer_all, args=(server,))
         thread.start()
         try:
-            run = run_on(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+            run = run_on(f"tcp://127.0.0.1:{server.getsockname()[1]}", is_there=False)
         finally:
             server.shutdown(socket.SHUT_RDWR)
             thread.join()

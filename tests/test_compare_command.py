@@ -12,13 +12,13 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import faults
 import psutil
 import pytest
+from conftest import PATIENCE, until
 
 from solvers import registry
 from solvers.commands.compare import main
@@ -273,12 +273,11 @@ def test_interrupted_it_reports_what_it_has(output: str, number: signal.Signals)
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        while not (children := processes_below(process.pid)):
-            time.sleep(0.02)
-        while children[0].cpu_times().user < 0.5:  # it has begun to search
-            time.sleep(0.02)
+        until(lambda: processes_below(process.pid))
+        children = processes_below(process.pid)
+        until(lambda: children[0].cpu_times().user > 0.5)  # it has begun to search
         process.send_signal(number)
-        said, complained = process.communicate(timeout=20)
+        said, complained = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert complained == ""
     assert not [child for child in children if child.is_running()]

@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -17,7 +16,7 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import all_solutions, left_behind
+from conftest import PATIENCE, all_solutions, left_behind, until
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -217,17 +216,13 @@ def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
     before = set(psutil.pids())
     command = [sys.executable, "compare.py", "--n", "15", "--backends", "sicp", "--jobs", "2"]
     runner = subprocess.Popen(command, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:  # the run's process, two workers, and what tracks them
-        if len(psutil.Process(runner.pid).children(recursive=True)) >= 4:
-            break
-        time.sleep(0.05)
-    else:
-        pytest.fail("the workers did not start")
-    started = psutil.Process(runner.pid).children(recursive=True)
+    below = psutil.Process(runner.pid)
+    # The run's process, two workers, and what tracks them.
+    until(lambda: len(below.children(recursive=True)) >= 4)
+    started = below.children(recursive=True)
     os.kill(runner.pid, signal.SIGKILL)
     runner.wait()
-    _, alive = psutil.wait_procs(started, timeout=20)
+    _, alive = psutil.wait_procs(started, timeout=PATIENCE)
     assert not alive
     assert not left_behind(before, "solvers.run.worker")
 
