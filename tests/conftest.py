@@ -51,6 +51,15 @@ def backend(request: pytest.FixtureRequest) -> Backend:
     return registry.backends()[name]
 
 
+@pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
+def engine(request: pytest.FixtureRequest) -> Backend:
+    """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
+    name: str = request.param
+    if reason := _why_not(name):
+        skip_or_fail(f"{name} cannot run here: {reason}")
+    return registry.backends()[name]
+
+
 MARK = "QUEENS_TESTED_BY"
 """Inherited by all that a test starts: tests in other processes run at the same time."""
 

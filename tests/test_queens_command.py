@@ -41,8 +41,8 @@ def said(capsys: Capture, *arguments: str, code: int = 0) -> str:
     return captured.out
 
 
-def test_solve_prints_an_array_a_line(backend: Backend, capsys: Capture) -> None:
-    lines = said(capsys, "solve", "--n", "6", "--backend", backend.name).splitlines()
+def test_solve_prints_an_array_a_line(engine: Backend, capsys: Capture) -> None:
+    lines = said(capsys, "solve", "--n", "6", "--backend", engine.name).splitlines()
     assert {tuple(json.loads(line)) for line in lines} == all_solutions(6)
 
 
