@@ -38,7 +38,7 @@ from solvers.interface import Backend
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.report.endings import note
 from solvers.run.availability import availability
-from solvers.run.backend_run import run_worker
+from solvers.run.backend_run import run, run_worker
 from solvers.run.channel import Tag
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
@@ -70,8 +70,7 @@ def nothing_is_left_behind(
 
 def judged(backend: Backend, keep: Retention = Retention.SOLUTIONS) -> Judgement:
     """What is said of the backend, beside one that is right."""
-    limits = Limits(seconds=30)
-    first, second = compare(EIGHT, [backend, SICP], limits, keep=keep).crosscheck.judgements
+    first, second = compare(EIGHT, [backend, SICP], Limits(), keep=keep).crosscheck.judgements
     assert second.verdict is Verdict.CORRECT
     return first
 
@@ -137,10 +136,10 @@ MALFORMED = {
 @pytest.mark.parametrize("malformed", MALFORMED)
 def test_a_malformed_record_is_told_as_such(malformed: str) -> None:
     tag, payload, why = MALFORMED[malformed]
-    judgement = judged(record(tag, payload))
-    assert judgement.run.status is Status.INTERNAL_ERROR
-    assert why in note(judgement.run)
-    assert "\n" not in note(judgement.run)
+    ended = run(record(tag, payload), EIGHT)
+    assert ended.status is Status.INTERNAL_ERROR
+    assert why in note(ended)
+    assert "\n" not in note(ended)
 
 
 def test_nothing_follows_an_end() -> None:
@@ -215,10 +214,15 @@ def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
         assert judgement.verdict is Verdict.WRONG
 
 
-@pytest.mark.parametrize("split", [None, Split(), Split(jobs=1), Split(cluster="local", jobs=1)])
-@pytest.mark.parametrize(
-    "then", [faults.leave_at_once, faults.raise_an_error, faults.spin, hostile.nothing]
-)
+ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.spin, hostile.nothing)
+LITTERING = [
+    *((split, then) for split in (None, Split(jobs=1)) for then in ENDINGS),
+    *((Split(), then) for then in (faults.leave_at_once, hostile.nothing)),
+    *((Split(cluster="local", jobs=1), then) for then in (faults.leave_at_once, hostile.nothing)),
+]
+
+
+@pytest.mark.parametrize(("split", "then"), LITTERING)
 def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
     backend = hostile.hostile(hostile.litter, then=then)
     run = run_worker(WorkerProcess(Job(backend, EIGHT, split=split)), Limits(seconds=1))

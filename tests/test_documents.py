@@ -36,7 +36,10 @@ def consoles() -> list[pytest.param]:  # type: ignore[valid-type]  # pytest.para
         for block in re.findall(r"```console\n(.*?)```", document.read_text(), re.DOTALL):
             for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
                 command, _, shown = session.partition("\n")
-                found.append(pytest.param(command, shown, id=f"{document.name}: {command}"))
+                # In order on one worker: one writes what the next one reads.
+                group = pytest.mark.xdist_group(document.name)
+                name = f"{document.name}: {command}"
+                found.append(pytest.param(command, shown, id=name, marks=group))
     return found
 
 
