@@ -10,15 +10,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 import pytest
-from conftest import skip_or_fail
+from conftest import PATIENCE, named, skip_or_fail, until
 
 from solvers.board.placements import Block, Placement
 from solvers.board.problem import Problem
@@ -39,9 +38,7 @@ from solvers.submissions.submission import find
 pytestmark = pytest.mark.slow
 
 ATTACKS = Path(__file__).parent / "attacks" / "sandbox"
-LIMITS = Limits(
-    seconds=20, memory_mib=160, output_mib=8, startup_seconds=60, processes=10, written_mib=32
-)
+LIMITS = Limits(seconds=PATIENCE, memory_mib=160, output_mib=8, processes=10, written_mib=32)
 COMPLETE, MEMORY, TIME = {Status.COMPLETE}, {Status.MEMORY_LIMIT}, {Status.TIME_LIMIT}
 STOPPED = {Status.MEMORY_LIMIT, Status.CRASHED}
 
@@ -106,7 +103,7 @@ def attack(table: Path) -> Iterator[Path]:
     around = [table.with_name("grades.csv.new"), *map(Path, ("/var/tmp", "/dev/shm"))]  # noqa: S108
     assert not [one for one in around if one.is_file() or (one / f"{folder.name}.py").exists()]
     assert table.read_text() == "file,score\n"
-    assert not left_of(folder.name)
+    until(lambda: not named(folder.name))
 
 
 def landlock_version() -> int:
@@ -115,20 +112,6 @@ def landlock_version() -> int:
         return 0
     version: int = ctypes.CDLL(None).syscall(CREATE_RULESET, None, 0, ABI_QUESTION)
     return max(0, version)
-
-
-def left_of(name: str) -> list[psutil.Process]:
-    """Processes with this name in their command, looked for until there are none or time is up."""
-    deadline = time.monotonic() + 10
-    while True:
-        left = []
-        for process in psutil.process_iter():
-            with suppress(psutil.Error):
-                if name in " ".join(process.cmdline()):
-                    left.append(process)
-        if not left or time.monotonic() > deadline:
-            return left
-        time.sleep(0.05)
 
 
 def attacked(name: str, folder: Path, table: Path, guard: Guard, limits: Limits) -> Outcome:
@@ -212,7 +195,7 @@ def test_a_backends_daemon_without_environment_does_not_outlive_the_run() -> Non
     prefix = prefix if abs(prefix[0] - prefix[1]) > 1 else (0, 2)
     result = run(Backend("daemon", "faults", leave_a_daemon), Problem(23, prefix))
     assert result.status is Status.COMPLETE
-    assert not left_of(f"daemon-of-{prefix}")
+    until(lambda: not named(f"daemon-of-{prefix}"))
 
 
 @pytest.mark.parametrize("controllers", ["cpu memory pids", ""])
@@ -248,7 +231,7 @@ def test_a_group_ends_what_has_left_everything_else() -> None:
     (orphan,) = [psutil.Process(pid) for pid in group.processes()]
     group.kill()
     group.remove()
-    assert psutil.wait_procs([orphan], timeout=10)[1] == []
+    assert psutil.wait_procs([orphan], timeout=PATIENCE)[1] == []
     assert not group.folder.exists()
 
 

@@ -8,12 +8,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
 import pytest
-from conftest import skip_or_fail
+from conftest import PATIENCE, skip_or_fail, until
 
 from solvers.commands.compare import main as compare
 from solvers.commands.queens import main
@@ -208,15 +207,13 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        deadline = time.monotonic() + 60
-        while not (table.exists() and len(table.read_text().splitlines()) == 4):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)  # all but the endless one are marked
+        # All but the endless one are marked.
+        until(lambda: table.exists() and len(table.read_text().splitlines()) == 4)
         children = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=15)
+        process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    _, alive = psutil.wait_procs(children, timeout=5)
+    _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive
     assert len(table.read_text().splitlines()) == 4
 
