@@ -299,3 +299,19 @@ def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Ca
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert says in captured.err
+
+
+def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(
+        "from itertools import permutations\n"
+        "def queens(n):\n"
+        "    return [[row + (n > 3) for row in p] for p in permutations(range(n))\n"
+        "            if n == len({r + c for c, r in enumerate(p)}) "
+        "== len({r - c for c, r in enumerate(p)})]\n"
+    )
+    shown = said(capsys, str(path), "--n", "5", "--hidden-from", "4", code=1)
+    assert "right for n = 1 to 3" in shown
+    assert "counted from 0" in shown

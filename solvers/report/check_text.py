@@ -84,7 +84,7 @@ def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
     if seen.failing is not None:
         yield _line(got(seen))
         if witness:
-            placement, by_lines = witness.placement, outcome.run.by_lines
+            placement, by_lines = witness.placement, seen.judgements[n].by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
             if placement is not None:
                 board = draw_board(placement, witness.attack or (), by_lines=by_lines)

@@ -145,10 +145,10 @@ def _verdict(crosscheck: Crosscheck, shown: Sequence[str]) -> dict[str, Any]:
 def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
-    if witness and witness.placement and not judgement.run.by_lines:
+    if witness and witness.placement and not judgement.by_lines:
         board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
-    by_lines = judgement.run.by_lines
+    by_lines = judgement.by_lines
     caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
     return {"lines": lines, "board": board, "caption": caption}
 

@@ -70,11 +70,13 @@ class Checked:
         first = self.hidden_from
         if first is None or first > self.largest:
             return self
+        # Read by themselves, since how all are read tells of those that are hidden.
+        outcomes = read_together({n: one for n, one in self.outcomes.items() if n < first})
         return replace(
             self,
             largest=first - 1,
-            outcomes={n: one for n, one in self.outcomes.items() if n < first},
-            judgements={n: one for n, one in self.judgements.items() if n < first},
+            outcomes=outcomes,
+            judgements={n: judge(n, one) for n, one in outcomes.items()},
             diagnosis=self.diagnosis if self.failing and self.failing < first else [],
         )
 

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from solvers.board.faults import Fault
-from solvers.board.packing import pack
+from solvers.board.packing import briefly, pack
 from solvers.board.placements import Placement
 from solvers.referee.patterns import Common, pattern_of
 from solvers.run.ending import Cause, Status
@@ -148,15 +148,14 @@ def _duplicates(complete: Mapping[int, Outcome]) -> list[str]:
         counts = Counter(outcome.emitted)
         if counts and max(counts.values()) > 1:
             one, times = counts.most_common(1)[0]
+            shown = briefly(list(one) if isinstance(one, tuple) else one)
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             aliased = (
                 "; all of them are one and the same list object: store a copy of it"
                 if outcome.aliased
                 else ""
             )
-            return [
-                f"duplicates: {every} more than once, {list(one)} {times} times (n = {n}){aliased}"
-            ]
+            return [f"duplicates: {every} more than once, {shown} {times} times (n = {n}){aliased}"]
     return []
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.board.packing import pack
-from solvers.board.placements import Placement, begins_with, empty
+from solvers.board.placements import Placement, begins_with, empty, is_valid
 from solvers.board.problem import Problem
 from solvers.run.channel import ChannelError
 from solvers.run.ending import Cause, Ending
@@ -35,7 +35,7 @@ from solvers.submissions.guard import (
     open_filter,
     strong_command,
 )
-from solvers.submissions.reading import Answers, Reading, choose
+from solvers.submissions.reading import Answers, Reading, choose, upright
 from solvers.submissions.submission import HARNESSES, Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
@@ -63,6 +63,8 @@ class Outcome:
     """A run of a submission, and what the referee does not need of it."""
 
     run: Run
+    """With its answers read as placements."""
+    unread: Run
     answers: Answers
     reading: Reading
     emitted: tuple[Any, ...] = ()
@@ -78,11 +80,15 @@ class Outcome:
     def read_as(self, reading: Reading, prefix: Placement = ()) -> Outcome:
         """The outcome with its answers read in that way; with a prefix, those that begin so."""
         emitted = self.answers.read(reading)
-        packer = pack(emitted, self.answers.n)
+        packer = pack(map(upright, emitted) if reading.by_lines else emitted, self.answers.n)
         packed = packer.placements()
+        if prefix:  # what is no solution at all is wrong, whatever it begins with
+            packed = packed[begins_with(packed, prefix) | ~is_valid(packed)]
+        how = (f"read as {reading.words}",) if self.answers.values else ()
         run = replace(
-            self.run,
-            placements=packed[begins_with(packed, prefix)] if prefix else packed,
+            self.unread,
+            placements=packed,
+            remarks=(*how, *self.unread.remarks),
             rejected=tuple(packer.rejected),
             rejected_counts=packer.rejected_counts,
             by_lines=reading.by_lines,
@@ -147,10 +153,11 @@ class _ProgramRecord(Record):
         answers = Answers(tuple(self.answers), self.n, single=self.single)
         reading = choose({self.n: answers})
         self.check_count(len(self.answers))
-        how = [f"read as {reading.words}"] if self.answers else []
-        self.remarks += [*how, f"guard: {guard}"]
+        self.remarks.append(f"guard: {guard}")
+        unread = self.finish(empty(self.n))
         outcome = Outcome(
-            run=self.finish(empty(self.n)),
+            run=unread,
+            unread=unread,
             answers=answers,
             reading=reading,
             failure=self.failure,
