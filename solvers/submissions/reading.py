@@ -140,10 +140,10 @@ class Score:
         )
 
 
-def choose(answers: Mapping[int, Answers], *, in_order: bool = False) -> Reading:
+def choose(answers: Mapping[int, Answers]) -> Reading:
     """The reading that fits the answers for all n best; of equals the plainest.
 
-    ``in_order``: what fits an earlier n best goes first, so that what was said of it stays true.
+    What fits an earlier n goes first, so that what was said of it stays true.
     """
     readings = sorted({one for each in answers.values() for one in each.scores()}, key=_plainness)
     if not readings:
@@ -152,8 +152,11 @@ def choose(answers: Mapping[int, Answers], *, in_order: bool = False) -> Reading
     def rank(reading: Reading) -> tuple[float, ...]:
         scores = [one.score(reading) for one in answers.values()]
         total = sum(scores, Score())
-        right = [score.right for score in scores] if in_order else [total.right]
-        return (*right, total.fitting / (total.items or 1), total.on_board / (total.items or 1))
+        return (
+            *(score.right for score in scores),
+            total.fitting / (total.items or 1),
+            total.on_board / (total.items or 1),
+        )
 
     return max(readings, key=rank)  # the first of equals
 
