@@ -10,10 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import permutations
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import psutil
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
 from solvers.board.placements import Placement
@@ -23,6 +24,21 @@ from solvers.run.availability import availability
 from solvers.run.limits import Limits
 
 Result = TypeVar("Result")
+
+
+class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
+    """Gives each worker the next test; those that share something stay on one, in their order."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        if file.endswith(("test_report.py", "test_packaging.py")):  # a browser, a wheel
+            return file
+        return nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    """Where tests run in several processes, this decides which ones run where."""
+    return Together(config, log)
 
 
 FIRST_START = Limits(startup_seconds=110)

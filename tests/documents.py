@@ -26,6 +26,9 @@ DOCUMENTS = [
     ROOT / "benchmarks" / "README.md",
 ]
 
+TEMPORARY = Path("/tmp")  # noqa: S108  # what the documents show
+"""Where commands of the documents write."""
+
 BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 """Commands that build on one another."""
 
@@ -59,10 +62,13 @@ def blocks(document: Path) -> Iterator[list[re.Match[str]]]:
         yield list(SESSION.finditer(text, *block.span(1)))
 
 
-def output(command: str) -> str:
-    """What the command prints, run in the checkout with the programs of this environment."""
+def output(command: str, folder: Path = TEMPORARY) -> str:
+    """What the command prints, run in the checkout with the programs of this environment.
+
+    ``folder`` stands in for /tmp.
+    """
     done = subprocess.run(  # noqa: S602  # a document shows commands for a shell
-        command,
+        command.replace(f"{TEMPORARY}/", f"{folder}/"),
         check=False,
         shell=True,
         capture_output=True,
@@ -71,7 +77,7 @@ def output(command: str) -> str:
         timeout=100,
         env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
     )
-    return done.stdout + done.stderr
+    return (done.stdout + done.stderr).replace(f"{folder}/", f"{TEMPORARY}/")
 
 
 def comparable(text: str) -> list[str]:

@@ -43,8 +43,9 @@ SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
 
 
-@pytest.mark.parametrize("keep", Retention)
-@pytest.mark.parametrize("prefix", [(), (3,)], ids=["whole", "prefix"])
+@pytest.mark.parametrize(
+    ("prefix", "keep"), [*(((), keep) for keep in Retention), ((3,), Retention.SOLUTIONS)], ids=str
+)
 @pytest.mark.parametrize("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
 def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
     backend: Backend, prefix: Placement, keep: Retention

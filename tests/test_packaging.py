@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("wheel")  # built once
-
 ROOT = Path(__file__).resolve().parents[1]
 
 

@@ -34,8 +34,6 @@ from solvers.report.words import COLUMNS
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split
 
-pytestmark = pytest.mark.xdist_group("browser")  # started once
-
 ROOT = Path(__file__).resolve().parents[1]
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
