@@ -76,6 +76,7 @@ EXPECTED = {
     "burns_processor_time": Expected(
         TIME, "stopped after 1 s of processor time", limits=Limits(seconds=60, cpu_seconds=1)
     ),
+    "begins_again": Expected(TIME, "stopped after 1 s", limits=Limits(seconds=1)),
     "replaces_the_clock": Expected(COMPLETE),
     "forges_its_end_and_goes_on": Expected(TIME, "stopped after 1 s", limits=Limits(seconds=1)),
     "forges_its_end_and_answers_on": Expected({Status.INTERNAL_ERROR}, "after its end record"),

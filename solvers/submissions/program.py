@@ -112,8 +112,7 @@ class _ProgramRecord(Record):
         if kind == "loading":
             self.has_begun()
         elif kind == "ready":
-            if self.ready is None:  # a second one would start the clock again
-                self.is_ready()
+            self.is_ready()
             self.load_error = _without_folder(data["load_error"])
         elif kind in ("answer", "value"):
             self.is_first()
