@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import os
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import skip_or_fail
+from conftest import skip_or_fail, until
 
 from solvers.board.problem import Problem
 from solvers.commands import marking
@@ -27,7 +28,7 @@ from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions.answers import Lines, decode
 from solvers.submissions.check import Checked, check
-from solvers.submissions.guard import Guard, strong_works
+from solvers.submissions.guard import Guard, strong_command, strong_works
 from solvers.submissions.journal import opened
 from solvers.submissions.program import run_program
 from solvers.submissions.submission import RefusedError, Submission, find, programs, read_submission
@@ -157,6 +158,45 @@ def test_an_error_of_ours_is_a_line_and_not_the_end(
     assert "1 programs marked, 2 were marked before" in capsys.readouterr().out
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
     assert [line["verdict"] for line in lines.values()] == ["correct"] * 3
+
+
+def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left() -> tuple[int, int]:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(os, "pipe", none_left)
+
+
+def _where_the_program_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a temporary folder that the guard covers."""
+    monkeypatch.setattr(
+        "solvers.submissions.program.strong_command",
+        lambda _, *rest: strong_command(RIGHT, *rest),
+    )
+
+
+@pytest.mark.parametrize("fault", [_without_descriptors, _where_the_program_is_not_seen])
+def test_where_nothing_can_be_run_nobody_is_marked_down(
+    fault: Callable[[pytest.MonkeyPatch], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    if reason := strong_works():
+        skip_or_fail(reason)
+    shutil.copyfile(RIGHT / "leetcode_class.py", tmp_path / "ada.py")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    table = tmp_path / "grades.csv"
+    arguments = ["check", str(tmp_path), "--csv", str(table), "--n", "1", "--guard", "strong"]
+    with monkeypatch.context() as patched:
+        fault(patched)
+        assert main(arguments) == 3
+    (line,) = marked(tmp_path, table.read_text()).values()
+    assert (line["verdict"], line["score"]) == ("not judged", "")
+    until(lambda: not list(tmp_path.glob("queens-*")))
+    assert main(arguments) == 0
+    assert "1 programs marked, 0 were marked before" in capsys.readouterr().out
 
 
 def test_no_cell_of_a_table_is_a_formula(
