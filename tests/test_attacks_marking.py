@@ -18,9 +18,12 @@ from typing import Any
 import pytest
 from conftest import skip_or_fail, until
 
+from solvers import registry
 from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.commands import marking
 from solvers.commands.queens import main
+from solvers.comparison import compare
 from solvers.errors import UsageError
 from solvers.report.printable import cell, printable
 from solvers.run.channel import ChannelError
@@ -322,6 +325,18 @@ def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path
     outcome = run_program(find(str(path)), Problem(1), limits, Guard.BASIC)
     assert outcome.run.status is Status.OUTPUT_LIMIT
     assert len(outcome.emitted) < 100_000
+
+
+@pytest.mark.parametrize("keep", Retention)
+def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
+    keep: Retention, tmp_path: Path
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
+    limits = Limits(output_mib=1, seconds=60)
+    contestants = [registry.backends()["sicp"], find(str(path))]
+    found = compare(Problem(4), contestants, limits, keep=keep).crosscheck.judgements
+    assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
 
 
 def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
