@@ -74,8 +74,9 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
     arrive from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
-    the referee. Raises UsageError for what makes no sense together, and for a board that a backend cannot do.
-    Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all the same.
+    the referee. Raises UsageError for what makes no sense together, and for a board that a backend
+    cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all
+    the same.
     """
     _examine(problem, keep, split, audit)
     _examine_sizes(problem, contestants)

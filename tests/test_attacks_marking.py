@@ -23,7 +23,7 @@ from solvers.board.problem import Problem
 from solvers.board.tally import Retention
 from solvers.commands import marking
 from solvers.commands.queens import main
-from solvers.comparison import compare
+from solvers.comparison import Contestant, compare
 from solvers.errors import UsageError
 from solvers.report.printable import cell, printable
 from solvers.run.channel import ChannelError
@@ -334,7 +334,7 @@ def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
     limits = Limits(output_mib=1, seconds=60)
-    contestants = [registry.backends()["sicp"], find(str(path))]
+    contestants: list[Contestant] = [registry.backends()["sicp"], find(str(path))]
     found = compare(Problem(4), contestants, limits, keep=keep).crosscheck.judgements
     assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
 
