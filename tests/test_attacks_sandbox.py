@@ -78,6 +78,8 @@ EXPECTED = {
     "burns_processor_time": Expected(
         TIME, "stopped after 1 s of processor time", limits=Limits(seconds=60, cpu_seconds=1)
     ),
+    "fills_sockets": Expected(MEMORY, "the limit is 160"),
+    "makes_folders": Expected(MEMORY | {Status.OUTPUT_LIMIT}, "stopped"),
     "waits_for_no_child": Expected(
         TIME,
         "stopped after 1 s of processor time",
