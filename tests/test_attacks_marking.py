@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -87,6 +88,14 @@ def folder(tmp_path: Path) -> Path:
     (folder / "wide_without_mark.py").write_bytes("def queens(n): return []".encode("utf-16-le"))
     return folder
 
+
+DOTTED = {
+    ".rkt": "docs/homework/cy.rkt",
+    ".py": "docs/homework/ada.py",
+    ".pl": "docs/homework/bob.pl",
+    ".scm": "docs/homework/cy.rkt",
+}
+"""Programs that come to their end, for names that are strange."""
 
 REFUSED = {
     "link.py": "it is a symbolic link",
@@ -382,6 +391,55 @@ def test_what_cannot_be_read_is_refused_by_name(of_another_user: Path) -> None:
     for path in found:
         with pytest.raises(RefusedError, match="it cannot be read: Permission denied"):
             read_submission(path, name=str(path))
+
+
+@pytest.fixture
+def bottomless(tmp_path: Path) -> Iterator[Path]:
+    """A folder with others in it, deeper than a path can be long, and a program at both ends."""
+    top, here = tmp_path / "top", Path.cwd()
+    top.mkdir()
+    os.chdir(top)
+    for _ in range(2200):  # each takes two letters of a path
+        Path("d").mkdir()
+        os.chdir("d")
+    Path("z.py").write_text("def queens(n): return [[0]]")
+    os.chdir(here)
+    (top / "ada.py").write_text("def queens(n): return [[0]]")
+    yield top
+    subprocess.run(["/bin/rm", "-rf", str(top)], check=True)  # it comes to the bottom
+
+
+def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> None:
+    assert main(["check", str(bottomless), "--n", "1"]) == 3
+    ada, refused = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (Path(ada["file"]).name, ada["score"]) == ("ada.py", "1.0")
+    assert refused["summary"] == "not judged: it cannot be read: File name too long"
+
+
+def test_a_name_that_is_too_long_is_not_there(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "a" * 5000 + ".py"])
+    assert "error: there is no file aaa" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["...rkt", "...py", "..pl", "...scm"])
+def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    shutil.copyfile(HERE.parent / DOTTED[path.suffix], path)
+    submission = find(str(path))
+    if not submission.language.available:
+        skip_or_fail(f"the language of {name} is missing")
+    assert run_program(submission, Problem(4), Limits(), Guard.BASIC).run.status is Status.COMPLETE
+
+
+@pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
+def test_what_a_folder_does_not_have_is_told(
+    option: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["check", str(tmp_path), *option])
+    assert leaving.value.code == 2
+    assert "go with a file" in capsys.readouterr().err
 
 
 def _foreign(path: Path) -> None:
