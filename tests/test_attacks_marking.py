@@ -31,7 +31,7 @@ from solvers.run.channel import ChannelError
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions.answers import Lines, decode
-from solvers.submissions.check import Checked, check
+from solvers.submissions.check import Checked, Verdict, check
 from solvers.submissions.guard import Guard, strong_command, strong_works
 from solvers.submissions.journal import opened
 from solvers.submissions.program import run_program
@@ -440,6 +440,41 @@ def test_what_a_folder_does_not_have_is_told(
         main(["check", str(tmp_path), *option])
     assert leaving.value.code == 2
     assert "go with a file" in capsys.readouterr().err
+
+
+SOLVER = """
+import collections, functools
+from itertools import permutations
+
+def found(n):
+    return [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n
+            == len({r - c for c, r in enumerate(p)})]
+
+class Found:
+    def __init__(self, n): self.n = n
+    def __iter__(self): return iter(found(self.n))
+"""
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "class Solution:\n    @staticmethod\n    def solve(n): return found(n)",
+        "class Solution:\n    @classmethod\n    def solve(cls, n): return found(n)",
+        "queens = functools.partial(lambda k, n: found(n), 1)",
+        "def queens(n): return collections.deque(found(n))",
+        "def queens(n): return dict(enumerate(found(n))).values()",
+        "def queens(n): return Found(n)",
+        "def queens(n): return map(collections.deque, found(n))",
+        "def queens(n): return [set(enumerate(one)) for one in found(n)]",
+    ],
+    ids=lambda text: text.replace("\n", " "),
+)
+def test_a_right_program_is_right_whatever_it_is_made_of(program: str, tmp_path: Path) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(f"{SOLVER}\n{program}\n")
+    checked = check(find(str(path)), 4, Limits(), Guard.BASIC)
+    assert checked.verdict is Verdict.CORRECT, checked.diagnosis
 
 
 def _foreign(path: Path) -> None:
