@@ -78,13 +78,15 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
-    arrive, and ``audit`` shards of each run, chosen at random, are counted again by the referee.
-    Raises UsageError for what makes no sense together, and for a board that a backend cannot do.
-    Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all the same.
+    arrive from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
+    the referee. Raises UsageError for what makes no sense together, and for a board that a backend
+    cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all
+    the same.
     """
     _examine(problem, contestants, keep, split, audit)
+    for_backends = limits  # a submission's answers are always kept
     if keep is not Retention.SOLUTIONS:
-        limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
+        for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
     with ExitStack() as stack, suppress(KeyboardInterrupt):
         workers: dict[int, WorkerProcess] = {}
@@ -103,13 +105,13 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                     worker = workers.get(number) or WorkerProcess(
                         Job(contestant, problem, keep, split)
                     )
-                    run = run_worker(worker, limits, on_batch)
+                    run = run_worker(worker, for_backends, on_batch)
             runs[number] = tallied(run, problem, keep)
             if audit and run.shards:
                 runs[number] = audited(run, problem, keep, audit)
             if run.status is Status.CANCELLED:
                 break
-    return Comparison(crosscheck(problem, runs, keep=keep, named=named), limits)
+    return Comparison(crosscheck(problem, runs, keep=keep, named=named), for_backends)
 
 
 def _read_with_others(

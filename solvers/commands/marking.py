@@ -27,6 +27,7 @@ from solvers.report.grade_table import (
     write_table,
 )
 from solvers.report.printable import printable
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.run.tree import ProcessTree
 from solvers.submissions.check import Checked, Verdict, check
@@ -38,7 +39,7 @@ CODES = {
     Verdict.CORRECT: ExitCode.IDENTICAL,
     Verdict.WRONG: ExitCode.WRONG,
     Verdict.NOT_FINISHED: ExitCode.INCOMPLETE,
-    Verdict.NOT_JUDGED: ExitCode.UNAVAILABLE,
+    Verdict.NOT_JUDGED: ExitCode.INCOMPLETE,
 }
 
 ENDING_SECONDS = 0.05
@@ -95,7 +96,10 @@ class Marker:
 
 def exit_code(checked: Checked) -> ExitCode:
     """The exit code for one program."""
-    return ExitCode.INTERRUPTED if checked.interrupted else CODES[checked.verdict]
+    if checked.interrupted:
+        return ExitCode.INTERRUPTED
+    runs = [one.run.status for one in checked.outcomes.values()]
+    return ExitCode.UNAVAILABLE if Status.UNAVAILABLE in runs else CODES[checked.verdict]
 
 
 def mark_folder(

@@ -78,6 +78,8 @@ def _ending(outcome: Outcome) -> list[str]:
         return [FAILURES[outcome.failure]]
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [FAILURES["recursion"]]
+    if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
+        return ["it could not be run here, which says nothing of the program"]
     if ending.cause is Cause.NO_END_RECORD:
         return ["it leaves the program before it has answered (halt, exit or a crash)"]
     return [ENDINGS.get(ending.status, "it stops with an error")]
