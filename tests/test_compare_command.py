@@ -207,7 +207,8 @@ def test_a_list_for_readers(
     known = {name: one for name, one in registry.backends().items() if not one.requires}
     monkeypatch.setattr(registry, "backends", lambda: known)
     assert main(["--list"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]] == list(known)
+    table, _, _ = capsys.readouterr().out.partition("\n\n")
+    assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
 
 
 @pytest.mark.parametrize(
