@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from types import FrameType
+from typing import TYPE_CHECKING
 
 from solvers.commands.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
 
 
 def program(name: str) -> Callable[[], int]:

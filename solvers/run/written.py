@@ -14,7 +14,7 @@ import psutil
 from solvers.run.walk import below
 
 ENTRY_BYTES = 1 << 10
-"""What a name counts for beside its content, so that many empty files and folders count too."""
+"""What a name counts for at least, so that many empty files and folders count too."""
 
 
 def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float) -> float:
@@ -27,10 +27,9 @@ def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float
     unseen: list[str] = []
     total = 0.0
     for facts in chain(_nameless(processes, folder), _named(folder, unseen)):
-        total += ENTRY_BYTES / 2**20
-        if (facts.st_dev, facts.st_ino) not in seen:
-            seen.add((facts.st_dev, facts.st_ino))
-            total += facts.st_blocks * 512 / 2**20
+        inode = facts.st_dev, facts.st_ino
+        total += max(ENTRY_BYTES, 0 if inode in seen else facts.st_blocks * 512) / 2**20
+        seen.add(inode)
         if total > enough:
             break
     return math.inf if unseen else total
