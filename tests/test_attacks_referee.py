@@ -356,3 +356,9 @@ def test_what_makes_no_sense_in_a_notebook_is_one_line(wrong: dict[str, Any]) ->
     with pytest.raises(ValueError, match=r"name a backend|from 0|above 0") as raised:
         solvers.compare(8, **({"backends": ["sicp"]} | wrong))
     assert "\n" not in str(raised.value)
+
+
+def test_a_board_in_one_text_may_have_spaces_between_its_squares() -> None:
+    board = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"
+    answers = Answers((board, board.replace(" ", "")), 4)
+    assert answers.read(choose({4: answers})) == ((1, 3, 0, 2), (1, 3, 0, 2))

@@ -207,7 +207,8 @@ def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
     """A board, line by line: a Q or a 1 on each, everything else empty."""
     del column_base
     if isinstance(answer, str):
-        answer = tuple(answer.split())
+        answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
+        answer = tuple(line for line in answer if line.strip())
     if not isinstance(answer, tuple) or len(answer) != n:
         return None
     columns = []
