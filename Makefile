@@ -51,7 +51,8 @@ languages:
 	@tools/system-package.sh \
 	    swi-prolog-nox 'command -v swipl' racket 'command -v racket' \
 	    guile-3.0 'command -v guile' minizinc 'command -v minizinc' \
-	    bubblewrap 'command -v bwrap' chromium 'command -v chromium' || true
+	    bubblewrap 'command -v bwrap' chromium 'command -v chromium' \
+	    libatomic1 '[ "$$(uname)" != Linux ] || /sbin/ldconfig -p | grep -F libatomic.so.1' || true
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

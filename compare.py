@@ -5,7 +5,9 @@
 import sys
 
 try:
-    from solvers.commands.compare import main
+    from solvers.commands.start import program
+
+    main = program("compare")
 except ModuleNotFoundError as missing:
     solvers = sys.modules.get("solvers")
     why = (

@@ -5,11 +5,14 @@
 %   machine. The clauses are those of queens.pl, which explains them.
 %
 %       $ swipl prolog/queens_optimised.pl
-%       ?- solve(8, [], QP).
+%       ?- solve(8, QP).
 
-:- module(queens_optimised, [solve/3, solve/4]).
+:- module(queens_optimised, [solve/2, solve/3, solve/4]).
 
 :- set_prolog_flag(optimise, true).
+
+solve(N, QP) :-
+    solve(N, [], QP).
 
 solve(N, QPT, QP) :-
     length(QPT, N),

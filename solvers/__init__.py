@@ -109,8 +109,11 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from solvers import comparison, notebook, registry
     from solvers.board.problem import with_given
     from solvers.board.tally import Retention
+    from solvers.errors import UsageError
     from solvers.splitting.split import Split
 
+    if min(jobs, audit) < 0:
+        raise UsageError("jobs and audit are numbers from 0")
     problem = with_given(n, given, blocked, tuple(prefix))
     chosen = registry.choose(None) if backends is None else [_found(one) for one in backends]
     named = [] if backends is None else [one.name for one in chosen]
@@ -165,8 +168,12 @@ def _found(backend: str | Backend) -> Backend:
 
 
 def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
+    from solvers.errors import UsageError
     from solvers.run.limits import Limits
 
+    for given in (seconds, memory_mib):
+        if given is not None and not given > 0:
+            raise UsageError(f"a limit is a number above 0, not {given}")
     limits = Limits()
     if seconds is not None:
         limits = replace(limits, seconds=seconds)

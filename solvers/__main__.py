@@ -2,7 +2,7 @@
 
 import sys
 
-from solvers.commands.queens import main
+from solvers.commands.start import queens
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(queens())

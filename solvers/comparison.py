@@ -26,10 +26,14 @@ from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard
-from solvers.submissions.program import run_program
+from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.reading import Answers, choose
 from solvers.submissions.submission import Submission
 
 Contestant = Backend | Submission
+
+SomeAnswers = dict[str, dict[int, Answers]]
+"""What each program has answered for each n so far, so that all of it is read in one way."""
 
 Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Batch], None]]]
 """Opened around each run: gives what is to be told of every block of placements that arrives."""
@@ -68,20 +72,22 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     split: Split | None = None,
     audit: int = 0,
     guard: Guard = Guard.BASIC,
+    answers: SomeAnswers | None = None,
     watch: Watch = unwatched,
 ) -> Comparison:
     """Run the backends and submissions on the problem and judge the runs.
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
-    arrive, and ``audit`` shards of each run, chosen at random, are counted again by the referee.
-    Raises UsageError for what makes no sense together, and for a board that a backend cannot do.
-    Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all the same.
+    arrive from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
+    the referee. Raises UsageError for what makes no sense together, and for a board that a backend
+    cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all
+    the same.
     """
-    _examine(problem, keep, split, audit)
-    _examine_sizes(problem, contestants)
+    _examine(problem, contestants, keep, split, audit)
+    for_backends = limits  # a submission's answers are always kept
     if keep is not Retention.SOLUTIONS:
-        limits = replace(limits, output_mib=math.inf)  # what is not kept may be as much as it likes
+        for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
     with ExitStack() as stack, suppress(KeyboardInterrupt):
         workers: dict[int, WorkerProcess] = {}
@@ -94,32 +100,48 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
         for number, contestant in enumerate(contestants):
             with watch(contestant, problem) as on_batch:
                 if isinstance(contestant, Submission):
-                    run = run_program(contestant, problem, limits, guard).run
+                    outcome = run_program(contestant, problem, limits, guard)
+                    run = _read_with_others(outcome, contestant, problem, answers)
                 else:
                     worker = workers.get(number) or WorkerProcess(
                         Job(contestant, problem, keep, split)
                     )
-                    run = run_worker(worker, limits, on_batch)
+                    run = run_worker(worker, for_backends, on_batch)
             runs[number] = tallied(run, problem, keep)
             if audit and run.shards:
                 runs[number] = audited(run, problem, keep, audit)
             if run.status is Status.CANCELLED:
                 break
-    return Comparison(crosscheck(problem, runs, keep=keep, named=named), limits)
+    return Comparison(crosscheck(problem, runs, keep=keep, named=named), for_backends)
 
 
-def _examine(problem: Problem, keep: Retention, split: Split | None, audit: int) -> None:
+def _read_with_others(
+    outcome: Outcome, submission: Submission, problem: Problem, answers: SomeAnswers | None
+) -> Run:
+    """The run with its answers read as those for the problems before were."""
+    if answers is None:
+        return outcome.run
+    known = answers.setdefault(submission.name, {})
+    known[problem.n] = outcome.answers
+    return outcome.read_as(choose(known), problem).run
+
+
+def _examine(
+    problem: Problem,
+    contestants: Sequence[Contestant],
+    keep: Retention,
+    split: Split | None,
+    audit: int,
+) -> None:
     """Raise UsageError for what makes no sense together."""
     if split and split.mirror and problem.prefix:
         raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
     if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
         raise UsageError("mirroring is for boards that are their own mirror image")
+    if not contestants:
+        raise UsageError("there is nothing to compare; name a backend or a program")
     if audit and (split is None or keep is Retention.SOLUTIONS):
         raise UsageError("an audit is for split runs whose solutions are not kept")
-
-
-def _examine_sizes(problem: Problem, contestants: Sequence[Contestant]) -> None:
-    """Raise UsageError for a board that a backend cannot do."""
     for contestant in contestants:
         if isinstance(contestant, Backend):
             check_size(contestant, problem.n)

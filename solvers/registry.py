@@ -16,10 +16,6 @@ DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """What is compared when nobody chooses: one backend for each paradigm of the courses."""
 
 
-GROUPS = ("default", "all", "variants")
-"""What ``choose`` takes beside names."""
-
-
 class UnknownBackendError(UsageError):
     """A name that no backend has; the message names the nearest one."""
 

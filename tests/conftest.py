@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import permutations
+from typing import Any, TypeVar
 
 import psutil
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
 from solvers.board.placements import Placement
@@ -19,7 +23,22 @@ from solvers.report.endings import ending_words
 from solvers.run.availability import availability
 from solvers.run.limits import Limits
 
-Need = Callable[[Backend], Backend]
+Result = TypeVar("Result")
+
+
+class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
+    """Gives each worker the next test; those that share something stay on one, in their order."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        if file.endswith(("test_report.py", "test_packaging.py")):  # a browser, a wheel
+            return file
+        return nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    """Where tests run in several processes, this decides which ones run where."""
+    return Together(config, log)
 
 
 FIRST_START = Limits(startup_seconds=110)
@@ -48,10 +67,19 @@ def backend(request: pytest.FixtureRequest) -> Backend:
     return registry.backends()[name]
 
 
+@pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
+def engine(request: pytest.FixtureRequest) -> Backend:
+    """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
+    name: str = request.param
+    if reason := _why_not(name):
+        skip_or_fail(f"{name} cannot run here: {reason}")
+    return registry.backends()[name]
+
+
 MARK = "QUEENS_TESTED_BY"
 """Inherited by all that a test starts: tests in other processes run at the same time."""
 
-os.environ[MARK] = str(os.getpid())
+os.environ[MARK] = secrets.token_hex(8)
 
 # A shell's script starts what it does in the background with Ctrl-C ignored, and all that the tests
 # start would inherit that.
@@ -59,20 +87,56 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def left_behind(before: set[int], word: str) -> list[psutil.Process]:
-    """New processes with this word in their command that are ours, or nobody's any more."""
-    ours = {one.pid for one in psutil.Process().children(recursive=True)}
-    left = []
+    """New processes with this word in their command that carry the mark of these tests."""
+    return [
+        process
+        for process in named(word)
+        if process.pid not in before and _environment(process).get(MARK) == os.environ[MARK]
+    ]
+
+
+def named(name: str) -> list[psutil.Process]:
+    """Processes with this name in their command.
+
+    A guarded program has no environment and so no mark: it is known by a name that only one test
+    uses, such as that of the folder it runs in.
+    """
+    found = []
     for process in psutil.process_iter():
         with suppress(psutil.Error):
-            if (
-                process.pid not in before
-                and (process.pid in ours or process.ppid() == 1)
-                and process.environ().get(MARK) in {None, os.environ[MARK]}
-                and process.status() != psutil.STATUS_ZOMBIE
-                and word in " ".join(process.cmdline())
-            ):
-                left.append(process)
-    return left
+            if name in " ".join(process.cmdline()):  # nothing where it is over already
+                found.append(process)
+    return found
+
+
+def _environment(process: psutil.Process) -> dict[str, str]:
+    with suppress(psutil.Error):
+        found: dict[str, str] = process.environ()
+        return found
+    return {}
+
+
+PATIENCE = 50
+"""Seconds that are waited at most for what comes at once where nobody else needs the machine.
+
+What would stay for ever stays longer than that.
+"""
+
+
+def until(happened: Callable[[], object]) -> None:
+    """Wait for it; fail where it does not happen."""
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.02)
+
+
+def given_time(do: Callable[[float], Result], is_enough: Callable[[Result], object]) -> Result:
+    """What comes of it within half a second; within more where that is not enough to begin."""
+    for seconds in (0.5, 2.0, 8.0):
+        if is_enough(result := do(seconds)):
+            return result
+    return do(32.0)
 
 
 @cache

@@ -26,6 +26,9 @@ DOCUMENTS = [
     ROOT / "benchmarks" / "README.md",
 ]
 
+TEMPORARY = Path("/tmp")  # noqa: S108  # what the documents show
+"""Where commands of the documents write."""
+
 BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 """Commands that build on one another."""
 
@@ -37,6 +40,7 @@ MEASURED = [
     r"\d+ MiB",
     r"guard: (?:strong|basic)",
     r"\b\d+\.\d\d\b(?= )",
+    r"[\d,.]+ times as (?:fast|long)",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
     r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
@@ -46,7 +50,7 @@ MEASURED = [
 COUNTED = {
     "cp-sat": r"[\d,]+ (?:branches|conflicts)",
     "prolog": r"[\d,]+ inferences",
-    "python-constraint": r"[\d,]+ dead ends",
+    "python-constraint": r"[\d,]+ (?:dead ends|conflict tests)",
 }
 """What an engine counts, which is the same whenever its version is."""
 
@@ -58,10 +62,13 @@ def blocks(document: Path) -> Iterator[list[re.Match[str]]]:
         yield list(SESSION.finditer(text, *block.span(1)))
 
 
-def output(command: str) -> str:
-    """What the command prints, run in the checkout with the programs of this environment."""
+def output(command: str, folder: Path = TEMPORARY) -> str:
+    """What the command prints, run in the checkout with the programs of this environment.
+
+    ``folder`` stands in for /tmp.
+    """
     done = subprocess.run(  # noqa: S602  # a document shows commands for a shell
-        command,
+        command.replace(f"{TEMPORARY}/", f"{folder}/"),
         check=False,
         shell=True,
         capture_output=True,
@@ -70,7 +77,7 @@ def output(command: str) -> str:
         timeout=100,
         env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
     )
-    return done.stdout + done.stderr
+    return (done.stdout + done.stderr).replace(f"{folder}/", f"{TEMPORARY}/")
 
 
 def comparable(text: str) -> list[str]:

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -28,7 +27,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import left_behind
+from conftest import left_behind, until
 
 from solvers import registry
 from solvers.board.problem import Problem
@@ -39,7 +38,7 @@ from solvers.interface import Backend
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.report.endings import note
 from solvers.run.availability import availability
-from solvers.run.backend_run import run_worker
+from solvers.run.backend_run import run, run_worker
 from solvers.run.channel import Tag
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
@@ -71,18 +70,9 @@ def nothing_is_left_behind(
 
 def judged(backend: Backend, keep: Retention = Retention.SOLUTIONS) -> Judgement:
     """What is said of the backend, beside one that is right."""
-    limits = Limits(seconds=30)
-    first, second = compare(EIGHT, [backend, SICP], limits, keep=keep).crosscheck.judgements
+    first, second = compare(EIGHT, [backend, SICP], Limits(), keep=keep).crosscheck.judgements
     assert second.verdict is Verdict.CORRECT
     return first
-
-
-def until(happened: Callable[[], bool]) -> None:
-    """Wait for it, a minute at most."""
-    deadline = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.02)
 
 
 def facts(**fields: Any) -> bytes:
@@ -146,10 +136,10 @@ MALFORMED = {
 @pytest.mark.parametrize("malformed", MALFORMED)
 def test_a_malformed_record_is_told_as_such(malformed: str) -> None:
     tag, payload, why = MALFORMED[malformed]
-    judgement = judged(record(tag, payload))
-    assert judgement.run.status is Status.INTERNAL_ERROR
-    assert why in note(judgement.run)
-    assert "\n" not in note(judgement.run)
+    ended = run(record(tag, payload), EIGHT)
+    assert ended.status is Status.INTERNAL_ERROR
+    assert why in note(ended)
+    assert "\n" not in note(ended)
 
 
 def test_nothing_follows_an_end() -> None:
@@ -224,10 +214,15 @@ def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
         assert judgement.verdict is Verdict.WRONG
 
 
-@pytest.mark.parametrize("split", [None, Split(), Split(jobs=1), Split(cluster="local", jobs=1)])
-@pytest.mark.parametrize(
-    "then", [faults.leave_at_once, faults.raise_an_error, faults.spin, hostile.nothing]
-)
+ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.spin, hostile.nothing)
+LITTERING = [
+    *((split, then) for split in (None, Split(jobs=1)) for then in ENDINGS),
+    *((Split(), then) for then in (faults.leave_at_once, hostile.nothing)),
+    *((Split(cluster="local", jobs=1), then) for then in (faults.leave_at_once, hostile.nothing)),
+]
+
+
+@pytest.mark.parametrize(("split", "then"), LITTERING)
 def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
     backend = hostile.hostile(hostile.litter, then=then)
     run = run_worker(WorkerProcess(Job(backend, EIGHT, split=split)), Limits(seconds=1))
@@ -293,10 +288,10 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     until(lambda: not list(nothing_is_left_behind.iterdir()))
 
 
-def run_on(address: str, backend: Backend = SICP) -> Run:
-    """The backend's run on the cluster there."""
-    worker = WorkerProcess(Job(backend, EIGHT, split=Split(cluster=address, jobs=1)))
-    return run_worker(worker, Limits(seconds=60))
+def run_on(address: str, backend: Backend = SICP, *, is_there: bool = True) -> Run:
+    """The backend's run on the cluster there, which is waited for no longer than it takes."""
+    split = hostile.Impatient(cluster=address, jobs=1, connects=is_there)
+    return run_worker(WorkerProcess(Job(backend, EIGHT, split=split)), Limits())
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
@@ -315,7 +310,7 @@ def test_a_server_that_is_no_dask_scheduler_is_told(answer: bytes) -> None:
         thread = threading.Thread(target=answer_all, args=(server,))
         thread.start()
         try:
-            run = run_on(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+            run = run_on(f"tcp://127.0.0.1:{server.getsockname()[1]}", is_there=False)
         finally:
             server.shutdown(socket.SHUT_RDWR)
             thread.join()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import os
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -15,19 +17,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import skip_or_fail
+from conftest import skip_or_fail, until
 
+from solvers import registry
 from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.commands import marking
 from solvers.commands.queens import main
+from solvers.comparison import Contestant, compare
 from solvers.errors import UsageError
 from solvers.report.printable import cell, printable
 from solvers.run.channel import ChannelError
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions.answers import Lines, decode
-from solvers.submissions.check import Checked, check
-from solvers.submissions.guard import Guard, strong_works
+from solvers.submissions.check import Checked, Verdict, check
+from solvers.submissions.guard import Guard, strong_command, strong_works
 from solvers.submissions.journal import opened
 from solvers.submissions.program import run_program
 from solvers.submissions.submission import RefusedError, Submission, find, programs, read_submission
@@ -61,7 +66,7 @@ STRANGE_NAMES = [
 MARK = ["check", str(HERE / "zoo" / "slow"), "--csv"]
 """A folder of one program, into a table that is named next."""
 
-LIMITS = ["--time-limit", "5", "--memory-limit", "300", "--output-limit", "4"]
+LIMITS = ["--time-limit", "2", "--memory-limit", "300", "--output-limit", "4"]
 
 
 @pytest.fixture
@@ -83,6 +88,14 @@ def folder(tmp_path: Path) -> Path:
     (folder / "wide_without_mark.py").write_bytes("def queens(n): return []".encode("utf-16-le"))
     return folder
 
+
+DOTTED = {
+    ".rkt": "docs/homework/cy.rkt",
+    ".py": "docs/homework/ada.py",
+    ".pl": "docs/homework/bob.pl",
+    ".scm": "docs/homework/cy.rkt",
+}
+"""Programs that come to their end, for names that are strange."""
 
 REFUSED = {
     "link.py": "it is a symbolic link",
@@ -157,6 +170,45 @@ def test_an_error_of_ours_is_a_line_and_not_the_end(
     assert "1 programs marked, 2 were marked before" in capsys.readouterr().out
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
     assert [line["verdict"] for line in lines.values()] == ["correct"] * 3
+
+
+def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left() -> tuple[int, int]:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(os, "pipe", none_left)
+
+
+def _where_the_program_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a temporary folder that the guard covers."""
+    monkeypatch.setattr(
+        "solvers.submissions.program.strong_command",
+        lambda _, *rest: strong_command(RIGHT, *rest),
+    )
+
+
+@pytest.mark.parametrize("fault", [_without_descriptors, _where_the_program_is_not_seen])
+def test_where_nothing_can_be_run_nobody_is_marked_down(
+    fault: Callable[[pytest.MonkeyPatch], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    if reason := strong_works():
+        skip_or_fail(reason)
+    shutil.copyfile(RIGHT / "leetcode_class.py", tmp_path / "ada.py")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    table = tmp_path / "grades.csv"
+    arguments = ["check", str(tmp_path), "--csv", str(table), "--n", "1", "--guard", "strong"]
+    with monkeypatch.context() as patched:
+        fault(patched)
+        assert main(arguments) == 3
+    (line,) = marked(tmp_path, table.read_text()).values()
+    assert (line["verdict"], line["score"]) == ("not judged", "")
+    until(lambda: not list(tmp_path.glob("queens-*")))
+    assert main(arguments) == 0
+    assert "1 programs marked, 0 were marked before" in capsys.readouterr().out
 
 
 def test_no_cell_of_a_table_is_a_formula(
@@ -284,6 +336,18 @@ def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path
     assert len(outcome.emitted) < 100_000
 
 
+@pytest.mark.parametrize("keep", Retention)
+def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
+    keep: Retention, tmp_path: Path
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
+    limits = Limits(output_mib=1, seconds=60)
+    contestants: list[Contestant] = [registry.backends()["sicp"], find(str(path))]
+    found = compare(Problem(4), contestants, limits, keep=keep).crosscheck.judgements
+    assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
+
+
 def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    return [[0]] if n == 1 else [[999] * 10_000] * 3\n")
@@ -327,6 +391,104 @@ def test_what_cannot_be_read_is_refused_by_name(of_another_user: Path) -> None:
     for path in found:
         with pytest.raises(RefusedError, match="it cannot be read: Permission denied"):
             read_submission(path, name=str(path))
+
+
+@pytest.fixture
+def bottomless(tmp_path: Path) -> Iterator[Path]:
+    """A folder with others in it, deeper than a path can be long, and a program at both ends."""
+    top, here = tmp_path / "top", Path.cwd()
+    top.mkdir()
+    os.chdir(top)
+    for _ in range(2200):  # each takes two letters of a path
+        Path("d").mkdir()
+        os.chdir("d")
+    Path("z.py").write_text("def queens(n): return [[0]]")
+    os.chdir(here)
+    (top / "ada.py").write_text("def queens(n): return [[0]]")
+    yield top
+    subprocess.run(["/bin/rm", "-rf", str(top)], check=True)  # it comes to the bottom
+
+
+def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> None:
+    assert main(["check", str(bottomless), "--n", "1"]) == 3
+    ada, refused = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (Path(ada["file"]).name, ada["score"]) == ("ada.py", "1.0")
+    assert refused["summary"] == "not judged: it cannot be read: File name too long"
+
+
+def test_a_name_that_is_too_long_is_not_there(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "a" * 5000 + ".py"])
+    assert "error: there is no file aaa" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["...rkt", "...py", "..pl", "...scm"])
+def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    shutil.copyfile(HERE.parent / DOTTED[path.suffix], path)
+    submission = find(str(path))
+    if not submission.language.available:
+        skip_or_fail(f"the language of {name} is missing")
+    assert run_program(submission, Problem(4), Limits(), Guard.BASIC).run.status is Status.COMPLETE
+
+
+@pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
+def test_what_a_folder_does_not_have_is_told(
+    option: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["check", str(tmp_path), *option])
+    assert leaving.value.code == 2
+    assert "go with a file" in capsys.readouterr().err
+
+
+SOLVER = """
+import collections, functools
+from itertools import permutations
+
+def found(n):
+    return [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n
+            == len({r - c for c, r in enumerate(p)})]
+
+class Found:
+    def __init__(self, n): self.n = n
+    def __iter__(self): return iter(found(self.n))
+"""
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "class Solution:\n    @staticmethod\n    def solve(n): return found(n)",
+        "class Solution:\n    @classmethod\n    def solve(cls, n): return found(n)",
+        "queens = functools.partial(lambda k, n: found(n), 1)",
+        "def queens(n): return collections.deque(found(n))",
+        "def queens(n): return dict(enumerate(found(n))).values()",
+        "def queens(n): return Found(n)",
+        "def queens(n): return map(collections.deque, found(n))",
+        "def queens(n): return [set(enumerate(one)) for one in found(n)]",
+    ],
+    ids=lambda text: text.replace("\n", " "),
+)
+def test_a_right_program_is_right_whatever_it_is_made_of(program: str, tmp_path: Path) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(f"{SOLVER}\n{program}\n")
+    checked = check(find(str(path)), 4, Limits(), Guard.BASIC)
+    assert checked.verdict is Verdict.CORRECT, checked.diagnosis
+
+
+def test_where_all_is_hidden_there_is_a_score_and_no_verdict(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text("def queens(n): return [[0]] if n == 1 else [[0, 0]]")
+    arguments = ["--n", "2", "--hidden-from", "1", "--guard", "basic"]
+    assert main(["check", str(tmp_path), *arguments]) == 1
+    (line,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (line["verdict"], line["score"]) == ("hidden", "1.0")
+    assert main(["check", str(path), *arguments, "--output", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert (document["verdict"], document["score"]) == ("hidden", 1.0)
 
 
 def _foreign(path: Path) -> None:

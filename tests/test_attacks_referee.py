@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from attacks.referee import backends
 from conftest import all_solutions
 
+import solvers
 from solvers import registry
 from solvers.board.faults import Fault
 from solvers.board.packing import pack
@@ -20,7 +23,7 @@ from solvers.interface import Backend
 from solvers.referee.audit import own_tally
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.search import solutions
-from solvers.referee.verdict import Agreement, Remark, Verdict
+from solvers.referee.verdict import Agreement, Evidence, Remark, Verdict
 from solvers.report.json_document import document
 from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
@@ -28,16 +31,21 @@ from solvers.run.result import Run
 from solvers.run.shard import Shard, ShardResult, ShardTally
 from solvers.splitting.checkpoint import opened
 from solvers.splitting.shards import shards
-from solvers.splitting.split import Split
+from solvers.splitting.split import Split, program_digest
+from solvers.submissions.answers import Unrecognised
+from solvers.submissions.diagnosis import diagnose
 from solvers.submissions.mistakes import MISTAKES
+from solvers.submissions.program import Outcome
 from solvers.submissions.reading import Answers, Wrapping, choose
+from solvers.submissions.submission import find
 
 SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
 
 
-@pytest.mark.parametrize("keep", Retention)
-@pytest.mark.parametrize("prefix", [(), (3,)], ids=["whole", "prefix"])
+@pytest.mark.parametrize(
+    ("prefix", "keep"), [*(((), keep) for keep in Retention), ((3,), Retention.SOLUTIONS)], ids=str
+)
 @pytest.mark.parametrize("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
 def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
     backend: Backend, prefix: Placement, keep: Retention
@@ -82,7 +90,13 @@ def test_a_tally_is_taken_from_no_run_that_is_not_split(keep: Retention) -> None
 
 def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:
     problem, split = Problem(6), Split(depth=1, checkpoint=tmp_path)
-    identity = {"prefix": (), "depth": 1, "mirror": False, "keep": Retention.SOLUTIONS}
+    identity = {
+        "prefix": (),
+        "depth": 1,
+        "mirror": False,
+        "keep": Retention.SOLUTIONS,
+        "program": program_digest(SICP),
+    }
     with opened(tmp_path, SICP.name, 6, identity) as checkpoint:
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
         checkpoint.add(ShardResult(Shard((1,)), forged, None, {}))
@@ -132,7 +146,9 @@ def test_an_audit_shows_what_a_worker_made_up(
     assert other.run.audit
     assert other.run.audit.shards >= 1
     if fault is None:  # nothing is wrong with a true number, whoever worked for it
-        assert result.agreement is Agreement.IDENTICAL
+        only_counted = keep is Retention.COUNT  # and no count is known below a prefix
+        wanted = Agreement.INCOMPLETE if only_counted else Agreement.IDENTICAL
+        assert result.agreement is wanted
     else:
         assert other.verdict is Verdict.WRONG
         assert other.faults[fault]
@@ -192,6 +208,18 @@ def test_what_was_seen_goes_before_what_was_told() -> None:
     assert [one.verdict for one in result.judgements] == [Verdict.CORRECT, Verdict.WRONG]
 
 
+@pytest.mark.parametrize("prefix", [(), (3,)], ids=["known", "unknown"])
+def test_what_was_told_does_not_convict_what_was_seen(prefix: Placement) -> None:
+    number = 92 if not prefix else 18
+    runs = [
+        told("told", Tally(number, total=1, seen=False)),
+        told("seen", Tally(number, total=2, distinct=False)),
+    ]
+    result = crosscheck(Problem(8, prefix), runs, keep=Retention.DIGEST)
+    assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
+    assert result.agreement is Agreement.DIFFERENT
+
+
 # Answers are read in one way, for all of them and every n.
 
 
@@ -217,7 +245,7 @@ def test_a_bare_number_is_no_list_of_solutions() -> None:
 def test_rows_are_counted_from_one_base_for_every_n() -> None:
     four = [(1, 3, 0, 2), (2, 0, 3, 1)]
     assert right_for(as_answers({1: [(0,)], 2: [], 3: [], 4: [*four]})) == [1, 2, 3, 4]
-    assert right_for(as_answers({1: [(1,)], 2: [], 3: [], 4: [*four]})) == [2, 3, 4]
+    assert right_for(as_answers({1: [(1,)], 2: [], 3: [], 4: [*four]})) == [1, 2, 3]
 
 
 def test_columns_are_counted_from_one_base_for_every_solution() -> None:
@@ -239,3 +267,107 @@ def test_all_in_one_answer_is_seen_from_all_n() -> None:
 def test_no_two_mistakes_have_the_same_answers() -> None:
     found = [tuple(frozenset(one.placements(n)) for n in range(1, 7)) for one in MISTAKES]
     assert len(set(found)) == len(found)
+
+
+def test_numbers_alone_are_no_agreement_below_a_prefix() -> None:
+    runs = [told("one", Tally(17)), told("other", Tally(17))]
+    result = crosscheck(Problem(8, (4,)), runs, keep=Retention.COUNT)
+    assert [one.remark for one in result.judgements] == [Remark.ONLY_COUNTED] * 2
+    assert result.agreement is Agreement.INCOMPLETE
+
+
+@pytest.mark.parametrize("keep", [Retention.SOLUTIONS, Retention.DIGEST])
+def test_a_program_that_agrees_with_itself_is_no_evidence(keep: Retention) -> None:
+    result = compare(Problem(8, (4,)), [SICP, SICP], Limits(), keep=keep).crosscheck
+    assert result.evidence is Evidence.NONE
+
+
+def test_shards_of_another_program_of_that_name_are_not_taken(tmp_path: Path) -> None:
+    first = replace(SICP, name="mine")
+    second = replace(backends.ONE_LESS, name="mine")
+    split = Split(depth=1, checkpoint=tmp_path)
+    compare(Problem(6), [first], Limits(), split=split, keep=Retention.DIGEST)
+    (judgement,) = compare(
+        Problem(6), [second], Limits(), split=split, keep=Retention.DIGEST
+    ).crosscheck.judgements
+    assert judgement.verdict is not Verdict.CORRECT
+
+
+def test_all_in_one_answer_is_read_so_though_one_board_looks_like_another() -> None:
+    by_n = as_answers({1: [((1,),)], 2: [()], 3: [()], 4: [((2, 4, 1, 3), (3, 1, 4, 2))]})
+    for last in by_n:
+        known = {n: one for n, one in by_n.items() if n <= last}
+        assert right_for(known) == list(known)
+
+
+def test_what_was_said_of_an_earlier_size_stays_true() -> None:
+    by_n = as_answers(
+        {n: [tuple(row + n % 2 for row in one) for one in all_solutions(n)] for n in (6, 7)}
+    )
+    assert choose(by_n).row_base == 0
+
+
+LINES = """
+def queens(n):
+    def boards(columns):
+        if len(columns) == n:
+            board = ["." * column + "Q" + "." * (n - 1 - column) for column in columns]
+            by_column = [columns.index(column) for column in range(n)]
+            if by_column[:3] != [4, 6, 0]:
+                yield board
+            return
+        for column in range(n):
+            if all(abs(column - other) not in (0, len(columns) - line)
+                   for line, other in enumerate(columns)):
+                yield from boards([*columns, column])
+    return list(boards([]))
+"""
+JUNK = """
+from itertools import permutations
+def queens(n):
+    right = [p for p in permutations(range(n)) if n == len({r + c for c, r in enumerate(p)})
+             == len({r - c for c, r in enumerate(p)})]
+    return [list(p) for p in right] + [[0] * n] * 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "prefix", "fault"),
+    [(LINES, (4, 6, 0), Fault.MISSING), (JUNK, (0, 4), Fault.INVALID)],
+    ids=["boards by lines", "junk elsewhere"],
+)
+def test_a_prefix_hides_no_fault_of_a_program(
+    source: str, prefix: Placement, fault: Fault, tmp_path: Path
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(source)
+    program = find(str(path))
+    result = compare(Problem(8, prefix), [SICP, program], Limits(seconds=60)).crosscheck
+    assert result.judgements[1].faults[fault]
+    assert result.agreement is Agreement.DIFFERENT
+
+
+def test_answers_of_any_kind_are_told_of() -> None:
+    values = [(-(10**5000), 1), (-(10**5000), 1), Unrecognised("zip"), Unrecognised("zip")]
+    answers = Answers(tuple(values), 3)
+    empty_run = Run("one", "testing", Ending(Cause.DONE), np.empty((0, 3), np.uint8))
+    outcome = Outcome(empty_run, empty_run, answers, choose({3: answers}))
+    outcome = outcome.read_as(outcome.reading)
+    assert diagnose({3: outcome}, 3)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"backends": []}, {"audit": -1}, {"jobs": -1}, {"time_limit": 0}, {"memory_limit": -1}],
+    ids=str,
+)
+def test_what_makes_no_sense_in_a_notebook_is_one_line(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"name a backend|from 0|above 0") as raised:
+        solvers.compare(8, **({"backends": ["sicp"]} | wrong))
+    assert "\n" not in str(raised.value)
+
+
+def test_a_board_in_one_text_may_have_spaces_between_its_squares() -> None:
+    board = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"
+    answers = Answers((board, board.replace(" ", "")), 4)
+    assert answers.read(choose({4: answers})) == ((1, 3, 0, 2), (1, 3, 0, 2))

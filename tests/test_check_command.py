@@ -8,12 +8,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
 import pytest
-from conftest import skip_or_fail
+from conftest import PATIENCE, skip_or_fail, until
 
 from solvers.commands.compare import main as compare
 from solvers.commands.queens import main
@@ -208,15 +207,13 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        deadline = time.monotonic() + 60
-        while not (table.exists() and len(table.read_text().splitlines()) == 4):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)  # all but the endless one are marked
+        # All but the endless one are marked.
+        until(lambda: table.exists() and len(table.read_text().splitlines()) == 4)
         children = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=15)
+        process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    _, alive = psutil.wait_procs(children, timeout=5)
+    _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive
     assert len(table.read_text().splitlines()) == 4
 
@@ -302,3 +299,19 @@ def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Ca
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert says in captured.err
+
+
+def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(
+        "from itertools import permutations\n"
+        "def queens(n):\n"
+        "    return [[row + (n > 3) for row in p] for p in permutations(range(n))\n"
+        "            if n == len({r + c for c, r in enumerate(p)}) "
+        "== len({r - c for c, r in enumerate(p)})]\n"
+    )
+    shown = said(capsys, str(path), "--n", "5", "--hidden-from", "4", code=1)
+    assert "right for n = 1 to 3; hidden from n = 4 on" in shown
+    assert "counted from" not in shown.replace("counted from 0", "")

@@ -36,10 +36,13 @@ def need(*programs: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("block", consoles())
-def test_a_command_prints_what_the_document_shows(block: list[re.Match[str]]) -> None:
+def test_a_command_prints_what_the_document_shows(
+    block: list[re.Match[str]], tmp_path: Path
+) -> None:
     need(("swipl", "swi-prolog-nox"), ("racket", "racket"))
     for session in block:
-        assert comparable(output(session["command"])) == comparable(session["shown"])
+        printed = output(session["command"], folder=tmp_path)
+        assert comparable(printed) == comparable(session["shown"])
 
 
 @pytest.mark.parametrize("document", IN_PYTHON, ids=lambda one: one.name)

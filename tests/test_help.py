@@ -71,7 +71,7 @@ def test_a_bare_queens_shows_its_help_and_is_no_success() -> None:
         ("queens check --gu", {"--guard"}),
         ("queens check --guard st", {"strong"}),
         ("queens trace --backend cp", {"cp-sat"}),
-        ("queens compare --backends sicp,prol", {"sicp,prolog"}),
+        ("queens compare --backends sicp,prol", {"sicp,prolog", "sicp,prolog-optimised"}),
         ("compare.py --backends al", {"all"}),
     ],
 )

@@ -101,4 +101,4 @@ def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_pat
     assert "(crashed)" not in done.stdout
     assert "queens-data" in (tmp_path / "page.html").read_text()
     script = (home / "bin" / "queens-compare").read_text()
-    assert "solvers.commands.compare" in script
+    assert "from solvers.commands.start import compare" in script

@@ -7,10 +7,12 @@ from importlib.util import find_spec
 import pytest
 from conftest import all_solutions, skip_or_fail
 
+import solvers
 from solvers import registry
 from solvers.board.placements import Placement, attacking_pair
 from solvers.board.problem import Problem
 from solvers.paradigms import sat
+from solvers.report.listing import listing
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -35,6 +37,12 @@ def conflict_free(n: int) -> list[list[Placement]]:
     return levels
 
 
+def test_the_optimised_prolog_program_is_the_textbook_one_with_a_flag() -> None:
+    textbook, optimised = (listing(registry.find(n)).text for n in ("prolog", "prolog-optimised"))
+    assert "abs(V-H)" in textbook
+    assert optimised == f":- set_prolog_flag(optimise, true).\n\n{textbook}"
+
+
 def needs_pysat() -> None:
     if find_spec("pysat") is None:
         skip_or_fail("PySAT is missing: pip install python-sat")
@@ -57,3 +65,12 @@ def test_a_large_board_takes_few_clauses() -> None:
     """A clause for each pair of squares would make 1,646,900 of them."""
     needs_pysat()
     assert sum(1 for _ in sat.clauses(Problem(100))) < 300_000
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, one in registry.backends().items() if one.largest_n < 64]
+)
+def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) -> None:
+    for ask in (solvers.solve, lambda n, name: solvers.compare(n, [name])):
+        with pytest.raises(registry.TooLargeError, match=f"{name} takes boards up to n = 62"):
+            ask(63, name)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import faults
 import psutil
 import pytest
-from conftest import all_solutions, left_behind
+from conftest import PATIENCE, all_solutions, given_time, left_behind
 
 from solvers import registry
 from solvers.board.faults import Fault
@@ -28,7 +27,6 @@ from solvers.run.result import number_of
 from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess
 
-LIMIT = 1.0
 EIGHT = Problem(8)
 
 
@@ -44,12 +42,28 @@ def nothing_is_left_behind() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
+    "fault",
+    [
+        faults.sleep_for_ever,
+        faults.spin,
+        faults.ignore_signals_and_spin,
+        faults.start_a_child_and_hang,
+    ],
+    ids=lambda fault: fault.__name__,
+)
+def test_what_does_not_end_is_stopped_and_what_was_found_is_kept(fault: Callable[[], None]) -> None:
+    result = given_time(
+        lambda seconds: run(faults.halfway(fault), EIGHT, Limits(seconds=seconds)),
+        lambda result: result.solutions == faults.HALF,
+    )
+    assert result.status is Status.TIME_LIMIT
+    assert "stopped after " in note(result)
+    assert result.solutions == faults.HALF
+
+
+@pytest.mark.parametrize(
     ("backend", "status", "says"),
     [
-        (faults.halfway(faults.sleep_for_ever), Status.TIME_LIMIT, "stopped after 1 s"),
-        (faults.halfway(faults.spin), Status.TIME_LIMIT, "stopped after 1 s"),
-        (faults.halfway(faults.ignore_signals_and_spin), Status.TIME_LIMIT, "stopped after 1 s"),
-        (faults.halfway(faults.start_a_child_and_hang), Status.TIME_LIMIT, "stopped after 1 s"),
         (faults.halfway(faults.raise_an_error), Status.CRASHED, "ZeroDivisionError: on purpose"),
         (faults.halfway(faults.recurse), Status.CRASHED, "RecursionError"),
         (faults.halfway(faults.leave), Status.CRASHED, "SystemExit: 0"),
@@ -60,12 +74,10 @@ def nothing_is_left_behind() -> Iterator[None]:
 def test_what_was_found_before_the_fault_is_kept(
     backend: Backend, status: Status, says: str
 ) -> None:
-    started = time.monotonic()
-    result = run(backend, EIGHT, Limits(seconds=LIMIT))
+    result = run(backend, EIGHT)
     assert result.status is status
     assert says in note(result)
     assert result.solutions == faults.HALF
-    assert time.monotonic() - started < LIMIT + 1 + (result.startup_seconds or 0)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +95,7 @@ def test_what_was_found_before_the_fault_is_kept(
 def test_an_end_without_an_end_record_is_a_crash_whatever_the_exit_code(
     backend: Backend, says: str
 ) -> None:
-    result = run(backend, EIGHT, Limits(seconds=5))
+    result = run(backend, EIGHT)
     assert result.status is Status.CRASHED
     assert "without an end record" in note(result)
     assert says in note(result)
@@ -91,7 +103,7 @@ def test_an_end_without_an_end_record_is_a_crash_whatever_the_exit_code(
 
 
 def test_nonsense_on_the_channel_is_an_error_of_ours() -> None:
-    result = run(faults.halfway(faults.write_nonsense_on_the_channel), EIGHT, Limits(seconds=5))
+    result = run(faults.halfway(faults.write_nonsense_on_the_channel), EIGHT)
     assert result.status is Status.INTERNAL_ERROR
     assert "no record begins with" in note(result)
 
@@ -99,15 +111,15 @@ def test_nonsense_on_the_channel_is_an_error_of_ours() -> None:
 def test_prolog_leaving_is_a_crash() -> None:
     if not availability(registry.find("prolog")).runs_here:
         pytest.skip("needs SWI-Prolog: sudo apt-get install swi-prolog-nox")
-    result = run(faults.halfway(faults.crash_prolog), EIGHT, Limits(seconds=5))
+    result = run(faults.halfway(faults.crash_prolog), EIGHT)
     assert result.status is Status.CRASHED
 
 
 def test_memory_without_end_is_stopped_at_the_limit() -> None:
-    result = run(faults.misbehaving(faults.allocate), EIGHT, Limits(seconds=20, memory_mib=300))
+    result = run(faults.misbehaving(faults.allocate), EIGHT, Limits(memory_mib=300))
     assert result.status is Status.MEMORY_LIMIT
     assert result.peak_memory_mib is not None
-    assert 300 < result.peak_memory_mib < 1500
+    assert result.peak_memory_mib > 300
 
 
 @pytest.mark.parametrize(
@@ -116,7 +128,7 @@ def test_memory_without_end_is_stopped_at_the_limit() -> None:
     ids=lambda backend: backend.name,
 )
 def test_output_without_end_is_stopped_at_the_limit(backend: Backend) -> None:
-    result = run(backend, EIGHT, Limits(seconds=30, output_mib=20))
+    result = run(backend, EIGHT, Limits(output_mib=20))
     assert result.status is Status.OUTPUT_LIMIT
 
 
@@ -151,7 +163,7 @@ def test_the_other_rows_are_unharmed() -> None:
         faults.ABSENT,
         registry.find("backtracking"),
     ]
-    judged = compare(EIGHT, backends, Limits(seconds=LIMIT)).crosscheck
+    judged = compare(EIGHT, backends, Limits(seconds=1)).crosscheck
     assert [one.verdict for one in judged.judgements] == [
         Verdict.CORRECT,
         Verdict.PARTIAL,
@@ -199,7 +211,7 @@ def test_a_process_does_not_outlive_its_parent() -> None:
         assert parent.stdout is not None
         child = psutil.Process(int(parent.stdout.readline()))
         parent.kill()
-    _, alive = psutil.wait_procs([child], timeout=5)
+    _, alive = psutil.wait_procs([child], timeout=PATIENCE)
     assert not alive
 
 

@@ -6,12 +6,12 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
-from conftest import all_solutions
+from conftest import PATIENCE, all_solutions, until
 
 from solvers.board.packing import pack
 from solvers.board.placements import digest
@@ -83,21 +83,25 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
                 assert ("were done before" in run["note"]) is again
 
 
+SOME_SHARDS = 1 << 17
+"""Bytes of SQLite's log: a few pages of four KiB for each shard."""
+
+
 def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     command = [
         *(sys.executable, "compare.py", "--n", "11", "--backends", "sicp", "--depth", "3"),
         *("--output", "json", "--checkpoint", str(tmp_path)),
     ]
     first = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    deadline = time.monotonic() + 30
-    while not list(tmp_path.glob("*.sqlite")) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    time.sleep(0.5)
+    until(lambda: sum(file.stat().st_size for file in tmp_path.glob("*-wal")) > SOME_SHARDS)
+    started = psutil.Process(first.pid).children(recursive=True)
     first.send_signal(signal.SIGKILL)
     first.communicate()
-    time.sleep(0.2)  # what it started ends when it sees that
-    second = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=60)
+    _, alive = psutil.wait_procs(started, timeout=PATIENCE)
+    assert not alive
+    second = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=PATIENCE)
     (run,) = json.loads(second.stdout)["runs"]
+    assert "were done before" in run["note"]
     assert run["solutions"] == 2680
     assert run["duplicates"] == run["missing"] == 0
 

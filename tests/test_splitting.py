@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -17,7 +16,7 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import all_solutions, left_behind
+from conftest import PATIENCE, all_solutions, left_behind, until
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -92,8 +91,7 @@ def found_by(run: Run) -> list[Placement]:
     return sorted(map(tuple, run.placements.tolist()))
 
 
-# Slow only because a Dask cluster takes milliseconds for each shard.
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     n=st.integers(0, 9),
     split=st.builds(Split, depth=st.none() | st.integers(0, 4), mirror=st.booleans()),
@@ -105,6 +103,8 @@ def test_every_split_gives_the_same_set_and_the_same_digest(
 ) -> None:
     if split.mirror or n < 4:
         prefix = ()
+    if split.depth and who == "a Dask cluster":  # each shard takes it milliseconds
+        split = replace(split, depth=min(split.depth, 2))
     problem = Problem(n, prefix)
     whole = pack(sorted(all_solutions(n)), n).placements()
     whole = whole[problem.allows(whole)]
@@ -122,7 +122,7 @@ def test_every_split_gives_the_same_set_and_the_same_digest(
     assert total.distinct
 
 
-@pytest.mark.parametrize("n", [6, 7])
+@pytest.mark.parametrize("n", [5, 6])
 def test_every_backend_can_be_split_and_mirrored(backend: Backend, n: int) -> None:
     with this_process() as workers:
         taken = results(
@@ -147,8 +147,8 @@ def test_there_are_many_more_shards_than_workers() -> None:
             assert len(shards(Problem(n), depth)) >= 16 * workers
 
 
-def test_a_split_run_in_processes_is_a_run_like_any_other(backend: Backend) -> None:
-    run = run_split(backend, Problem(7), Split(jobs=2))
+def test_a_split_run_in_processes_is_a_run_like_any_other(engine: Backend) -> None:
+    run = run_split(engine, Problem(7), Split(jobs=2, depth=1))
     assert run.status is Status.COMPLETE, note(run)
     assert found_by(run) == sorted(all_solutions(7))
     assert any(run.counters.values())
@@ -217,17 +217,13 @@ def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
     before = set(psutil.pids())
     command = [sys.executable, "compare.py", "--n", "15", "--backends", "sicp", "--jobs", "2"]
     runner = subprocess.Popen(command, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:  # the run's process, two workers, and what tracks them
-        if len(psutil.Process(runner.pid).children(recursive=True)) >= 4:
-            break
-        time.sleep(0.05)
-    else:
-        pytest.fail("the workers did not start")
-    started = psutil.Process(runner.pid).children(recursive=True)
+    below = psutil.Process(runner.pid)
+    # The run's process, two workers, and what tracks them.
+    until(lambda: len(below.children(recursive=True)) >= 4)
+    started = below.children(recursive=True)
     os.kill(runner.pid, signal.SIGKILL)
     runner.wait()
-    _, alive = psutil.wait_procs(started, timeout=20)
+    _, alive = psutil.wait_procs(started, timeout=PATIENCE)
     assert not alive
     assert not left_behind(before, "solvers.run.worker")
 

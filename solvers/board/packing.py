@@ -32,7 +32,7 @@ def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
         return _rejected(Fault.MALFORMED, emitted, reason)
     if n and not (min(emitted) >= 0 and max(emitted) < n):
         column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
-        reason = f"row {_short(emitted[column])} in column {column} is outside 0..{n - 1}"
+        reason = f"row {briefly(emitted[column])} in column {column} is outside 0..{n - 1}"
         return _rejected(Fault.INVALID, emitted, reason)
     return bytes(emitted)
 
@@ -99,10 +99,11 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
 
 
 def _rejected(fault: Fault, emitted: object, reason: str) -> RejectedOutput:
-    return RejectedOutput(fault, _short(emitted), reason)
+    return RejectedOutput(fault, briefly(emitted), reason)
 
 
-def _short(value: object) -> str:
+def briefly(value: object) -> str:
+    """A value as text of limited length, whatever it is."""
     try:
         text = repr(value)
     except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit

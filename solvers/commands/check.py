@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 from pathlib import Path
 
@@ -83,7 +84,9 @@ def execute(options: argparse.Namespace) -> int:
         written_mib=options.written_limit,
     )
     folder = Path(options.path)
-    if folder.is_dir():
+    if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
+        if options.output != "text" or options.show_output:
+            raise UsageError("--output and --show-output go with a file; a folder gives a table")
         return mark_folder(folder, points, limits, options)
     if options.csv:
         raise UsageError("--csv goes with a folder")

@@ -126,7 +126,8 @@ def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Na
     except OSError as error:
         _forget_stdout()
         why = error.strerror or str(error)
-        print(f"{parser.prog}: error: cannot write the output: {why}", file=sys.stderr)
+        what = printable(str(error.filename)) if error.filename else "cannot write the output"
+        print(f"{parser.prog}: error: {what}: {why}", file=sys.stderr)
         return ExitCode.USAGE
     return code
 

@@ -24,7 +24,7 @@ from solvers.commands.board_options import add_board, chosen_boards
 from solvers.commands.command import Command, run_one
 from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
-from solvers.comparison import Comparison, compare, unwatched
+from solvers.comparison import Comparison, SomeAnswers, compare, unwatched
 from solvers.errors import UsageError
 from solvers.interface import Backend
 from solvers.referee.search import LARGEST_N
@@ -150,6 +150,7 @@ class Plan:
     def comparisons(self) -> Iterator[Comparison]:
         """Each comparison as it is done; none after one that was interrupted."""
         watch = live_progress if sys.stdout.isatty() else unwatched
+        answers: SomeAnswers = {}
         for problem in (one for one in self.problems for _ in range(self.repeat)):
             backends = _practical(self.backends, problem, self.named)
             comparison = compare(
@@ -161,6 +162,7 @@ class Plan:
                 split=self.split,
                 audit=self.audit,
                 guard=self.guard,
+                answers=answers,
                 watch=watch,
             )
             yield comparison

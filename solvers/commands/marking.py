@@ -27,6 +27,7 @@ from solvers.report.grade_table import (
     write_table,
 )
 from solvers.report.printable import printable
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.run.tree import ProcessTree
 from solvers.submissions.check import Checked, Verdict, check
@@ -38,7 +39,7 @@ CODES = {
     Verdict.CORRECT: ExitCode.IDENTICAL,
     Verdict.WRONG: ExitCode.WRONG,
     Verdict.NOT_FINISHED: ExitCode.INCOMPLETE,
-    Verdict.NOT_JUDGED: ExitCode.UNAVAILABLE,
+    Verdict.NOT_JUDGED: ExitCode.INCOMPLETE,
 }
 
 ENDING_SECONDS = 0.05
@@ -95,7 +96,10 @@ class Marker:
 
 def exit_code(checked: Checked) -> ExitCode:
     """The exit code for one program."""
-    return ExitCode.INTERRUPTED if checked.interrupted else CODES[checked.verdict]
+    if checked.interrupted:
+        return ExitCode.INTERRUPTED
+    runs = [one.run.status for one in checked.outcomes.values()]
+    return ExitCode.UNAVAILABLE if Status.UNAVAILABLE in runs else CODES[checked.verdict]
 
 
 def mark_folder(
@@ -106,8 +110,6 @@ def mark_folder(
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
     guard = choose_guard(options.guard)
-    if guard is Guard.BASIC:
-        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
     marker = Marker(points, options.n, limits, guard, options.hidden_from)
     if options.csv is None:
         return _print_table(files, marker, options.jobs)
@@ -152,6 +154,8 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:
     """The marks as they come. Whoever closes it early ends what runs."""
     stopped = threading.Event()
+    if files and marker.guard is Guard.BASIC:
+        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
 
     def one(file: Path) -> Mark | None:
         return None if stopped.is_set() else marker.mark(file, stopped.is_set)

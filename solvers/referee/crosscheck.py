@@ -33,7 +33,7 @@ def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> C
     sets = [kept.KeptSet(problem, run) for run in runs]
     reference = kept.all_right(problem, sets)
     findings = [one.findings() for one in sets]
-    judge = Judge(problem.known_count, len(reference), findings)
+    judge = Judge(problem.known_count, len(reference), findings, all_kept=True)
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
         kept.judgement(problem, one, ruling, reference, sets)
@@ -45,7 +45,7 @@ def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> C
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, rulings),
+        evidence=evidence(judge, judgements),
         agreed=unpack_keys(reference, problem.n) if agreed else None,
     )
 
@@ -76,7 +76,7 @@ def _of_tallied(
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, rulings),
+        evidence=evidence(judge, judgements),
         keep=keep,
         agreed_sum=shown(correct.tally)
         if agreed and correct and correct.tally and keep is Retention.DIGEST

@@ -64,10 +64,18 @@ class Judge:
     """Decides on the findings of all runs of one problem.
 
     ``known`` is how many solutions there are, or None; ``least`` is how many there must be, since
-    the referee has seen so many right and distinct ones.
+    the referee has seen so many right and distinct ones. ``all_kept``: the sets are at hand, and
+    what differs is among the findings.
     """
 
-    def __init__(self, known: int | None, least: int, findings: Sequence[Findings]) -> None:
+    def __init__(
+        self,
+        known: int | None,
+        least: int,
+        findings: Sequence[Findings],
+        *,
+        all_kept: bool = False,
+    ) -> None:
         self.known = known
         complete = [one for one in findings if one.complete]
         # Who has fewer is wrong. Who has more, and was not seen to repeat nothing, is only a doubt.
@@ -76,12 +84,13 @@ class Judge:
         self.expected = known if known is not None else min(numbers, default=least)
         full = [one for one in complete if one.right == self.expected]
         exact = [one for one in full if one.distinct]
-        # What the referee saw for itself goes before what it was told.
-        exact = [one for one in exact if one.seen] or exact
         self.proven = bool(exact) and known is not None
-        self.all_seen = all(one.seen for one in exact)
-        self.exact = {one.fingerprint for one in exact}
-        self.agreeing = Counter(one.fingerprint for one in full if one.clean)
+        # What the referee saw for itself goes before what it was told.
+        self.seen_exact = {one.fingerprint for one in exact if one.seen}
+        # A program that agrees with itself is no evidence.
+        self.agreeing = Counter(fingerprint for fingerprint, _ in _by_program(full))
+        others = {one.run.backend for one in full if one.clean}
+        self.only_counted = known is None and not all_kept and len(others) > 1
 
     def rule(self, one: Findings) -> Ruling:
         """Decide on one of them."""
@@ -110,15 +119,19 @@ class Judge:
             return Remark.COUNTS_DIFFER
         repeats = None if one.distinct else Remark.REPEATS_NOT_EXCLUDED
         if one.fingerprint is None:
-            return repeats
-        if not self.exact:
-            alone = self.agreeing[one.fingerprint] == 1
-            return Remark.DIGESTS_DIFFER if len(self.agreeing) > 1 else repeats if alone else None
-        if len(self.exact) > 1 and not self.all_seen:  # one of them was told of falsely
+            return repeats or (Remark.ONLY_COUNTED if self.only_counted else None)
+        if self.seen_exact:
+            # Of two sets that were seen, each lacks what the other has.
+            is_another = len(self.seen_exact) > 1 or one.fingerprint not in self.seen_exact
+            return Remark.ANOTHER_DIGEST if is_another else None
+        if len(self.agreeing) > 1:  # what was only told convicts nobody
             return Remark.DIGESTS_DIFFER
-        # Of two sets that were seen, each lacks what the other has.
-        is_another = len(self.exact) > 1 or one.fingerprint not in self.exact
-        return Remark.ANOTHER_DIGEST if is_another else None
+        return None if self.agreeing[one.fingerprint] > 1 else repeats
+
+
+def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
+    """Which program found which set, of those with nothing wrong."""
+    return {(one.fingerprint, one.run.backend) for one in findings if one.clean}
 
 
 def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
@@ -135,9 +148,9 @@ def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
     return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
 
 
-def evidence(judge: Judge, rulings: Sequence[Ruling]) -> Evidence:
+def evidence(judge: Judge, judgements: Sequence[Judgement]) -> Evidence:
     """On what it rests where a run is called correct."""
-    correct = sum(ruling.verdict is Verdict.CORRECT for ruling in rulings)
     if judge.proven:
         return Evidence.KNOWN_COUNT
-    return Evidence.AGREEMENT if correct > 1 else Evidence.NONE
+    correct = {one.run.backend for one in judgements if one.verdict is Verdict.CORRECT}
+    return Evidence.AGREEMENT if len(correct) > 1 else Evidence.NONE

@@ -44,6 +44,8 @@ class Remark(StrEnum):
 
     REPEATS_NOT_EXCLUDED = "repeats not excluded"
     """They are valid and as many as others found, but one of them may come twice."""
+    ONLY_COUNTED = "only counted"
+    """Others found as many, but whether the same ones was not compared, and no count is known."""
     COUNTS_DIFFER = "counts differ"
     """Others found another number, and none of the numbers is proven."""
     DIGESTS_DIFFER = "digests differ"
@@ -85,6 +87,12 @@ class Judgement:
     witness: Witness | None = None
     pattern: Pattern | None = None
     remark: Remark | None = None
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether the example is a board, line by line, that is no placement by columns."""
+        placement = self.witness.placement if self.witness else None
+        return self.run.by_lines and len(set(placement or ())) < len(placement or ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,13 @@ def summary(seen: Checked) -> str:
     return f"{seen.verdict} at n = {n} ({', '.join(why)})"
 
 
+def shown_verdict(checked: Checked) -> str:
+    """The verdict on what a student sees; "hidden" where something was judged and all is hidden."""
+    seen = checked.visible
+    all_hidden = not seen.largest and checked.verdict is not Verdict.NOT_JUDGED
+    return "hidden" if all_hidden else str(seen.verdict)
+
+
 def hidden(seen: Checked) -> str:
     """That there is more than a student sees; nothing where there is not."""
     first = seen.hidden_from
@@ -84,7 +91,7 @@ def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
     if seen.failing is not None:
         yield _line(got(seen))
         if witness:
-            placement, by_lines = witness.placement, outcome.run.by_lines
+            placement, by_lines = witness.placement, seen.judgements[n].by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
             if placement is not None:
                 board = draw_board(placement, witness.attack or (), by_lines=by_lines)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from solvers.errors import UsageError
-from solvers.report.check_text import diagnosis, summary
+from solvers.report.check_text import diagnosis, shown_verdict, summary
 from solvers.report.grades import score
 from solvers.report.printable import cell, printable
 from solvers.submissions.check import Checked, Verdict
@@ -30,7 +30,7 @@ def line_of(checked: Checked, points: Mapping[int, float]) -> Line:
         "file": printable(checked.submission.name),
         "score": score(checked, points) if judged else "",
         "max_score": sum(points.values()),
-        "verdict": str(seen.verdict),
+        "verdict": shown_verdict(checked),
         "smallest_failing_n": seen.failing or "",
         "summary": summary(seen),
         "diagnosis": "; ".join(diagnosis(seen)),

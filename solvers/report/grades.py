@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solvers.board.problem import KNOWN_COUNTS, Problem
-from solvers.report.check_text import diagnosis, got, headline
+from solvers.report.check_text import diagnosis, got, headline, shown_verdict
 from solvers.report.json_document import run_document
 from solvers.report.printable import printable
 from solvers.report.words import counted
@@ -26,7 +26,7 @@ def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
         "file": printable(checked.submission.name),
         "language": checked.submission.language.name,
         "guard": str(checked.guard),
-        "verdict": str(seen.verdict),
+        "verdict": shown_verdict(checked),
         "smallest_failing_n": seen.failing,
         "diagnosis": diagnosis(seen),
         "score": score(checked, points),

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
+from solvers.report.printable import printable
+
 SVG = "http://www.w3.org/2000/svg"
 MARKERS = "osD^vPX*"
 
@@ -65,7 +67,7 @@ def growth_plot(
             )
             for point in points:
                 tip = f"{salt}-tip-{len(tips)}"
-                tips[tip] = f"{_printable(name)}, n = {point.n}: {point.value:.3g} {unit}"
+                tips[tip] = f"{printable(name)}, n = {point.n}: {point.value:.3g} {unit}"
                 axes.plot(
                     [point.n],
                     [point.value],
@@ -88,19 +90,12 @@ def growth_plot(
         # The names are set when the legend is there: it takes none that begins with an underscore.
         for text in legend.get_texts():
             text.set_parse_math(False)
-            text.set_text(_printable(names[int(text.get_text())]))
+            text.set_text(printable(names[int(text.get_text())]))
         drawn = io.StringIO()
         with warnings.catch_warnings():  # the browser may have what Matplotlib's font has not
             warnings.filterwarnings("ignore", message="Glyph .* missing from")
             figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     return _with_tips(drawn.getvalue(), tips, title)
-
-
-def _printable(name: str) -> str:
-    """The name with what cannot stand in a drawing escaped."""
-    return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in name
-    )
 
 
 def _with_tips(drawn: str, tips: Mapping[str, str], title: str) -> str:

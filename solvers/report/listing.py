@@ -56,7 +56,7 @@ def _definitions(source: str) -> Iterable[tuple[str, str]]:
 
 def _clauses(text: str, names: Iterable[str]) -> Iterable[str]:
     """The clauses and directives of each predicate, those of one together."""
-    paragraphs = re.split(r"\n\s*\n", text)
+    paragraphs = re.split(r"\n\s*\n", text.strip())
     for name in names:
         clauses = [one for one in paragraphs if one.startswith((f"{name}(", f":- {name}("))]
         yield "\n".join(clauses)

@@ -24,7 +24,7 @@ from solvers.report.listing import listing
 from solvers.report.page_data import page_data
 from solvers.report.printable import printable
 from solvers.report.svg_board import svg_board
-from solvers.report.variants import HEAD, parent, ratios
+from solvers.report.variants import columns, parent, ratios, rows
 from solvers.report.words import (
     COLUMNS,
     cells,
@@ -68,6 +68,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         (sources / "page.html.jinja").read_text(encoding="utf-8")
     )
     plots, plot_missing = _plots(groups)
+    shown = columns(crosschecks)
     found = data["solutions"]
     return template.render(
         title=_title(crosschecks),
@@ -75,8 +76,8 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         highlighting=Markup(_highlighting()),  # noqa: S704  # Pygments' own
         script=Markup((sources / "page.js").read_text(encoding="utf-8")),  # noqa: S704  # our own
         data=Markup(_block(data)),  # noqa: S704  # nothing in it can end the element
-        verdicts=[_verdict(one) for one in crosschecks],
-        columns=(*COLUMNS, HEAD) if any(any(ratios(one)) for one in crosschecks) else COLUMNS,
+        verdicts=[_verdict(one, shown) for one in crosschecks],
+        columns=shown,
         conditions=conditions,
         cards=_cards(crosschecks[-1]),
         traced=sorted(data["traces"], key=lambda name: name in _without_tries(data)),
@@ -112,7 +113,7 @@ def _highlighting() -> str:
     return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"
 
 
-def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
+def _verdict(crosscheck: Crosscheck, shown: Sequence[str]) -> dict[str, Any]:
     known = crosscheck.problem.known_count
     return {
         "verdict": str(crosscheck.agreement),
@@ -120,11 +121,11 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "sentence": verdict_line(crosscheck),
         "rows": [
             {
-                "cells": (*cells(one), beside),
+                "cells": texts,
                 "state": STATES[one.verdict],
                 "is_variant": parent(one.run, crosscheck) is not None,
             }
-            for one, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
+            for one, texts in rows(crosscheck, shown)
         ],
         "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
         if known is None
@@ -147,10 +148,10 @@ def _verdict(crosscheck: Crosscheck) -> dict[str, Any]:
 def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
-    if witness and witness.placement and not judgement.run.by_lines:
+    if witness and witness.placement and not judgement.by_lines:
         board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
-    by_lines = judgement.run.by_lines
+    by_lines = judgement.by_lines
     caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
     return {"lines": lines, "board": board, "caption": caption}
 

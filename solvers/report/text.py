@@ -114,7 +114,7 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     ]
     witness = judgement.witness
     if witness and witness.placement is not None:
-        board = draw_board(witness.placement, witness.attack or (), by_lines=judgement.run.by_lines)
+        board = draw_board(witness.placement, witness.attack or (), by_lines=judgement.by_lines)
         lines.append(Padding(board, (0, 0, 0, 4), expand=False))
     return lines
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from solvers.referee.verdict import Crosscheck
+from collections.abc import Iterator, Sequence
+
+from solvers.referee.verdict import Crosscheck, Judgement
+from solvers.report.words import COLUMNS, cells
 from solvers.run.ending import Status
 from solvers.run.result import Run
 
@@ -22,6 +25,21 @@ def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
 def ratios(crosscheck: Crosscheck) -> list[str]:
     """For each run how its time to all solutions compares with its parent's; "" where none does."""
     return [ratio(one.run, parent(one.run, crosscheck)) for one in crosscheck.judgements]
+
+
+def columns(crosschecks: Sequence[Crosscheck]) -> tuple[str, ...]:
+    """The columns of the table of runs; with one for ratios where there is any."""
+    place = COLUMNS.index("memory")
+    if not any(any(ratios(one)) for one in crosschecks):
+        return COLUMNS
+    return (*COLUMNS[:place], HEAD, *COLUMNS[place:])
+
+
+def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgement, list[str]]]:
+    """Each run with its cells in these columns."""
+    for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True):
+        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {HEAD: beside}
+        yield judgement, [row[column] for column in shown]
 
 
 def ratio(run: Run, beside: Run | None) -> str:

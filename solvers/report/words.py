@@ -97,6 +97,8 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 REMARKS = {
     Remark.REPEATS_NOT_EXCLUDED: "its solutions are valid and as many as others found, but whether "
     "one of them comes twice was not seen: solved shard by shard (--jobs 1, or jobs=1) it is",
+    Remark.ONLY_COUNTED: "others found as many, but whether the same ones was not compared, and "
+    'no count is known here: compare digests (--digest, or keep="digest")',
     Remark.COUNTS_DIFFER: "others found another number, and none of the numbers is proven; where "
     "the solutions are kept one sees who is right",
     Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; where the solutions "
@@ -124,7 +126,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         pattern = pattern_words(judgement.pattern)
         lines.append((f"  what is missing has a pattern: {pattern}", False))
     if witness:
-        lines.append((f"  {example(witness, problem, by_lines=run.by_lines)}", False))
+        lines.append((f"  {example(witness, problem, by_lines=judgement.by_lines)}", False))
     return lines
 
 

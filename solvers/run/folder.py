@@ -15,13 +15,13 @@ VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 
 
 ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
-"""Where it is where TMPDIR is no UTF-8: engines cannot read such a name."""
+"""Where it is where TMPDIR is no UTF-8, or has a line end: engines cannot read such a name."""
 
 
 def make_folder() -> str:
     """A new folder, whose name is text; raises OSError."""
     usual = tempfile.gettempdir()
-    is_text = os.fsencode(usual) == usual.encode(errors="replace")
+    is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
     return tempfile.mkdtemp(prefix="queens-", dir=usual if is_text else ELSEWHERE)
 
 

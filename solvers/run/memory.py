@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import psutil
@@ -15,6 +16,12 @@ UNNAMED = re.compile(
     r"([0-9a-f]+)-([0-9a-f]+) \S+ \S+ (\S+) (\d+) +/(?:dev/zero|memfd:|SYSV)", re.MULTILINE
 )
 """A line of /proc/PID/maps: shared memory that is no file, and need be resident in no process."""
+
+INODE_BYTES = 2 << 10
+"""What a file or folder takes in memory beside its content, with its name."""
+
+LARGEST_BUFFER = Path("/proc/sys/net/core/wmem_max")
+"""How many bytes a program may ask for as a socket's buffer; the kernel takes twice as many."""
 
 IN_MEMORY = ("tmp", "dev/shm")
 """Folders below a root of its own that are held in memory there."""
@@ -32,8 +39,9 @@ def resident_mib(processes: Iterable[psutil.Process]) -> float:
 def hidden_mib(processes: Iterable[psutil.Process]) -> float:
     """What they have written to memory and is resident in none of them, in MiB (Linux).
 
-    Shared mappings and memfds, each once, and the files of a root of their own that is in memory.
-    A mapping counts as large as it is, whether it was written to or not.
+    Shared mappings and memfds, each once, sockets, and the files and folders of a root of their own
+    that is in memory. A mapping and a socket's buffer count as large as they are or can be made,
+    whether they were written to or not.
     """
     sizes: dict[object, int] = {}
     resident = 0
@@ -43,9 +51,12 @@ def hidden_mib(processes: Iterable[psutil.Process]) -> float:
             for found in (_mapped(process.pid), _opened(process.pid)):
                 sizes |= {key: max(size, sizes.get(key, 0)) for key, size in found.items()}
     files: dict[int, int] = {}
+    sockets: set[str] = set()
     for process in processes:
         files |= _files(process.pid)
-    return (max(0, sum(sizes.values()) - resident) + sum(files.values())) / 2**20
+        sockets |= _sockets(process.pid)
+    shared = max(0, sum(sizes.values()) - resident)
+    return (shared + sum(files.values()) + len(sockets) * _socket_bytes()) / 2**20
 
 
 def _resident_shared(pid: int) -> int:
@@ -74,6 +85,25 @@ def _opened(pid: int) -> dict[tuple[str, str], int]:
     return sizes
 
 
+def _sockets(pid: int) -> set[str]:
+    """Its open sockets, by their numbers."""
+    found = set()
+    with suppress(OSError):
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            with suppress(OSError):
+                if (target := str(link.readlink())).startswith("socket:"):
+                    found.add(target)
+    return found
+
+
+@cache
+def _socket_bytes() -> int:
+    try:
+        return 2 * int(LARGEST_BUFFER.read_text())
+    except (OSError, ValueError):  # not Linux, or a /proc that does not tell
+        return 2 << 18
+
+
 def _files(pid: int) -> dict[int, int]:
     """What is written below its root, where that is not ours, by device."""
     sizes = {}
@@ -83,5 +113,7 @@ def _files(pid: int) -> dict[int, int]:
             for folder in IN_MEMORY:
                 facts = os.statvfs(root / folder)
                 device = (root / folder).stat().st_dev
+                inodes = facts.f_files - facts.f_ffree
                 sizes[device] = (facts.f_blocks - facts.f_bfree) * facts.f_frsize
+                sizes[device] += inodes * INODE_BYTES
     return sizes

@@ -48,14 +48,15 @@ class Record:
         return False
 
     def has_begun(self) -> None:
-        """Its limit of time counts from here, where that is before the clock starts."""
-        self.begun = time.monotonic()
+        """Its limit of time counts from here, where that is before the clock starts; only once."""
+        self.begun = self.begun or time.monotonic()
 
     def is_ready(self) -> None:
-        """The clock starts."""
-        self.ready = time.monotonic()
-        self.begun = self.begun or self.ready
-        self.startup_seconds = self.ready - self.started
+        """The clock starts; only once, however often a process says so."""
+        if self.ready is None:
+            self.ready = time.monotonic()
+            self.begun = self.begun or self.ready
+            self.startup_seconds = self.ready - self.started
 
     def is_first(self) -> None:
         """A solution has arrived."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import subprocess
@@ -36,8 +37,8 @@ class ProcessTree:
 
     With ``limits`` they are strangers: a control group holds them, where there can be one, and
     memory that is resident nowhere counts too. ``enclosed`` are those that cannot leave anyhow, so
-    that a group is made for their memory only; what those that can leave write to files counts
-    below ``folder``.
+    that a group is made to hold their memory or count their processor time only; what those that
+    can leave write to files counts below ``folder``.
     """
 
     alive: ClassVar[set[ProcessTree]] = set()
@@ -54,7 +55,7 @@ class ProcessTree:
     ) -> None:
         self.alive.add(self)
         self.process, self.mark, self._folder = process, mark, folder
-        self._cgroup = Cgroup.around(process.pid, limits, for_memory=enclosed) if limits else None
+        self._cgroup = _group(process.pid, limits, enclosed=enclosed) if limits else None
         self._counts_hidden = limits is not None and sys.platform.startswith("linux")
         self._root: psutil.Process | None = None
         self._known: set[psutil.Process] = set()
@@ -174,6 +175,12 @@ class ProcessTree:
             with suppress(psutil.Error):
                 if pid != self.process.pid:
                     self._known.add(psutil.Process(pid))
+
+
+def _group(pid: int, limits: Limits, *, enclosed: bool) -> Cgroup | None:
+    """The group of strangers; only a group knows the time of children for whom nobody waited."""
+    counts_time = limits.cpu_seconds < math.inf
+    return Cgroup.around(pid, limits, for_memory=enclosed and not counts_time)
 
 
 def _is_alive(process: psutil.Process) -> bool:

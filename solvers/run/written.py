@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -10,28 +11,38 @@ from pathlib import Path
 
 import psutil
 
+from solvers.run.walk import below
+
+ENTRY_BYTES = 1 << 10
+"""What a name counts for at least, so that many empty files and folders count too."""
+
 
 def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float) -> float:
-    """The space that files below the folder take, in MiB; more are not looked at than is enough.
+    """The space that what is below the folder takes, in MiB; more is not looked at than is enough.
 
-    Files without a name count while one of the processes holds them open (where /proc tells).
+    Files without a name count while one of the processes holds them open (where /proc tells). What
+    lies in a folder that cannot be read, or too deep to be looked at, is more than any limit.
     """
     seen: set[tuple[int, int]] = set()
+    unseen: list[str] = []
     total = 0.0
-    for facts in chain(_nameless(processes, folder), _named(folder)):
-        if (facts.st_dev, facts.st_ino) not in seen:
-            seen.add((facts.st_dev, facts.st_ino))
-            total += facts.st_blocks * 512 / 2**20
+    for facts in chain(_nameless(processes, folder), _named(folder, unseen)):
+        inode = facts.st_dev, facts.st_ino
+        total += max(ENTRY_BYTES, 0 if inode in seen else facts.st_blocks * 512) / 2**20
+        seen.add(inode)
         if total > enough:
             break
-    return total
+    return math.inf if unseen else total
 
 
-def _named(folder: Path) -> Iterable[os.stat_result]:
-    for path, _, files in os.walk(folder):
-        for file in files:
-            with suppress(OSError):
-                yield os.lstat(os.path.join(path, file))  # noqa: PTH118  # a path for each is slow
+def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
+    def note(path: str, error: OSError) -> None:
+        if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
+            unseen.append(path)
+
+    for entry in below(str(folder), note):
+        with suppress(OSError):
+            yield entry.stat(follow_symlinks=False)
 
 
 def _nameless(processes: Iterable[psutil.Process], folder: Path) -> Iterable[os.stat_result]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
@@ -132,6 +134,19 @@ def _is_lost(task: Future[ShardResult]) -> bool:
     return task.cancelled() or isinstance(task.exception(), BrokenExecutor)
 
 
+def program_digest(backend: Backend) -> str:
+    """What tells two states of a backend's program apart: a hash of its module."""
+    solve = getattr(backend.solve, "func", backend.solve)
+    module = sys.modules.get(getattr(solve, "__module__", ""))
+    file = getattr(module, "__file__", None)
+    if file and Path(file).is_file():
+        source = Path(file).read_bytes()
+    else:  # in a notebook's cell, say
+        code = getattr(solve, "__code__", None)
+        source = repr((code.co_code, code.co_consts)).encode() if code else b""
+    return hashlib.sha256(source).hexdigest()[:16]
+
+
 def opened_checkpoint(
     backend: Backend, problem: Problem, keep: Retention, split: Split
 ) -> AbstractContextManager[Checkpoint | None]:
@@ -143,6 +158,7 @@ def opened_checkpoint(
         "depth": split.depth,
         "mirror": split.mirror,
         "keep": keep,
+        "program": program_digest(backend),
     }
     if problem.blocked:
         identity["blocked"] = sorted(problem.blocked)

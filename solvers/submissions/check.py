@@ -29,7 +29,7 @@ class Verdict(StrEnum):
     NOT_FINISHED = "not finished"
     """It stopped, or was stopped, before it had answered: a limit, an error, an early exit."""
     NOT_JUDGED = "not judged"
-    """Nothing can be said of it: it is not run at all, or its language is not here."""
+    """Nothing can be said of it: it is not run, its language is not here, or we failed."""
 
 
 EVIDENCE_MIB = 16
@@ -62,7 +62,9 @@ class Checked:
         judgement = self.judgements[self.failing]
         if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
             return Verdict.WRONG
-        return Verdict.NOT_JUDGED if judgement.run.status in NOT_RUN else Verdict.NOT_FINISHED
+        if self.outcomes[self.failing].ended_by_us or judgement.run.status in NOT_RUN:
+            return Verdict.NOT_JUDGED
+        return Verdict.NOT_FINISHED
 
     @property
     def visible(self) -> Checked:
@@ -70,11 +72,13 @@ class Checked:
         first = self.hidden_from
         if first is None or first > self.largest:
             return self
+        # Read by themselves, since how all are read tells of those that are hidden.
+        outcomes = read_together({n: one for n, one in self.outcomes.items() if n < first})
         return replace(
             self,
             largest=first - 1,
-            outcomes={n: one for n, one in self.outcomes.items() if n < first},
-            judgements={n: one for n, one in self.judgements.items() if n < first},
+            outcomes=outcomes,
+            judgements={n: judge(n, one) for n, one in outcomes.items()},
             diagnosis=self.diagnosis if self.failing and self.failing < first else [],
         )
 

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from solvers.board.faults import Fault
-from solvers.board.packing import pack
+from solvers.board.packing import briefly, pack
 from solvers.board.placements import Placement
 from solvers.board.problem import Problem
 from solvers.board.symmetry import symmetries_of
@@ -80,6 +80,8 @@ def _ending(outcome: Outcome) -> list[str]:
         return [FAILURES[outcome.failure]]
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [FAILURES["recursion"]]
+    if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
+        return ["it could not be run here, which says nothing of the program"]
     if ending.cause is Cause.NO_END_RECORD:
         return ["it leaves the program before it has answered (halt, exit or a crash)"]
     return [ENDINGS.get(ending.status, "it stops with an error")]
@@ -150,15 +152,14 @@ def _duplicates(complete: Mapping[int, Outcome]) -> list[str]:
         counts = Counter(outcome.emitted)
         if counts and max(counts.values()) > 1:
             one, times = counts.most_common(1)[0]
+            shown = briefly(list(one) if isinstance(one, tuple) else one)
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             aliased = (
                 "; all of them are one and the same list object: store a copy of it"
                 if outcome.aliased
                 else ""
             )
-            return [
-                f"duplicates: {every} more than once, {list(one)} {times} times (n = {n}){aliased}"
-            ]
+            return [f"duplicates: {every} more than once, {shown} {times} times (n = {n}){aliased}"]
     return []
 
 

@@ -33,6 +33,9 @@ SUITE = Path(__file__).resolve().parents[2]
 SHARED_BYTES = 1 << 20
 """What /dev/shm holds: enough for locks, too little to hide memory in."""
 
+OPEN_FILES = 256
+"""How many a process may have open: what is in pipes and sockets is memory of the kernel's."""
+
 USERS = range(61184, 65520)
 """Numbers of users that no account has; systemd takes its passing ones from here too."""
 
@@ -121,11 +124,12 @@ def open_filter() -> int:
 def limited(limits: Limits) -> list[str]:
     """The shell that waits for a line, sets limits for a process and runs the rest.
 
-    It limits core dumps, the size of a file, processor time (the parent counts that of all
-    processes; this one holds where the parent is late) and, for a user of its own, threads.
+    It limits core dumps, the size of a file, open files, processor time (the parent counts that of
+    all processes; this one holds where the parent is late) and, for a user of its own, threads.
     """
     blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
     script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks}; "
+    script += f"ulimit -n {OPEN_FILES} 2>/dev/null; "  # fails where fewer are allowed already
     if limits.cpu_seconds < sys.maxsize:
         script += f"ulimit -t {int(limits.cpu_seconds) + 1}; "
     if may_change_user():  # bash and dash have different letters for it

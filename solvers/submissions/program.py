@@ -9,13 +9,13 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from solvers.board.packing import pack
-from solvers.board.placements import empty
+from solvers.board.placements import empty, is_valid
 from solvers.board.problem import Problem
 from solvers.run.channel import ChannelError
 from solvers.run.ending import Cause, Ending
@@ -35,7 +35,7 @@ from solvers.submissions.guard import (
     open_filter,
     strong_command,
 )
-from solvers.submissions.reading import Answers, Reading, choose
+from solvers.submissions.reading import Answers, Reading, choose, upright
 from solvers.submissions.submission import HARNESSES, Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
@@ -63,6 +63,8 @@ class Outcome:
     """A run of a submission, and what the referee does not need of it."""
 
     run: Run
+    """With its answers read as placements."""
+    unread: Run
     answers: Answers
     reading: Reading
     emitted: tuple[Any, ...] = ()
@@ -70,19 +72,30 @@ class Outcome:
     """What the harness calls the failure that ended it."""
     load_error: str = ""
     """What went wrong while the program was loaded."""
+    begun: bool = True
+    """Whether anything of the program had run when it ended."""
     printed: str = ""
     aliased: bool = False
     memory_held_by: str = ""
     """What held its memory to the limit: "cgroup" or "polling"; nothing where it did not run."""
 
+    @property
+    def ended_by_us(self) -> bool:
+        """Whether its end says nothing of the program: we failed, or had not begun with it."""
+        return not self.begun or self.run.ending.cause is Cause.NOT_STARTED
+
     def read_as(self, reading: Reading, problem: Problem | None = None) -> Outcome:
         """The outcome with its answers read in that way; of a board, those that it allows."""
         emitted = self.answers.read(reading)
-        packer = pack(emitted, self.answers.n)
+        packer = pack(map(upright, emitted) if reading.by_lines else emitted, self.answers.n)
         packed = packer.placements()
+        if problem and not problem.is_plain:  # what is no solution at all is wrong wherever it is
+            packed = packed[problem.allows(packed) | ~is_valid(packed)]
+        how = (f"read as {reading.words}",) if self.answers.values else ()
         run = replace(
-            self.run,
-            placements=packed[problem.allows(packed)] if problem else packed,
+            self.unread,
+            placements=packed,
+            remarks=(*how, *self.unread.remarks),
             rejected=tuple(packer.rejected),
             rejected_counts=packer.rejected_counts,
             by_lines=reading.by_lines,
@@ -112,8 +125,7 @@ class _ProgramRecord(Record):
         if kind == "loading":
             self.has_begun()
         elif kind == "ready":
-            if self.ready is None:  # a second one would start the clock again
-                self.is_ready()
+            self.is_ready()
             self.load_error = _without_folder(data["load_error"])
         elif kind in ("answer", "value"):
             self.is_first()
@@ -147,19 +159,21 @@ class _ProgramRecord(Record):
         answers = Answers(tuple(self.answers), self.n, single=self.single)
         reading = choose({self.n: answers})
         self.check_count(len(self.answers))
-        how = [f"read as {reading.words}"] if self.answers else []
-        self.remarks += [*how, f"guard: {guard}"]
+        self.remarks.append(f"guard: {guard}")
+        unread = self.finish(empty(self.n))
         outcome = Outcome(
-            run=self.finish(empty(self.n)),
+            run=unread,
+            unread=unread,
             answers=answers,
             reading=reading,
             failure=self.failure,
             load_error=self.load_error,
+            begun=self.begun is not None,
             printed=self.printed.decode(errors="replace"),
             aliased=self.aliased,
             memory_held_by=self.memory_held_by,
         )
-        return outcome.read_as(reading, None if problem.is_plain else problem)
+        return outcome.read_as(reading, problem)
 
 
 def run_program(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> Outcome:
@@ -216,67 +230,88 @@ def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
         janitor.stdin.flush()
 
 
+class _Descriptors(set[int]):
+    """Those that are open here, all of which are closed at the end."""
+
+    def pipe(self) -> tuple[int, int]:
+        ends = os.pipe()
+        self.update(ends)
+        return ends
+
+    def close(self, *descriptors: int) -> None:
+        for descriptor in descriptors or tuple(self):
+            self.remove(descriptor)
+            os.close(descriptor)
+
+
+@contextmanager
+def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The process that removes the folder, in the end or when we are gone."""
+    try:
+        janitor = subprocess.Popen(
+            ["/bin/sh", "-c", JANITOR, "sh", str(folder)],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError:
+        folder.rmdir()
+        raise
+    try:
+        yield janitor
+    finally:
+        janitor.communicate(b"done\n")
+
+
 @contextmanager
 def _started(
     record: _ProgramRecord, submission: Submission, limits: Limits, guard: Guard, token: str
 ) -> Iterator[tuple[ProcessTree, int, int]]:
     """The program's process, the channel of its results and what it prints; gone afterwards."""
     place = _Place(Path(make_folder()).resolve())
-    results, results_end = os.pipe()
-    printed, printed_end = os.pipe()
-    for descriptor in (results_end, printed_end):  # which another user opens by its name
-        os.fchmod(descriptor, 0o622)
-    job, job_end = os.pipe()
-    filter_file = open_filter() if guard is Guard.STRONG else None
-    tree: ProcessTree | None = None
-    janitor = subprocess.Popen(
-        ["/bin/sh", "-c", JANITOR, "sh", str(place.folder)],
-        stdin=subprocess.PIPE,
-        start_new_session=True,
-    )
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
-    try:
-        file = place.fill(submission)
-        harness = place.program / submission.language.harness
-        if filter_file is not None:
-            guarded = strong_command(place.program, limits.written_mib, filter_file)
-            home, inherited = PRIVATE, [results_end, filter_file]
-        else:
-            if (user := basic_user(submission.language.program, place.folder)) is not None:
-                place.open_to(user)
-            guarded = basic_command(place.private, user)
-            home, inherited = str(place.private), [results_end]
-        process = subprocess.Popen(
-            limited(limits) + guarded + submission.language.command(harness),
-            stdin=job,
-            stdout=printed_end,
-            stderr=printed_end,
-            pass_fds=inherited,
-            cwd=place.private,
-            env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
-            start_new_session=True,
-        )
-        strong = guard is Guard.STRONG
-        kept = None if strong else place.private
-        tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
-        record.memory_held_by = tree.memory_held_by
-        _tell(janitor, f"{process.pid}\n")
-        for descriptor in (results_end, printed_end, job):
-            os.close(descriptor)
-        entry = (submission.entry or "-").split("/")[0]
-        # The first line lets it begin, when it is in its group.
-        lines = ["begin", token, str(file), entry, str(record.n), str(results_end)]
-        os.write(job_end, ("\n".join(lines) + "\n").encode())
-        yield tree, results, printed
-    finally:
-        if tree:
-            tree.kill()
-        else:
-            _tell(janitor, "\n")
-            for descriptor in (results_end, printed_end, job):
-                os.close(descriptor)
-        if filter_file is not None:
-            os.close(filter_file)
-        janitor.communicate(b"done\n")
-        for descriptor in (results, printed, job_end):
-            os.close(descriptor)
+    strong = guard is Guard.STRONG
+    tree: ProcessTree | None = None
+    with _cleaned(place.folder) as janitor, closing(_Descriptors()) as descriptors:
+        try:
+            results, results_end = descriptors.pipe()
+            printed, printed_end = descriptors.pipe()
+            for descriptor in (results_end, printed_end):  # which another user opens by its name
+                os.fchmod(descriptor, 0o622)
+            job, job_end = descriptors.pipe()
+            file = place.fill(submission)
+            harness = place.program / submission.language.harness
+            inherited = [results_end]
+            if strong:
+                descriptors.add(filter_file := open_filter())
+                inherited.append(filter_file)
+                guarded = strong_command(place.program, limits.written_mib, filter_file)
+            else:
+                if (user := basic_user(submission.language.program, place.folder)) is not None:
+                    place.open_to(user)
+                guarded = basic_command(place.private, user)
+            home = PRIVATE if strong else str(place.private)
+            process = subprocess.Popen(
+                limited(limits) + guarded + submission.language.command(harness),
+                stdin=job,
+                stdout=printed_end,
+                stderr=printed_end,
+                pass_fds=inherited,
+                cwd=place.private,
+                env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
+                start_new_session=True,
+            )
+            kept = None if strong else place.private
+            tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
+            record.memory_held_by = tree.memory_held_by
+            _tell(janitor, f"{process.pid}\n")
+            descriptors.close(results_end, printed_end, job)
+            entry = (submission.entry or "-").split("/")[0]
+            # The first line lets it begin, when it is in its group.
+            lines = ["begin", token, str(file), entry, str(record.n), str(results_end)]
+            os.write(job_end, ("\n".join(lines) + "\n").encode())
+            yield tree, results, printed
+        finally:
+            if tree:
+                tree.kill()
+            else:
+                _tell(janitor, "\n")

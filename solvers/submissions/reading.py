@@ -88,6 +88,11 @@ class Answers:
             self._scores = dict(self._scored())
         return self._scores
 
+    def score(self, reading: Reading) -> Score:
+        """How well this reading fits; where it fits nothing, what there is to fit counts."""
+        items = len((self._unwrapped(reading.wrapping) or ())[:LOOKED_AT])
+        return self.scores().get(reading, Score(items=items))
+
     def _scored(self) -> Iterator[tuple[Reading, Score]]:
         for wrapping, name, column_base in product(Wrapping, SHAPES, (0, 1)):
             items = (self._unwrapped(wrapping) or ())[:LOOKED_AT]
@@ -134,22 +139,26 @@ class Score:
             self.items + other.items,
         )
 
-    @property
-    def rank(self) -> tuple[float, ...]:
-        """To compare by: solutions first, then the shares that fit and are on the board."""
-        return self.right, self.fitting / self.items, self.on_board / self.items
-
 
 def choose(answers: Mapping[int, Answers]) -> Reading:
-    """The reading that fits the answers for all n best; of equals the plainest."""
-    total: dict[Reading, Score] = {}
-    for one in answers.values():
-        for reading, score in one.scores().items():
-            total[reading] = total.get(reading, Score()) + score
-    if not total:
+    """The reading that fits the answers for all n best; of equals the plainest.
+
+    What fits an earlier n goes first, so that what was said of it stays true.
+    """
+    readings = sorted({one for each in answers.values() for one in each.scores()}, key=_plainness)
+    if not readings:
         return Reading(Wrapping.EACH, "")
-    order = {reading: number for number, reading in enumerate(sorted(total, key=_plainness))}
-    return max(total, key=lambda reading: (*total[reading].rank, -order[reading]))
+
+    def rank(reading: Reading) -> tuple[float, ...]:
+        scores = [one.score(reading) for one in answers.values()]
+        total = sum(scores, Score())
+        return (
+            *(score.right for score in scores),
+            total.fitting / (total.items or 1),
+            total.on_board / (total.items or 1),
+        )
+
+    return max(readings, key=rank)  # the first of equals
 
 
 def _plainness(reading: Reading) -> tuple[int, ...]:
@@ -159,6 +168,16 @@ def _plainness(reading: Reading) -> tuple[int, ...]:
         reading.row_base,
         reading.column_base,
     )
+
+
+def upright(rows: Any) -> Any:
+    """A board that was read line by line as a placement, where it is one.
+
+    Two queens of one column are none, and stay as they were read.
+    """
+    if not isinstance(rows, tuple) or sorted(rows) != list(range(len(rows))):
+        return rows
+    return tuple(rows.index(column) for column in range(len(rows)))
 
 
 def _is_row(value: Any) -> bool:
@@ -188,7 +207,8 @@ def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
     """A board, line by line: a Q or a 1 on each, everything else empty."""
     del column_base
     if isinstance(answer, str):
-        answer = tuple(answer.split())
+        answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
+        answer = tuple(line for line in answer if line.strip())
     if not isinstance(answer, tuple) or len(answer) != n:
         return None
     columns = []

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from solvers.errors import UsageError
+from solvers.run.walk import below
 
 HARNESSES = Path(__file__).parent / "harness"
 STACK_MEBIBYTES = 256
@@ -92,8 +93,8 @@ class Submission:
     @property
     def file_name(self) -> str:
         """What to call it where it runs: its own name, unless that is none for every language."""
-        stem = self.path.stem if self.path.name.isprintable() else "program"
-        return stem + self.path.suffix.lower()
+        usable = self.path.name.isprintable() and self.path.stem.strip(".")
+        return (self.path.stem if usable else "program") + self.path.suffix.lower()
 
 
 SUFFIXES = (".py", ".pl", ".rkt", ".scm", ".ss")
@@ -143,14 +144,11 @@ def programs(folder: Path) -> Iterator[Path]:
 
     A folder that cannot be read is among them, so that what is in it is not silently left out.
     """
-    unreadable: list[Path] = []
-    for at, folders, names in os.walk(
-        folder, onerror=lambda error: unreadable.append(Path(error.filename))
-    ):
-        # A link to a folder is among the folders, though nobody goes into it.
-        links = [one for one in folders if Path(at, one).is_symlink()]
-        yield from (path for one in (*names, *links) if _is_program(path := Path(at, one)))
-    yield from unreadable
+    unreadable: list[str] = []
+    for entry in below(str(folder), lambda path, _: unreadable.append(path)):
+        if _is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
+            yield Path(entry.path)
+    yield from map(Path, unreadable)
 
 
 def _is_program(path: Path) -> bool:

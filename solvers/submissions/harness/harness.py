@@ -5,6 +5,7 @@ file descriptor for the records. A record is a line: token, kind, JSON.
 """
 
 import builtins
+import functools
 import importlib.util
 import inspect
 import json
@@ -12,9 +13,11 @@ import os
 import sys
 import time
 import traceback
+import types
 
 NAMES = ["nqueens", "queens", "solvenqueens", "eightqueens", "queen", "nqueen", "solve"]
 DEEPEST = 50
+METHODS = (types.FunctionType, staticmethod, classmethod)
 
 # Bound before the program is loaded, which may put others in their place.
 clock, to_json = time.perf_counter, json.JSONEncoder().encode
@@ -44,29 +47,44 @@ def encode(value, depth=0):
     if hasattr(value, "tolist"):
         return encode(value.tolist(), depth + 1)
     if isinstance(value, (set, frozenset)):
-        return {"set": [encode(item, depth + 1) for item in value]}
+        items = [encode(item, depth + 1) for item in value]
+        # Squares have no order, and each says where it is; rows without an order say nothing.
+        squares = items and all(isinstance(item, tuple) and len(item) == 2 for item in value)
+        return items if squares else {"set": items}
     if isinstance(value, dict):
         return {"dict": [[encode(key, depth + 1), encode(value[key], depth + 1)] for key in value]}
+    if is_collection(value):
+        return [encode(item, depth + 1) for item in value]
     return {"other": type(value).__name__ + " " + repr(value)[:200]}
+
+
+def is_collection(value):
+    """Whether it can be gone through, and is not one value to those who made it."""
+    return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict, type))
 
 
 def find_entry(module, wanted):
     """The function to call with n, or None, and what could have been called."""
     found = {}
     for name, value in vars(module).items():
-        if getattr(value, "__module__", module.__name__) != module.__name__:
+        imported = getattr(value, "__module__", module.__name__) != module.__name__
+        if imported and not isinstance(value, functools.partial):
             continue
         if inspect.isclass(value):
             for method_name, method in vars(value).items():
-                if inspect.isfunction(method) and not method_name.startswith("__"):
+                if isinstance(method, METHODS) and not method_name.startswith("__"):
                     found[f"{name}.{method_name}"] = (method_name, value)
         elif callable(value):
             found[name] = (name, None)
 
+    def bound(owner, name):
+        needs_object = inspect.isfunction(vars(owner)[name])
+        return getattr(owner() if needs_object else owner, name)
+
     def usable(label):
         name, owner = found[label]
         try:
-            function = getattr(owner(), name) if owner else vars(module)[name]
+            function = bound(owner, name) if owner else vars(module)[name]
             inspect.signature(function).bind(1)
         except Exception:
             return None
@@ -147,10 +165,9 @@ def main():
     start, count, ids = clock(), 0, set()
     try:
         result = function(int(n))
-        several = isinstance(result, (list, tuple, set, frozenset)) or hasattr(result, "__next__")
-        if not several and hasattr(result, "tolist"):
-            result, several = result.tolist(), True
-        if several:
+        if hasattr(result, "tolist"):
+            result = result.tolist()
+        if is_collection(result):
             for item in result:
                 send("answer", encode(item))
                 records.flush()  # so that nothing is lost where the search is ended

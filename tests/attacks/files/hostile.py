@@ -8,8 +8,9 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,12 @@ import numpy as np
 
 from solvers.interface import Backend, Counters, Emit, Problem
 from solvers.board.placements import Placement
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.run.channel import HEADER
+from solvers.splitting import executors
+from solvers.splitting.split import ShardedRun, Split
 
 
 class LyingTuple(tuple[int, ...]):
@@ -163,3 +168,21 @@ class Unreadable:
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
         return unreadable, ()
+
+
+@dataclass(frozen=True)
+class Impatient(Split):
+    """A split that waits a second for a cluster that does not answer or has no worker.
+
+    Where it ``connects`` at all, that may take as long as ever.
+    """
+
+    connects: bool = True
+
+    @contextmanager
+    def opened(self, backend: Backend, problem: Problem, keep: Retention) -> Iterator[ShardedRun]:
+        if not self.connects:
+            executors.CONNECT_SECONDS = 1
+        with Split.opened(self, backend, problem, keep) as run:
+            executors.CONNECT_SECONDS = executors.GONE_SECONDS = 1
+            yield run

@@ -1,0 +1,26 @@
+"""What is below a folder, however deep it is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+
+def below(folder: str, on_error: Callable[[str, OSError], None]) -> Iterator[os.DirEntry[str]]:
+    """Every entry below the folder; links are not followed.
+
+    ``on_error`` is told of each folder that cannot be read, such as one whose path is too long for
+    the system. (``os.walk`` calls itself for every folder until Python 3.12, and then ends in a
+    RecursionError.)
+    """
+    waiting = [folder]
+    while waiting:
+        at = waiting.pop()
+        try:
+            with os.scandir(at) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    yield entry
+        except OSError as error:
+            on_error(at, error)

@@ -1,0 +1,62 @@
+"""Programs that are started without what a program usually has, or ended while they start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import skip_or_fail
+
+from solvers.submissions.guard import strong_works
+
+ROOT = Path(__file__).parents[1]
+ADA = "docs/homework/ada.py"
+
+INTERRUPTED_WHERE_NUMPY_IS_IMPORTED = """
+import importlib.abc, os, runpy, signal, sys
+
+class Interrupt(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "numpy":
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupt())
+program, *sys.argv[1:] = sys.argv[1:]
+run = runpy.run_path if program.endswith(".py") else runpy.run_module
+run(program, run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "<&- 2>&-"])
+def test_closed_descriptors_change_neither_guard_nor_verdict(closed: str) -> None:
+    if reason := strong_works():
+        skip_or_fail(reason)
+    program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1", "--guard", "strong"]
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *program],
+        check=False, stdout=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, f"{ADA}: right for n = 1 to 1")
+    assert "guard: strong" in done.stdout
+
+
+def test_a_closed_output_is_told_where_there_is_somebody_to_tell() -> None:
+    program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1"]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *program],
+        check=False, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "error: there is no standard output to write to\n"
+
+
+@pytest.mark.parametrize("program", ["compare.py", "solvers"])
+def test_ctrl_c_while_it_is_imported_is_no_traceback(program: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHERE_NUMPY_IS_IMPORTED, program, "--help"],
+        check=False, capture_output=True, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
