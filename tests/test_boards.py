@@ -240,7 +240,8 @@ def test_a_board_can_be_split(keep: Retention) -> None:
         split=split,
         audit=0 if keep is Retention.SOLUTIONS else 99,
     ).crosscheck
-    assert found.agreement is Agreement.IDENTICAL
+    only_counted = keep is Retention.COUNT  # whether they are the same ones was not compared
+    assert found.agreement is (Agreement.INCOMPLETE if only_counted else Agreement.IDENTICAL)
     assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
 
 
