@@ -71,6 +71,8 @@ class Backend:
     A paradigm's own name is its textbook program. What does the same in another way is a variant:
     ``variant_of`` is the name of that backend, and ``difference`` says in one sentence what is
     different.
+    ``origin`` is filled in by the registry: the package or file that a backend comes from, where it
+    is none of ours.
     All functions are module-level ones, since a run reaches its process by reference.
     """
 
@@ -89,3 +91,4 @@ class Backend:
     listing: tuple[str, ...] = ()
     variant_of: str = ""
     difference: str = ""
+    origin: str = ""

@@ -185,9 +185,10 @@ def _plan(options: argparse.Namespace) -> Plan:
     problems = chosen_boards(options)
     largest = max(problems, key=lambda problem: problem.n)
     submissions = list({text: find(text) for text in options.files}.values())
-    named = [one.name for one in backends if one.name in (options.backends or ())]
-    for name in named:
-        registry.check_possible(registry.find(name), largest)
+    named = registry.named(options.backends)
+    for backend in backends:
+        if backend.name in named:
+            registry.check_possible(backend, largest)
     if options.time_limit is None:
         options.time_limit = Limits().seconds if options.goal is Goal.ALL else FIRST_SECONDS
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
