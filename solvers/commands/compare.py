@@ -331,7 +331,6 @@ COMMAND = Command(
     execute=execute,
     examples=(
         "{} --n 10",
-        "{} --n 4-8 --backends sicp,prolog --output csv",
         "{} --n 30 --first --backends cp-sat,local-search,asp",
         "{} --n 6 --report queens.html",
     ),
