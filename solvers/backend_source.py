@@ -38,22 +38,6 @@ KINDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
 """What the fields of a record are, since nobody else checks what a stranger wrote."""
 
 
-KINDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
-    "function": (callable, ("solve", "version", "prepare")),
-    "text": (
-        lambda value: isinstance(value, str),
-        ("paradigm", "cure", "idea", "variant_of", "difference", "for_one"),
-    ),
-    "name": (lambda value: isinstance(value, str) and value != "", ("name",)),
-    "tuple of names": (
-        lambda value: isinstance(value, tuple) and all(isinstance(one, str) for one in value),
-        ("requires", "listing"),
-    ),
-    "whole number": (lambda value: type(value) is int, ("practical_n", "largest_n")),
-}
-"""What the fields of a record are, since nobody else checks what a stranger wrote."""
-
-
 def is_elsewhere(text: str) -> bool:
     """Whether the text names a file or a module's attribute, and no backend."""
     return text.endswith(".py") or ":" in text or "/" in text

@@ -110,7 +110,7 @@ def _refuse(reason: str, *_: object) -> Counters:
 
 
 def find(name: str) -> Backend:
-    """The backend of that name, or in that file or module: ``my.py``, ``my_package.queens:BACKEND``.
+    """The backend of that name, or that of ``my_queens.py`` or ``my_package.queens:BACKEND``.
 
     Raises UnknownBackendError, and what ``load`` raises.
     """
