@@ -38,7 +38,7 @@ lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 	    --only-binary :all: --editable '.[all,test]'
-	$(LOWEST)/bin/python -m pytest -n auto tests/test_parity.py -k 'finds or says_what_it_did'
+	$(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
 
 bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)

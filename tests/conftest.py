@@ -24,6 +24,8 @@ from solvers.report.endings import ending_words
 from solvers.run.availability import availability
 from solvers.run.limits import Limits
 
+pytest_plugins = ["solvers.pytest_plugin"]
+
 Result = TypeVar("Result")
 
 

@@ -53,7 +53,7 @@ def likenesses(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> li
     return [
         name
         for name, wrong in _hypotheses().items()
-        if any(set(placements) != right(problem) for problem, placements in seen)
+        if any(placements != sorted(right(problem)) for problem, placements in seen)
         and all(sorted(wrong(problem)) == placements for problem, placements in seen)
     ]
 
