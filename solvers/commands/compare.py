@@ -311,6 +311,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
             "difference": one.backend.difference,
             "enumerates": one.backend.enumerates,
             "for_one": one.backend.for_one,
+            "origin": one.backend.origin,
             "version": one.version,
             "available": one.runs_here,
             "note": ending_words(one.ending),
