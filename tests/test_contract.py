@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,13 +16,19 @@ from boards import BOARDS, random_boards, solutions_of
 from wrong_backends import WRONG
 
 from solvers import registry
+from solvers.adapters.program import Program
+from solvers.backend_source import load
 from solvers.board.problem import Goal, Problem
 from solvers.commands.queens import main
 from solvers.interface import Backend
 from solvers.testing import BackendContract
+from solvers.testing.contract import VERSION
+from solvers.testing.emissions import emissions
+from solvers.testing.judgement import complaint
 from solvers.testing.likeness import right
 from solvers.testing.session import CHECKS
 
+ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]
 
 
@@ -164,3 +171,48 @@ def test_where_there_is_no_backend(tmp_path: Path, capsys: Capture) -> None:
             main(["contract", str(what)])
         assert left.value.code == 2
         assert says in capsys.readouterr().err
+
+
+# A program in another language
+
+PRINTS = """
+n=$1
+[ "$n" = 4 ] && printf 'solutions of size 4\\n[2, 4, 1, 3]\\n[3, 1, 4, 2]\\n'
+[ "$n" = 1 ] && printf '1\\n'
+[ "$n" = 0 ] && printf '[]\\n'
+[ "$n" != 9 ]
+"""
+
+
+def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
+    (tmp_path / "queens.sh").write_text(PRINTS)
+    solve = Program(("sh", str(tmp_path / "queens.sh"), "{n}"), rows_from=1)
+    for problem in (
+        *map(Problem, range(5)),
+        Problem(4, (1,)),
+        BOARDS["four, one of two left"],
+        Problem(4, goal=Goal.FIRST),
+    ):
+        taken = emissions(Backend("printed", "printed", solve), problem)
+        assert complaint([taken]) == ""
+    with pytest.raises(RuntimeError, match="sh ended with exit code 1"):
+        solve(Problem(9), lambda _: None)
+    assert [*Program((), newest_first=True).placements(["(2 0 3 1)\n"], 4)] == [(1, 3, 0, 2)]
+
+
+# What the documents show
+
+
+def test_the_page_of_the_contract_names_every_check() -> None:
+    page = (ROOT / "docs" / "contract.md").read_text()
+    assert re.findall(r"^\| `(test_\w+)` \|", page, re.MULTILINE) == list(CHECKS)
+    assert f"Version {VERSION}." in page
+
+
+def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "backend.md").read_text()
+    (code,) = (one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "my_q" in one)
+    file = tmp_path / f"shown_{os.getpid()}.py"
+    file.write_text(code)
+    for check in ("test_what_a_board_allows", "test_it_returns_its_counters"):
+        assert failure(load(str(file)), check) == ""
