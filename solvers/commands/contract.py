@@ -32,14 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run all checks; raises UsageError and UnavailableError."""
-    from solvers.report.contract_text import (  # noqa: PLC0415  # with all that runs backends
+    from solvers.report.endings import ending_words  # noqa: PLC0415
+    from solvers.report.text import console_for_output  # noqa: PLC0415
+    from solvers.testing.contract_text import (  # noqa: PLC0415  # with all that runs backends
         contract_document,
         junit_xml,
         print_check,
         summary,
     )
-    from solvers.report.endings import ending_words  # noqa: PLC0415
-    from solvers.report.text import console_for_output  # noqa: PLC0415
     from solvers.testing.session import Outcome, run_checks  # noqa: PLC0415
 
     backend = registry.find(options.backend)
