@@ -44,9 +44,12 @@ PREFIXES: list[tuple[int, Placement]] = [
 
 COUNT_NOTHING = {"exact-cover": "xcover says nothing of its search"}
 SLOW_TO_ASK = {
+    "clpfd": "posts its constraints anew for each board",
+    "cp-sat": "makes a model for each board",
     "minizinc": "starts two programs for each board",
     "permutation": "makes 40,320 permutations for each board",
     "sicp-appended": "copies each board for each row",
+    "sicp-attack": "goes through all squares of a board for each row",
     "sicp-interchanged": "computes everything again and again",
     "sicp-pairs": "makes three lists for each row",
     "sicp-positions": "goes through all queens for each row",
@@ -136,8 +139,8 @@ def test_random_boards(backend: Backend) -> None:
 
 def test_solutions_arrive_before_the_space_is_exhausted(backend: Backend) -> None:
     """A run that its limit stops has solutions: on a larger board, or in more time."""
-    n, seconds = min(12, backend.practical_n), 1.0
-    for _ in range(8):
+    n, seconds = min(12, backend.practical_n), 0.3
+    for _ in range(9):
         result = run(backend, Problem(n), Limits(seconds=seconds))
         if result.status is Status.COMPLETE:
             n += 1
