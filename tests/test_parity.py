@@ -49,7 +49,7 @@ SLOW_TO_ASK = {
     "minizinc": "starts two programs for each board",
     "permutation": "makes 40,320 permutations for each board",
     "sicp-appended": "copies each board for each row",
-    "sicp-attack": "goes through all squares of a board for each row",
+    "sicp-attack": "makes a board anew for each queen that it compares",
     "sicp-interchanged": "computes everything again and again",
     "sicp-pairs": "makes three lists for each row",
     "sicp-positions": "goes through all queens for each row",
