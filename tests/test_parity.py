@@ -129,7 +129,7 @@ def test_a_board_and_a_prefix_go_together(backend: Backend, prefix: Placement) -
 
 
 def test_random_boards(backend: Backend) -> None:
-    n = min(8, backend.practical_n)
+    n = min(8, backend.practical_n - 1)
     boards = random_boards(n, 10 if backend.name in SLOW_TO_ASK else 200, 0.4)
     for problem in boards:
         found = emissions(backend, problem)
@@ -139,8 +139,8 @@ def test_random_boards(backend: Backend) -> None:
 
 def test_solutions_arrive_before_the_space_is_exhausted(backend: Backend) -> None:
     """A run that its limit stops has solutions: on a larger board, or in more time."""
-    n, seconds = min(12, backend.practical_n), 0.3
-    for _ in range(9):
+    n, seconds = min(14, backend.practical_n), 0.1
+    for _ in range(10):
         result = run(backend, Problem(n), Limits(seconds=seconds))
         if result.status is Status.COMPLETE:
             n += 1
