@@ -88,6 +88,9 @@ def engine(request: pytest.FixtureRequest) -> Backend:
     return _that_runs_here(request)
 
 
+# No test multiplies matrices, and each process that is started would start threads for that.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 MARK = "QUEENS_TESTED_BY"
 """Inherited by all that a test starts: tests in other processes run at the same time."""
 
