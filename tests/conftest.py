@@ -20,9 +20,7 @@ from solvers import registry
 from solvers.board.placements import Placement
 from solvers.board.problem import Goal
 from solvers.interface import Backend
-from solvers.report.endings import ending_words
-from solvers.run.availability import availability
-from solvers.run.limits import Limits
+from solvers.run.readiness import make_ready
 
 pytest_plugins = ["solvers.pytest_plugin"]
 
@@ -49,14 +47,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     return Together(config, log)
 
 
-FIRST_START = Limits(startup_seconds=110)
-"""In a new environment an engine may compile itself first, which takes time on a busy machine."""
-
-
 @cache
 def _why_not(name: str) -> str:
-    found = availability(registry.backends()[name], FIRST_START)
-    return "" if found.runs_here else ending_words(found.ending)
+    """Asked in the tests' own process, which needs the engine anyway."""
+    found = registry.backends()[name]
+    try:
+        make_ready(found)
+    except Exception as error:  # an engine that is not there raises what it likes
+        return f"{error}; cure: {found.cure}"
+    return ""
 
 
 def skip_or_fail(reason: str) -> None:
@@ -90,6 +89,9 @@ def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
     return _that_runs_here(request)
 
+
+# No test multiplies matrices, and each process that is started would start threads for that.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 MARK = "QUEENS_TESTED_BY"
 """Inherited by all that a test starts: tests in other processes run at the same time."""

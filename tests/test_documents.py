@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from api_reference import PAGE, page
 from conftest import all_solutions, skip_or_fail
-from documents import DOCUMENTS, ROOT, blocks, comparable, output
+from documents import DOCUMENTS, blocks, comparable, output
+from typed import ROOT
 
 from solvers.interface import Placement, Problem
 
