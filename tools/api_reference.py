@@ -57,7 +57,8 @@ def entry(name: str, member: griffe.Object) -> Iterator[str]:
     if isinstance(member, griffe.Function):
         yield f"```python\n{signature(str(member.signature()))}\n```\n"
     elif isinstance(member, griffe.Attribute):
-        yield f"```python\n{name} = {member.value}\n```\n"
+        value = str(member.value).strip("'")  # an alias that is not evaluated
+        yield f"```python\n{name} = {value}\n```\n"
     yield docstring(member)
     parts = [part(name, one) for name, one in named(member) if not name.startswith("_")]
     if parts:
