@@ -11,6 +11,7 @@ from pathlib import Path
 
 from solvers.interface import Backend
 from solvers.paradigms.prolog import program
+from solvers.report.bare_source import bare, counter_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,10 @@ class Listing:
 
 
 def listing(backend: Backend) -> Listing:
-    """What a reader should see of the backend; a submission or a backend of a test has nothing."""
+    """What a reader should see of the backend; a submission or a backend of a test has nothing.
+
+    Types, remarks to tools and counters are left out: they are not the paradigm.
+    """
     names = backend.listing
     if names and names[0].endswith(".pl"):
         text = program(names[0].removesuffix(".pl")).read_text(encoding="utf-8")
@@ -38,7 +42,8 @@ def listing(backend: Backend) -> Listing:
         return Listing("", "python")
     source = Path(module.__file__).read_text(encoding="utf-8")
     parts = dict(_definitions(source))
-    return Listing("\n\n\n".join(parts[name] for name in names), "python")
+    shown = "\n\n\n".join(parts[name] for name in names)
+    return Listing(bare(shown, counter_names(source)), "python")
 
 
 def _definitions(source: str) -> Iterable[tuple[str, str]]:
