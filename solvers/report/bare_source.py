@@ -177,7 +177,7 @@ def _end(node: ast.stmt | ast.expr | ast.arg) -> tuple[int, int]:
 
 
 def _applied(source: str, cuts: Iterable[Cut]) -> str:
-    """The source without the cuts, and without the lines in which they leave nothing but remarks."""
+    """The source without the cuts, and without lines in which they leave only a remark."""
     lines = source.splitlines()
     gone = set()
     reached = 0, 0

@@ -1,13 +1,13 @@
-"""How the paradigms differ, in one picture: nodes and time of each backend, on logarithmic scales."""
+"""How the paradigms differ, in one picture: nodes and time of each backend, on log scales."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from solvers.report.appearance import Appearance, appearances
 from solvers.report.drawing import LETTER, LINE, SOFT, Drawing
-from solvers.report.scale import Scale, number_words, scale, second_words
+from solvers.report.scale import Scale, Words, number_words, scale, second_words
 from solvers.report.words import duration
 
 WIDTH, TOP, BOTTOM, ROW, LETTER_WIDTH = 700, 34, 26, 22, 7.2
@@ -34,50 +34,59 @@ def difference_plot(costs: Sequence[Cost], label: str) -> str:
     bottom = TOP + ROW * len(rows)
     drawing = Drawing(WIDTH, bottom + BOTTOM, label)
     looks = appearances(one.backend for one in rows)
+    marks = [looks[one.backend] for one in rows]
     for number, one in enumerate(rows):
         drawing.words(one.backend, left - 14, TOP + ROW * (number + 0.5), anchor="end")
-    with_nodes = any(one.nodes for one in rows)
-    middle = (left + WIDTH) / 2 if with_nodes else left
-    if with_nodes:
-        drawing.words("nodes", left, TOP / 2, style="font-weight: 600")
-        nodes = {one.backend: one.nodes for one in rows if one.nodes}
-        on = scale(nodes.values(), left + 8, middle - FIGURE_WIDTH, logarithmic=True)
-        _axis(drawing, on, bottom, [number_words(value) for value in on.ticks()])
-        for number, one in enumerate(rows):
-            place = TOP + ROW * (number + 0.5)
-            words = f"{one.nodes:,}" if one.nodes is not None else "not told"
-            _value(drawing, on, looks[one.backend], place, one.nodes, words)
-    drawing.words("time to all solutions", middle, TOP / 2, style="font-weight: 600")
-    seconds = [one.seconds for one in rows if one.seconds]
-    if seconds:
-        on = scale(seconds, middle + 8, WIDTH - FIGURE_WIDTH, logarithmic=True)
-        _axis(drawing, on, bottom, [second_words(value) for value in on.ticks()])
-        for number, one in enumerate(rows):
-            place = TOP + ROW * (number + 0.5)
-            _value(drawing, on, looks[one.backend], place, one.seconds, duration(one.seconds))
+    middle = left
+    if any(one.nodes for one in rows):
+        middle = (left + WIDTH) / 2
+        nodes = [(one.nodes, "not told" if one.nodes is None else f"{one.nodes:,}") for one in rows]
+        _column(drawing, "nodes", (left, middle), zip(marks, nodes, strict=True), number_words)
+    seconds = [(one.seconds, duration(one.seconds)) for one in rows]
+    across = middle, WIDTH
+    _column(
+        drawing, "time to all solutions", across, zip(marks, seconds, strict=True), second_words
+    )
     return drawing.text()
 
 
-def _axis(drawing: Drawing, on: Scale, bottom: float, names: Sequence[str]) -> None:
+Figure = tuple[float | None, str]
+"""A value, if it is known, and how it is written."""
+
+
+def _column(
+    drawing: Drawing,
+    title: str,
+    across: tuple[float, float],
+    rows: Iterable[tuple[Appearance, Figure]],
+    words: Words,
+) -> None:
+    """The values of all backends on one scale, each with its figure behind its mark."""
+    (left, right), told = across, list(rows)
+    drawing.words(title, left, TOP / 2, style="font-weight: 600")
+    known = [value for _, (value, _) in told if value]
+    if not known:
+        return
+    on = scale(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
+    _axis(drawing, on, TOP + ROW * len(told), words)
+    for number, (look, (value, figure)) in enumerate(told):
+        y = TOP + ROW * (number + 0.5)
+        if value:
+            x = on.place(value)
+            drawing.line([(on.start, y), (x, y)], style=f"stroke: {look.colour}; stroke-width: 1.8")
+            drawing.mark(look, (x, y), figure)
+            drawing.words(figure, x + 11, y)
+        else:
+            drawing.words(figure, on.start, y, style=f"fill: {SOFT}")
+
+
+def _axis(drawing: Drawing, on: Scale, bottom: float, words: Words) -> None:
     """A line for each power of ten, and the names of those that have room."""
     ticks = on.ticks()
     step = 1 + len(ticks) // 5
-    for number, (value, name) in enumerate(zip(ticks, names, strict=True)):
+    for number, value in enumerate(ticks):
         x = on.place(value)
         drawing.line([(x, TOP), (x, bottom)], style=f"stroke: {LINE}; stroke-width: .8")
         if number % step == 0:
             style = f"fill: {SOFT}; font-size: {LETTER - 2}px"
-            drawing.words(name, x, bottom + BOTTOM / 2, anchor="middle", style=style)
-
-
-def _value(  # noqa: PLR0913  # a mark, and where and why it stands there
-    drawing: Drawing, on: Scale, look: Appearance, y: float, value: float | None, words: str
-) -> None:
-    """The mark on its line from the axis, and the figure behind it."""
-    if not value:
-        drawing.words(words, on.start, y, style=f"fill: {SOFT}")
-        return
-    x = on.place(value)
-    drawing.line([(on.start, y), (x, y)], style=f"stroke: {look.colour}; stroke-width: 1.8")
-    drawing.mark(look, (x, y), words)
-    drawing.words(words, x + 11, y)
+            drawing.words(words(value), x, bottom + BOTTOM / 2, anchor="middle", style=style)

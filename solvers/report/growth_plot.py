@@ -41,7 +41,7 @@ def growth_plot(
     is that of the scale of values. ``alone``: it stands in a file of its own, which needs colours.
     """
     names = sorted(series)
-    right = WIDTH - 34 - LETTER_WIDTH * max(map(len, names), default=0)
+    right = WIDTH - 44 - LETTER_WIDTH * max(map(len, names), default=0)
     bottom = max(LEAST_HEIGHT, ROW * len(names) + TOP)
     points = [point for one in series.values() for point in one]
     sizes = range(min(one.n for one in points), max(one.n for one in points) + 1)
@@ -64,9 +64,10 @@ def growth_plot(
             at = across.place(one.n), up.place(one.value)
             drawing.mark(look, at, f"{name}, n = {one.n}: {one.value:.3g} {unit}", into=group)
         last = across.place(series[name][-1].n) + 8, up.place(series[name][-1].value)
-        leader = [last, (right + 8, ends[name]), (right + 14, ends[name])]
+        leader = [last, (right + 6, ends[name]), (right + 12, ends[name])]
         drawing.line(leader, into=group, style=f"stroke: {look.colour}; stroke-width: .8")
-        drawing.words(name, right + 18, ends[name], into=group)
+        drawing.mark(look, (right + 20, ends[name]), name, into=group)
+        drawing.words(name, right + 30, ends[name], into=group)
     return drawing.text()
 
 

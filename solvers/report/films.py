@@ -1,0 +1,104 @@
+"""The films of a report: the events of each search, small enough to be carried in a page."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solvers import registry
+from solvers.board.problem import Problem
+from solvers.course.events import NODES, Event, Kind
+from solvers.course.prolog_trace import NoPrologError
+from solvers.course.traces import NotTracedError, tracer
+from solvers.referee.verdict import Crosscheck
+from solvers.report.printable import printable
+from solvers.run.ending import Status
+
+LARGEST_BOARD = 8
+"""The largest board whose searches are shown: that of the course texts."""
+
+LARGEST_FILM = 500_000
+"""How many characters a film may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """The events of one search, packed; ``remark`` says what of it is left out."""
+
+    problem: Problem
+    events: int
+    nodes: int
+    packed: str
+    removes: bool
+    """Whether it tells of squares that are removed: it looks ahead."""
+    remark: str = ""
+
+    def document(self) -> dict[str, Any]:
+        """The film as plain data."""
+        return {
+            "n": self.problem.n,
+            "prefix": list(self.problem.prefix),
+            "blocked": [list(square) for square in sorted(self.problem.blocked)],
+            "events": self.events,
+            "nodes": self.nodes,
+            "gzip": self.packed,
+        }
+
+
+def filmed(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
+    """The comparison whose searches are shown: the largest that is not too large."""
+    possible = [one for one in crosschecks if one.problem.n <= LARGEST_BOARD]
+    return max(possible, key=lambda one: one.problem.n, default=None)
+
+
+def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str, str]]:
+    """The film of each backend that took part; and why there is none, or not all of it."""
+    chosen = filmed(crosschecks)
+    if chosen is None:
+        return {}, {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
+    found: dict[str, Film] = {}
+    missing: dict[str, str] = {}
+    for judgement in chosen.judgements:
+        run = judgement.run
+        name = printable(run.backend)
+        if run.status is Status.UNAVAILABLE:
+            missing[name] = "it cannot run here"
+        elif run.backend not in registry.backends():
+            missing[name] = "a program of your own"
+        else:
+            try:
+                film = _film(run.backend, chosen.problem)
+            except (NotTracedError, NoPrologError) as error:
+                missing[name] = str(error)
+                continue
+            if len(film.packed) > LARGEST_FILM:
+                missing[name] = f"its {film.events:,} events are too many for a page"
+                continue
+            found[name] = film
+            if film.remark:
+                missing[name] = film.remark
+    return found, missing
+
+
+def _film(name: str, problem: Problem) -> Film:
+    """The film of a backend; without the ports of Prolog where it were too long with them."""
+    events = list(tracer(registry.find(name))(problem))
+    nodes = sum(event.kind in NODES for event in events)
+    packed, remark = pack(events), ""
+    if len(packed) > LARGEST_FILM and any(event.kind is Kind.PORT for event in events):
+        before = len(events)
+        events = [event for event in events if event.kind is not Kind.PORT]
+        packed = pack(events)
+        remark = f"{before - len(events):,} ports of its goals are left out, which are too many"
+    removes = any(event.kind is Kind.REMOVE for event in events)
+    return Film(problem, len(events), nodes, packed, removes, remark)
+
+
+def pack(events: Iterable[Event]) -> str:
+    """JSON lines as ``queens trace --output jsonl`` prints them, compressed, in base64."""
+    lines = "\n".join(json.dumps(event.document()) for event in events)
+    return base64.b64encode(gzip.compress(lines.encode(), mtime=0)).decode()
