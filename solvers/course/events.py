@@ -113,6 +113,11 @@ class Event:
     clause: tuple[Literal, ...] | None = None
     state: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def placement(self) -> Placement:
+        """The queens that stand, where no column between them is left out."""
+        return tuple([row for row in self.queens if row is not None])
+
     def document(self) -> dict[str, Any]:
         """The event as plain data, without what it does not have; its state is called ``own``."""
         fields = {name: getattr(self, name) for name in self.__slots__}
