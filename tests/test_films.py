@@ -32,13 +32,16 @@ def traced(request: pytest.FixtureRequest) -> Backend:
     return able_backend(request.param)
 
 
-PREFIXES = ((0,), (3,), (1, 3), (1, 3, 5, 0, 2, 4))
-DRAWN = [one for one in BOARDS.values() if one.n <= 6]
+DRAWN = ("four, a column closed", "five, a queen and a hole", "six, a queen in the last column")
+FILMED = [
+    *map(Problem, range(7)),
+    *(Problem(6, prefix) for prefix in ((0,), (1, 3), (1, 3, 5, 0, 2, 4))),
+    *(BOARDS[name] for name in DRAWN),
+]
 
 
 def test_every_film_is_true(traced: Backend) -> None:
-    boards = [Problem(n) for n in range(7)] + [Problem(6, prefix) for prefix in PREFIXES] + DRAWN
-    for problem in boards:
+    for problem in FILMED:
         events = list(traces.tracer(traced)(problem))
         assert check(problem, events, solutions_of(problem)) == len(events)
         for event in events:
@@ -88,6 +91,8 @@ def squares_of_the_corner(event: Event) -> list[Event]:
     return [replace(event, squares=tuple(free))]
 
 
+NO_BOARDS = {"k": 0, "depth": 6, "placements": []}
+
 TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
     Kind.CONFLICT: [change(Kind.CONFLICT, conflict_line="nowhere"), another_queen],
     Kind.PLACED: [leave_out, say_twice, a_row_further],
@@ -101,7 +106,11 @@ TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
     Kind.LEARN: [change(Kind.LEARN, clause=())],
     Kind.SOLUTION: [leave_out, say_twice, another_queen, change(Kind.SOLUTION, number=7)],
     Kind.END: [leave_out, say_twice],
-    Kind.LEAVE: [leave_out, say_twice, change(Kind.LEAVE, state={"k": 0, "placements": []})],
+    Kind.LEAVE: [
+        leave_out,
+        say_twice,
+        change(Kind.LEAVE, state={"k": 0, "depth": 6, "placements": []}),
+    ],
     Kind.PORT: [leave_out],
 }
 

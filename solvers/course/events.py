@@ -80,6 +80,8 @@ class Rule(StrEnum):
     """It is the only square left in its column."""
     ROW = "row"
     """It is the only square left in its row."""
+    TRIED = "tried"
+    """The queen stood there just before, and all that followed has been seen."""
     LEARNED = "learned"
     """It follows from the clauses that the engine has, learned ones among them."""
     FOUND = "found"

@@ -44,6 +44,17 @@ def _demand(truth: object, otherwise: str) -> None:
         raise _False(otherwise)
 
 
+_SETTLES = {
+    Kind.DECIDE: False,
+    Kind.PLACED: False,
+    Kind.WIPEOUT: True,
+    Kind.CONFLICT: True,
+    Kind.SOLUTION: True,
+    Kind.BACKTRACK: True,
+}
+"""Whether there is a reason to go back: no decision is left without one."""
+
+
 class _Film:
     """What the events so far have made of the board."""
 
@@ -55,7 +66,9 @@ class _Film:
         self.free = {(c, r) for c in range(first, n) for r in problem.rows(c)}
         self.decisions: list[Literal] = []
         self.undo: list[tuple[dict[int, int], set[Square]]] = []
+        self.last: Literal | None = None
         self.due: set[Square] = set()
+        self.has_failed = False
         self.ended = False
         self.calls = CallsCheck(problem)
         self.checks: dict[Kind, Callable[[Event], None]] = {
@@ -70,6 +83,8 @@ class _Film:
             raise _False(problem)
         if event.kind in self.checks:
             self.checks[event.kind](event)
+        if event.kind in _SETTLES:
+            self.has_failed = _SETTLES[event.kind]
         if event.kind is not Kind.PORT and not self.calls.by_levels:
             stand = {c: row for c, row in enumerate(event.queens) if row is not None}
             _demand(stand == self.queens, f"{event.queens} do not stand, but {self.queens}")
@@ -80,6 +95,8 @@ class _Film:
 
     def _column(self, event: Event) -> None:
         _demand(event.column not in self.queens, "its queen stands already")
+        if event.column is not None and not self.problem.rows(event.column):
+            self.has_failed = True
 
     def _row(self, event: Event) -> None:
         _demand(event.row not in self.queens.values(), "its queen stands already")
@@ -122,9 +139,11 @@ class _Film:
                 _demand(by in self.queens, f"no queen stands in column {by}")
                 _demand(self._line(column, row, by), f"{column}:{row} is not attacked")
             else:
-                _demand(event.rule is Rule.LEARNED, f"{event.rule} is no reason")
+                _demand(event.rule in (Rule.LEARNED, Rule.TRIED), f"{event.rule} is no reason")
                 for one in self._left():
                     _demand(one[column] != row, f"{one} agrees with what stands")
+            if event.rule is Rule.TRIED:
+                _demand(self.last == (column, row, True), "it was not tried just before")
             self.free.remove((column, row))
 
     def _imply(self, event: Event) -> None:
@@ -157,6 +176,7 @@ class _Film:
 
     def _backtrack(self, event: Event) -> None:
         _demand(self.decisions, "no decision stands")
+        _demand(self.has_failed, "there was no reason to go back")
         _demand(self.decisions[-1][0] == event.column, "it is not the last decision")
         for one in self._left():
             raise _False(f"{one} is below and was not found")
@@ -168,7 +188,7 @@ class _Film:
         self._take_back(levels)
 
     def _take_back(self, levels: int) -> None:
-        before = self.free
+        before, self.last = self.free, self.decisions[-levels]
         self.queens, self.free = self.undo[-levels]
         del self.decisions[-levels:], self.undo[-levels:]
         self.due = self.free - before

@@ -54,7 +54,7 @@ def _decide(event: Event) -> str:
 def _remove(event: Event) -> str:
     why = f"the queen in column {event.conflict_column} removes"
     if event.rule is not Rule.ATTACK:
-        why = "removed by what has been learned:"
+        why = "tried:" if event.rule is Rule.TRIED else "removed by what has been learned:"
     return f"{why} {_squares(event)}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from solvers.board.placements import shared_line
 from solvers.board.problem import Problem, Square
 from solvers.course.events import Event, Kind, Literal, Queens, Rule
 
@@ -48,6 +49,10 @@ class Recorder:
         """How many decisions stand."""
         return len(self.levels) - 1
 
+    def rows(self, column: int) -> set[int]:
+        """The free rows of a column."""
+        return {row for other, row in self.free if other == column}
+
     def tell(self, kind: Kind, **fields: Any) -> None:
         """An event that changes nothing on the board."""
         self._told.append(Event(kind, self._standing(), **fields))
@@ -83,6 +88,11 @@ class Recorder:
         else:
             self.tell(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
 
+    def refute(self, square: Square) -> None:
+        """The queen that was just taken away need not be tried there again."""
+        self._close(square)
+        self.tell(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
+
     def imply(self, square: Square, **own: Any) -> None:
         """A queen has to stand there, and stands."""
         column, row = square
@@ -97,6 +107,18 @@ class Recorder:
                 break
         self.levels[-1].queens[column] = row
         self.tell(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
+
+    def clash(self) -> None:
+        """Two queens that stand attack each other: the newer one is in conflict, if there is."""
+        queens = list(self.queens.items())
+        pairs = [
+            (one, other) for one in reversed(queens) for other in queens if attacks(other, one)
+        ]
+        for (column, row), (other, other_row) in pairs[:1]:
+            line = shared_line(row, other_row)
+            self.tell(
+                Kind.CONFLICT, column=column, row=row, conflict_column=other, conflict_line=line
+            )
 
     def backtrack(self, column: int) -> None:
         """The queen of the column, the last decision, is taken away."""

@@ -7,6 +7,7 @@ from functools import partial
 
 from solvers.course import (
     backtracking_trace,
+    clpfd_trace,
     narration,
     prolog_trace,
     python_constraint_trace,
@@ -66,6 +67,7 @@ TRACERS: dict[str, Tracer] = {
     "backtracking": backtracking_trace.events,
     "prolog": prolog_trace.events,
     "python-constraint": python_constraint_trace.events,
+    "clpfd": clpfd_trace.events,
 }
 LINES: dict[str, Lines] = {
     "backtracking": backtracking_trace.lines,
