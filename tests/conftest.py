@@ -58,22 +58,23 @@ def skip_or_fail(reason: str) -> None:
     pytest.skip(reason)
 
 
-@pytest.fixture(params=list(registry.backends()))
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Every backend in turn; one that cannot run here is skipped with the cure."""
-    name: str = request.param
+def able_backend(name: str) -> Backend:
+    """The backend of this name; the test is skipped with the cure where it cannot run here."""
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
+
+
+@pytest.fixture(params=list(registry.backends()))
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Every backend in turn; one that cannot run here is skipped with the cure."""
+    return able_backend(request.param)
 
 
 @pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
-    name: str = request.param
-    if reason := _why_not(name):
-        skip_or_fail(f"{name} cannot run here: {reason}")
-    return registry.backends()[name]
+    return able_backend(request.param)
 
 
 MARK = "QUEENS_TESTED_BY"

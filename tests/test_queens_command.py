@@ -24,10 +24,11 @@ from solvers.board.problem import Problem
 from solvers.commands.queens import main
 from solvers.course import backtracking_trace, sicp_trace
 from solvers.course.events import Kind
+from solvers.course.narration import describe
 from solvers.interface import Backend
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.report.board import ATTACKED
-from solvers.report.stepper import Stepper, describe
+from solvers.report.stepper import Stepper
 from solvers.report.svg_board import file_name, svg_board
 
 ROOT = Path(__file__).resolve().parents[1]

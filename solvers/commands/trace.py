@@ -17,7 +17,7 @@ from solvers.commands.exit_codes import ExitCode
 from solvers.course import backtracking_trace, nc_trace, traces
 from solvers.course.events import Event
 from solvers.course.notations import representation
-from solvers.course.prolog_trace import NoPrologError
+from solvers.course.prolog_process import NoPrologError
 from solvers.errors import UsageError
 
 

@@ -80,6 +80,8 @@ class Rule(StrEnum):
     """It is the only square left in its column."""
     ROW = "row"
     """It is the only square left in its row."""
+    TRIED = "tried"
+    """The queen stood there just before, and all that followed has been seen."""
     LEARNED = "learned"
     """It follows from the clauses that the engine has, learned ones among them."""
     FOUND = "found"
@@ -112,6 +114,11 @@ class Event:
     levels: int | None = None
     clause: tuple[Literal, ...] | None = None
     state: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def placement(self) -> Placement:
+        """The queens that stand, where no column between them is left out."""
+        return tuple([row for row in self.queens if row is not None])
 
     def document(self) -> dict[str, Any]:
         """The event as plain data, without what it does not have; its state is called ``own``."""

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from solvers.course import backtracking_trace, prolog_trace, sicp_trace
+from solvers.course import (
+    backtracking_trace,
+    clpfd_trace,
+    narration,
+    prolog_trace,
+    python_constraint_trace,
+    sicp_trace,
+)
 from solvers.course.events import Event, Kind, Tracer
 from solvers.course.notations import representation
 from solvers.errors import UsageError
@@ -32,10 +39,10 @@ def tracer(backend: Backend) -> Tracer:
 
 
 def lines(backend: Backend, n: int, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
-    """The trace of a backend that can be traced, as its course text prints it."""
+    """The trace of a backend that can be traced, as its course text prints it, or in words."""
     if representation(backend):
         return sicp_trace.lines(n, events)
-    return LINES[backend.name](events)
+    return LINES.get(backend.name, narration.lines)(events)
 
 
 def excerpt(
@@ -59,6 +66,8 @@ def excerpt(
 TRACERS: dict[str, Tracer] = {
     "backtracking": backtracking_trace.events,
     "prolog": prolog_trace.events,
+    "python-constraint": python_constraint_trace.events,
+    "clpfd": clpfd_trace.events,
 }
 LINES: dict[str, Lines] = {
     "backtracking": backtracking_trace.lines,

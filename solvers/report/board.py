@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from rich.text import Text
-
-from solvers.board.placements import Placement
 
 QUEEN, EMPTY, ATTACKED, TRIED = "♛", "·", "×", "?"  # noqa: RUF001  # a square's mark, no letter
 
 
 def draw_board(  # noqa: PLR0913  # all that a board can show, each with a default
-    placement: Placement,
+    placement: Sequence[int | None],
     attacking: Collection[int] = (),
     *,
     n: int | None = None,
@@ -23,9 +21,9 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
     """A drawing of n + 1 lines: columns along the top, rows down the side, both from 0.
 
     The queens of the ``attacking`` columns are red and, where there is no colour, in brackets.
-    ``n`` is the size of the board where it has fewer queens; ``attacked`` squares get a cross, and
-    the square (column, row) that is just ``tried`` a question mark. ``by_lines``: the placement has
-    the column of each row's queen, and ``attacking`` are rows.
+    ``n`` is the size of the board where it has fewer queens, and a column without one has None;
+    ``attacked`` squares get a cross, and the square (column, row) just ``tried`` a question mark.
+    ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement) if n is None else n
     width = len(str(max(n - 1, 0)))

@@ -13,6 +13,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Footer, Static
 
 from solvers.course.events import Event, Kind
+from solvers.course.narration import describe
 from solvers.report.board import draw_board
 
 
@@ -95,28 +96,3 @@ class Stepper(App[None]):
         )
         board = draw_board(event.queens, attacking, n=self.n, tried=tried)
         return Group(head, Text(), Text(describe(event), "bold"), Text(), board)
-
-
-def describe(event: Event) -> str:
-    """An event in a few words."""
-    if event.kind is Kind.CONFLICT:
-        return (
-            f"row {event.row} of column {event.column}: {event.conflict_line} conflict "
-            f"with the queen in column {event.conflict_column}"
-        )
-    words = {
-        Kind.COLUMN: f"enter column {event.column}",
-        Kind.TRY: f"try row {event.row} of column {event.column}",
-        Kind.PLACED: f"no conflict: a queen in row {event.row} of column {event.column}",
-        Kind.BACKTRACK: f"back to column {event.column}, its queen taken away",
-        Kind.SOLUTION: f"solution {event.number}: {list(event.queens)}",
-        Kind.END: "the end: every possibility has been tried",
-    }
-    if event.kind in words:
-        return words[event.kind]
-    if event.kind is Kind.PORT:
-        return f"{event.state['port']} ({event.state['depth']}) {event.state['goal']}"
-    boards = event.state.get("boards")
-    if boards is None:
-        return f"enter queen-cols {event.state['k']}"
-    return f"leave queen-cols {event.state['k']} with {len(boards)} boards\n" + "\n".join(boards)
