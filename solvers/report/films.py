@@ -11,8 +11,9 @@ from typing import Any
 
 from solvers import registry
 from solvers.board.problem import Problem
-from solvers.course.events import NODES, Event, Kind
-from solvers.course.prolog_trace import NoPrologError
+from solvers.course.events import Event, Kind
+from solvers.course.prolog_process import NoPrologError
+from solvers.course.search_tree import SearchTree, search_tree
 from solvers.course.traces import NotTracedError, tracer
 from solvers.referee.verdict import Crosscheck
 from solvers.report.printable import printable
@@ -31,7 +32,7 @@ class Film:
 
     problem: Problem
     events: int
-    nodes: int
+    tree: SearchTree
     packed: str
     removes: bool
     """Whether it tells of squares that are removed: it looks ahead."""
@@ -44,7 +45,10 @@ class Film:
             "prefix": list(self.problem.prefix),
             "blocked": [list(square) for square in sorted(self.problem.blocked)],
             "events": self.events,
-            "nodes": self.nodes,
+            "nodes": self.tree.nodes,
+            "dead_ends": self.tree.dead_ends,
+            "depth": self.tree.depth,
+            "branching": round(self.tree.branching, 4),
             "gzip": self.packed,
         }
 
@@ -87,7 +91,7 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str,
 def _film(name: str, problem: Problem) -> Film:
     """The film of a backend; without the ports of Prolog where it were too long with them."""
     events = list(tracer(registry.find(name))(problem))
-    nodes = sum(event.kind in NODES for event in events)
+    tree = search_tree(problem, events)
     packed, remark = pack(events), ""
     if len(packed) > LARGEST_FILM and any(event.kind is Kind.PORT for event in events):
         before = len(events)
@@ -95,7 +99,7 @@ def _film(name: str, problem: Problem) -> Film:
         packed = pack(events)
         remark = f"{before - len(events):,} ports of its goals are left out, which are too many"
     removes = any(event.kind is Kind.REMOVE for event in events)
-    return Film(problem, len(events), nodes, packed, removes, remark)
+    return Film(problem, len(events), tree, packed, removes, remark)
 
 
 def pack(events: Iterable[Event]) -> str:

@@ -98,7 +98,7 @@ def _title(crosschecks: Sequence[Crosscheck]) -> str:
 
 def _pair(found: Mapping[str, Film]) -> tuple[str, str]:
     """Two searches that differ: one that finds out by trying beside one that looks ahead."""
-    trying = [name for name, film in found.items() if not film.removes and film.nodes]
+    trying = [name for name, film in found.items() if not film.removes and film.tree.nodes]
     ahead = [name for name, film in found.items() if film.removes]
     ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
     left = "backtracking" if "backtracking" in trying else next(iter([*trying, *found]), "")
@@ -119,7 +119,7 @@ def _difference(
         if seconds:
             name = printable(runs[0].backend)
             film = found.get(name)
-            made.append(Cost(name, film.nodes if film else None, seconds.value))
+            made.append(Cost(name, film.tree.nodes if film else None, seconds.value))
     if not made:
         return None
     with_nodes = any(one.nodes for one in made)

@@ -23,9 +23,9 @@ class Question {
     this.search.section.querySelector("[data-do=predict]").setAttribute("aria-pressed", this.on);
     if (this.on) {
       this.right = this.asked = 0;
-      const event = step ?? this.search.left.bounds(this.search.step)[0];
+      const event = step ?? this.search.left.position.step;
       this.search.right.select.value = "";
-      await this.search.load(Math.max(event, 0));
+      await this.search.load(event);
       this.next();
     }
     this.score();
