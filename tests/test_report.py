@@ -30,7 +30,6 @@ from solvers.course.traces import tracer
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.html_table import html_table
 from solvers.report.page import page
-from solvers.report.words import COLUMNS
 from solvers.run.limits import Limits
 from solvers.splitting.split import Split
 
@@ -69,9 +68,9 @@ def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:
     found = crosscheck(7, "backtracking", "backtracking-tables", "sicp")
     shown = opened(page([found], "here"))
     row = shown.locator("#verdict tr.variant")
-    assert row.locator("th").inner_text() == "backtracking-tables"
+    assert row.locator("th").inner_text().endswith("backtracking-tables")
     words = re.compile(r"\d+\.\d times as (fast|long)")
-    assert words.fullmatch(row.locator("td").nth(COLUMNS.index("memory") - 1).inner_text())
+    assert words.search(row.inner_text())
     names = [one.inner_text() for one in shown.query_selector_all(".card h3")]
     above = [name.startswith("backtracking explicit") for name in names].index(True)
     assert "a variant of backtracking" in names[above + 1]
@@ -137,14 +136,21 @@ def step(shown: Page) -> int:
     return int(shown.input_value("#step"))
 
 
+def choose(shown: Page, side: str, name: str) -> None:
+    """Show this search there; films are unpacked when they are first looked at."""
+    shown.select_option(f"#{side} select", name)
+    shown.wait_for_selector("#search:not([data-loading])")
+
+
 def left_alone(shown: Page, name: str) -> None:
     """Show one search only, all of its events."""
-    shown.select_option("#left select", name)
-    shown.select_option("#right select", "")
+    choose(shown, "left", name)
+    choose(shown, "right", "")
 
 
 def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     shown = opened(six)
+    press(shown, "start")
     assert step(shown) == 0
     press(shown, "step")
     press(shown, "step")
@@ -165,6 +171,7 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
 
 def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
     shown = opened(six, with_clock=True)
+    press(shown, "start")
     set_value(shown, "#speed", 60)
     press(shown, "play")
     shown.clock.run_for(200)
@@ -193,6 +200,7 @@ def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, na
 
 def test_the_state_is_in_the_paradigms_own_words(opened: Open, six: str) -> None:
     shown = opened(six)
+    press(shown, "start")
     press(shown, "next solution")
     assert shown.inner_text("#left .state").split() == [
         *("c", "6", "qp", "(4", "2", "0", "5", "3", "1)"),
@@ -205,11 +213,8 @@ def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> No
     shown = opened(six)
     assert "take the same" in shown.inner_text("#parting")
     assert shown.locator("[data-do=part]").is_disabled()
-    shown.select_option("#right select", "sicp")
-    assert "part at step 1" in shown.inner_text("#parting")
-    assert shown.get_attribute("#marks option", "value") == "1"
-    press(shown, "where they part")
-    assert step(shown) == 1
+    choose(shown, "right", "sicp")  # which tells of whole levels, and of solutions
+    assert "take the same 5 steps" in shown.inner_text("#parting")
 
 
 def test_a_search_that_parts_later_is_found(opened: Open) -> None:
@@ -223,6 +228,8 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     shown = opened(before + '"prolog":{"n":5' + rest.replace(packed, changed))
     shared = [line for line in lines[: told[20] + 1] if '"kind": "port"' not in line]
     assert f"part at step {len(shared)}." in shown.inner_text("#parting")
+    assert shown.get_attribute("#marks option", "value") == str(len(shared))
+    press(shown, "start")
     press(shown, "where they part")
     assert step(shown) == len(shared)
     assert shown.inner_text("#left .event") != shown.inner_text("#right .event")
@@ -231,38 +238,37 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
 def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
     shown = opened(six)
     kinds = shown.eval_on_selector_all(
-        "#tree-drawing [data-kind]", "all => all.map(one => one.dataset.kind)"
+        "#left-tree svg [data-kind]", "all => all.map(one => one.dataset.kind)"
     )
     assert kinds.count("solution") == 4
     assert kinds.count("folded") > 0
     shown.locator('[data-tree="unfold"]').click()
-    nodes = shown.locator("#tree-drawing [data-kind]").count()
+    nodes = shown.locator("#left-tree svg [data-kind]").count()
     placed = {
         event.queens
         for event in tracer(registry.find("backtracking"))(Problem(6))
         if event.kind == "placed"
     }
     assert nodes == len(placed) + 1
-    node = shown.locator('#tree-drawing [data-queens="1,3,5"]')
+    node = shown.locator('#left-tree svg [data-queens="1,3,5"]')
     node.dispatch_event("click")
-    assert queens(shown, "#tree-board") == [1, 3, 5]
-    assert queens(shown, "#left") == [1, 3, 5]
-    before = shown.get_attribute("#tree-drawing", "viewBox")
+    assert queens(shown, "#left .board") == [1, 3, 5]
+    before = shown.get_attribute("#left-tree svg", "viewBox")
     shown.locator('[data-tree="in"]').click()
-    assert shown.get_attribute("#tree-drawing", "viewBox") != before
+    assert shown.get_attribute("#left-tree svg", "viewBox") != before
 
 
 def test_a_folded_subtree_unfolds_by_the_keyboard(opened: Open, six: str) -> None:
     shown = opened(six)
-    folded = shown.locator('#tree-drawing [data-kind="folded"]').first
+    folded = shown.locator('#left-tree svg [data-kind="folded"]').first
     placed = folded.get_attribute("data-queens")
-    nodes = shown.locator("#tree-drawing [data-kind]").count()
+    nodes = shown.locator("#left-tree svg [data-kind]").count()
     folded.focus()
     shown.keyboard.press("Enter")
-    node = shown.locator(f'#tree-drawing [data-queens="{placed}"]')
+    node = shown.locator(f'#left-tree svg [data-queens="{placed}"]')
     assert node.get_attribute("data-kind") == "choice"
-    assert shown.locator("#tree-drawing [data-kind]").count() > nodes
-    assert queens(shown, "#tree-board") == [int(row) for row in str(placed).split(",")]
+    assert shown.locator("#left-tree svg [data-kind]").count() > nodes
+    assert queens(shown, "#left .board") == [int(row) for row in str(placed).split(",")]
 
 
 def test_solutions_are_filtered_by_their_first_rows(opened: Open) -> None:
@@ -288,8 +294,8 @@ def test_large_boards_are_shown_by_one_of_each_class(opened: Open) -> None:
 
 def test_the_keyboard_reaches_everything(opened: Open, six: str) -> None:
     shown = opened(six)
-    can_have_it = "a, button:not([disabled]), select, input, [tabindex]"
-    wanted = shown.locator(can_have_it).count()
+    can_have_it = "a, button:not([disabled]), select, input, summary, [tabindex]"
+    wanted = shown.locator(can_have_it).filter(visible=True).count()
     reached = set()
     for _ in range(wanted + 5):
         shown.keyboard.press("Tab")
@@ -343,7 +349,7 @@ def test_what_is_wrong_is_shown(opened: Open) -> None:
 
 def test_solutions_that_are_not_kept_make_a_report_too(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "sicp", keep=Retention.DIGEST, split=Split())], "here"))
-    assert "sum128:" in shown.inner_text("#verdict")
+    assert "sum128:" in str(shown.text_content("#verdict"))
     assert not shown.locator("#solutions").count()
 
 
@@ -363,15 +369,15 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
     assert sum(tip.startswith("bitset, n = 7: ") for tip in tips) == 3
     assert "sicp, row tries, n = 8: 1.57e+04 times" in tips
-    assert "×" in shown.inner_text("#cost table")  # noqa: RUF001  # the sign of a factor
+    assert "×" in str(shown.text_content("#cost table"))  # noqa: RUF001  # the sign of a factor
 
 
 def test_repetitions_give_medians_with_their_spread(opened: Open, tmp_path: Path) -> None:
     arguments = ["--n", "6,7", "--backends", "sicp", "--repeat", "3", "--output", "csv"]
     assert main([*arguments, "--report", str(tmp_path / "page.html")]) == 0
     shown = opened((tmp_path / "page.html").read_text())
-    assert shown.locator("#verdict article").count() == 2
-    assert shown.inner_text("#cost table").count("±") >= 2
+    assert shown.locator("#verdict .board-of-several").count() == 2
+    assert str(shown.text_content("#cost table")).count("±") >= 2
 
 
 def test_of_repetitions_the_gravest_is_shown(opened: Open) -> None:

@@ -10,8 +10,8 @@ from solvers.report.drawing import LETTER, LINE, SOFT, Drawing
 from solvers.report.scale import Scale, Words, number_words, scale, second_words
 from solvers.report.words import duration
 
-WIDTH, TOP, BOTTOM, ROW, LETTER_WIDTH = 700, 34, 26, 22, 7.2
-FIGURE_WIDTH = 66
+WIDTH, TOP, BOTTOM, ROW, LETTER_WIDTH = 540, 30, 24, 21, 7.2
+FIGURE_WIDTH = 58
 """The room for a figure behind a mark."""
 
 
@@ -83,7 +83,7 @@ def _column(
 def _axis(drawing: Drawing, on: Scale, bottom: float, words: Words) -> None:
     """A line for each power of ten, and the names of those that have room."""
     ticks = on.ticks()
-    step = 1 + len(ticks) // 5
+    step = 1 + len(ticks) // 4
     for number, value in enumerate(ticks):
         x = on.place(value)
         drawing.line([(x, TOP), (x, bottom)], style=f"stroke: {LINE}; stroke-width: .8")

@@ -22,8 +22,8 @@ from solvers.run.ending import Status
 LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
 
-LARGEST_FILM = 500_000
-"""How many characters a film may take."""
+LONGEST_FILM = 60_000
+"""How many events a film may have; a page of all backends stays below 3 MB then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Film:
     events: int
     tree: SearchTree
     packed: str
-    removes: bool
-    """Whether it tells of squares that are removed: it looks ahead."""
+    kinds: frozenset[Kind]
+    """What it tells of."""
     remark: str = ""
 
     def document(self) -> dict[str, Any]:
@@ -76,11 +76,8 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str,
         else:
             try:
                 film = _film(run.backend, chosen.problem)
-            except (NotTracedError, NoPrologError) as error:
+            except (NotTracedError, NoPrologError, _TooLongError) as error:
                 missing[name] = str(error)
-                continue
-            if len(film.packed) > LARGEST_FILM:
-                missing[name] = f"its {film.events:,} events are too many for a page"
                 continue
             found[name] = film
             if film.remark:
@@ -88,18 +85,22 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str,
     return found, missing
 
 
+class _TooLongError(ValueError):
+    """A search with more events than a page can carry."""
+
+
 def _film(name: str, problem: Problem) -> Film:
     """The film of a backend; without the ports of Prolog where it were too long with them."""
-    events = list(tracer(registry.find(name))(problem))
-    tree = search_tree(problem, events)
-    packed, remark = pack(events), ""
-    if len(packed) > LARGEST_FILM and any(event.kind is Kind.PORT for event in events):
-        before = len(events)
+    events, remark = list(tracer(registry.find(name))(problem)), ""
+    if len(events) > LONGEST_FILM:
+        ports = sum(event.kind is Kind.PORT for event in events)
         events = [event for event in events if event.kind is not Kind.PORT]
-        packed = pack(events)
-        remark = f"{before - len(events):,} ports of its goals are left out, which are too many"
-    removes = any(event.kind is Kind.REMOVE for event in events)
-    return Film(problem, len(events), tree, packed, removes, remark)
+        remark = f"the {ports:,} ports of its goals are left out, which are too many for a page"
+    if len(events) > LONGEST_FILM:
+        raise _TooLongError(f"its {len(events):,} events are too many for a page")
+    kinds = frozenset(event.kind for event in events)
+    tree = search_tree(problem, events)
+    return Film(problem, len(events), tree, pack(events), kinds, remark)
 
 
 def pack(events: Iterable[Event]) -> str:

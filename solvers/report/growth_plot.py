@@ -11,7 +11,7 @@ from solvers.report.appearance import Appearance, appearances, variables
 from solvers.report.drawing import LETTER, LINE, SOFT, Drawing, apart
 from solvers.report.scale import WORDS, Scale, number_words, scale
 
-WIDTH, LEFT, TOP, BOTTOM = 700, 76, 40, 40
+WIDTH, LEFT, TOP, BOTTOM = 640, 76, 40, 40
 LEAST_HEIGHT, ROW, LETTER_WIDTH = 360, LETTER + 3, 7.2
 DASHES = ("", "6 3", "2 3", "8 3 2 3")
 """Where a backend has several lines, they differ in this."""

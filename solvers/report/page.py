@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
+from solvers.course.events import Kind
 from solvers.referee.verdict import Crosscheck
 from solvers.report.appearance import variables
 from solvers.report.difference_plot import Cost, difference_plot
@@ -97,13 +98,12 @@ def _title(crosschecks: Sequence[Crosscheck]) -> str:
 
 
 def _pair(found: Mapping[str, Film]) -> tuple[str, str]:
-    """Two searches that differ: one that finds out by trying beside one that looks ahead."""
-    trying = [name for name, film in found.items() if not film.removes and film.tree.nodes]
-    ahead = [name for name, film in found.items() if film.removes]
+    """Two searches that differ: one that finds out by trying, beside one that looks ahead."""
+    trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
+    ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
     ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
-    left = "backtracking" if "backtracking" in trying else next(iter([*trying, *found]), "")
-    others = [*ahead, *trying, *found]
-    return left, next((name for name in others if name != left), "")
+    left = next(iter([*trying, *found]), "")
+    return left, next((name for name in [*ahead, *trying, *found] if name != left), "")
 
 
 def _difference(

@@ -174,13 +174,13 @@ function told(events) {
   return sums.map((event) => WORDS[event.kind](event)).join("; ");
 }
 
-// The state in the paradigm's own words after the first `step` events; else the free squares.
-function ownState(position) {
+// The state in the paradigm's own words after the first `step` events, and the rows that are free.
+function ownState(position, step) {
   const goals = [];
   const boards = new Map();
   let last = null;
   let other = null;
-  for (let index = 0; index < position.step; index++) {
+  for (let index = 0; index < step; index++) {
     const { own } = position.film.list[index];
     if (!own) continue;
     if (own.port === "call" || own.port === "redo") {
@@ -204,8 +204,8 @@ function ownState(position) {
 function freeRows({ film, queens, removed }) {
   const rows = [...Array(film.n).keys()];
   return rows.map((column) => {
-    if ((queens[column] ?? null) !== null) return `column ${column}: queen in row ${queens[column]}`;
+    if ((queens[column] ?? null) !== null) return `column ${column}  ♛ ${queens[column]}`;
     const free = rows.filter((row) => !removed.has(key(column, row)));
-    return `column ${column}: ${free.length ? free.join(" ") : "nothing left"}`;
+    return `column ${column}  ${free.length ? free.join(" ") : "nothing left"}`;
   }).join("\n");
 }

@@ -42,7 +42,7 @@ class Player {
       ...position, choice, tried: still ? tried : null, conflict: still ? tried.conflict_column ?? null : null });
     this.panel.querySelector(".event").textContent = told(events) || "before the first step";
     this.panel.querySelector(".count").textContent = this.counted(position);
-    this.panel.querySelector(".state").textContent = to ? ownState(position) : "";
+    this.panel.querySelector(".state").textContent = to ? ownState(position, Math.max(from, 0) + 1) : "";
   }
 
   counted({ nodes, deadEnds, solutions, level }) {
@@ -95,6 +95,7 @@ class Search {
   // The films that are chosen, from the step that says most: where they part, or a first dead end.
   async load(step = null) {
     this.stop();
+    this.section.dataset.loading = "true";
     await Promise.all(this.players.map((player) => player.load()));
     const { left, right } = this;
     const two = right.film !== null;
@@ -109,13 +110,14 @@ class Search {
     this.show(step ?? 0);
     if (step === null && this.apart) this.show(this.apart);
     else if (step === null) this.next(isDeadEnd);
+    delete this.section.dataset.loading;
   }
 
   tellParting(two) {
     const [left, right] = this.players;
     const say = (player) => told([player.film.list[player.steps[this.apart - 1] - 1]].filter(Boolean)) || "its search is over";
     document.getElementById("parting").textContent = !two ? ""
-      : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps.`
+      : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both tell of them.`
         : `${left.name} and ${right.name} part at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;
     this.section.querySelector("[data-do=part]").disabled = !this.apart;
   }

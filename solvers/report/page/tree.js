@@ -1,8 +1,9 @@
 // The search as a tree of decisions, one for each of the two searches; see docs/trace.md, "Nodes".
 
-const WIDE = 46; // a leaf
+const WIDE = 42; // a leaf
 const DEEP = 62; // a level
 const FIRST_SHOWN = 90; // nodes that are unfolded at first
+const FIRST_WIDTH = 900;
 
 class Decision {
   constructor(parent, fields) {
@@ -123,7 +124,7 @@ class TreeDrawing {
     this.svg.replaceChildren(this.lines, this.marks);
     this.visit(this.root);
     this.whole = { x: -30, y: -25, width: Math.max(next.x + 20, 160), height: next.depth * DEEP + 70 };
-    this.view ??= { ...this.whole, width: Math.min(this.whole.width, 1300) };
+    this.view ??= { ...this.whole, width: Math.min(this.whole.width, FIRST_WIDTH) };
     this.look();
     this.mark(this.current);
     if (focused) requestAnimationFrame(() => this.groups.get(focused).focus());
@@ -146,7 +147,7 @@ class TreeDrawing {
       this.lines.append(element("line", { x1: node.x, y1: node.y, x2: child.x, y2: child.y,
         ...(child.queen ? {} : { "stroke-dasharray": "4 3" }) }));
       this.marks.append(element("text", { x: child.x * 0.7 + node.x * 0.3, y: child.y * 0.7 + node.y * 0.3 + 4,
-        style: "font-size: 14px; text-anchor: middle; fill: var(--ink); stroke: var(--card); stroke-width: 4px; paint-order: stroke" },
+        style: "font-size: 16px; text-anchor: middle; fill: var(--ink); stroke: var(--card); stroke-width: 4px; paint-order: stroke" },
       child.queen ? String(child.row) : `not ${child.row}`));
       this.visit(child);
     }
