@@ -64,9 +64,9 @@ class _Film:
         self.found: list[Placement] = []
         self.queens = dict(enumerate(problem.prefix))
         self.free = {(c, r) for c in range(first, n) for r in problem.rows(c)}
-        self.decisions: list[Literal] = []
+        self.decisions: list[tuple[int, int, bool | None]] = []
         self.undo: list[tuple[dict[int, int], set[Square]]] = []
-        self.last: Literal | None = None
+        self.last: tuple[int, int, bool | None] | None = None
         self.due: set[Square] = set()
         self.has_failed = False
         self.ended = False
@@ -106,6 +106,10 @@ class _Film:
 
     def _conflict(self, event: Event) -> None:
         column, row = _square(event)
+        if event.conflict_line == "blocked":
+            _demand((column, row) in self.problem.blocked, "the square is not blocked")
+            _demand(self.queens.get(column) == row, "no queen stands there")
+            return
         other = event.conflict_column
         _demand(other in self.queens and other != column, f"no queen stands in column {other}")
         _demand(event.conflict_line == self._line(column, row, other), "not on that line")
@@ -118,15 +122,16 @@ class _Film:
 
     def _decide(self, event: Event) -> None:
         column, row = _square(event)
-        _demand((column, row) in self.free, "the square is not free")
+        is_free = (column, row) in self.free
+        _demand(is_free or (column, row) in self.problem.blocked, "the square is not free")
         _demand(column not in self.queens, "the column has a queen already")
-        holds = event.queen is not False
+        holds = True if event.kind is Kind.PLACED else event.queen
         self.decisions.append((column, row, holds))
         self.undo.append((dict(self.queens), set(self.free)))
         if holds:
             self.queens[column] = row
-        else:
-            self.free.remove((column, row))
+        elif holds is False:
+            self.free.discard((column, row))
 
     def _remove(self, event: Event) -> None:
         squares = event.squares or ()
@@ -168,11 +173,14 @@ class _Film:
             _demand(event.row not in self.queens.values(), "the row has a queen")
             line, number = 1, event.row
         else:
-            for one in self._left():
-                raise _False(f"{one} agrees with what stands")
+            ways: list[bool] = [True, False]
+            if self.decisions and self.decisions[-1][2] is not None:
+                ways = [self.decisions[-1][2]]
+            left: list[list[Placement]] = [[*self._left(unknown=way)][:1] for way in ways]
+            _demand([] in left, f"{left} agree with what stands")
             return
-        left = [one for one in self._open() if one[line] == number]
-        _demand(not left, f"{left} are left")
+        squares = [one for one in self._open() if one[line] == number]
+        _demand(not squares, f"{squares} are left")
 
     def _backtrack(self, event: Event) -> None:
         _demand(self.decisions, "no decision stands")
@@ -220,11 +228,15 @@ class _Film:
             raise _False(f"{one} was not found")
         self.ended = True
 
-    def _left(self) -> Iterable[Placement]:
-        """The solutions not found so far that agree with the decisions that stand."""
+    def _left(self, *, unknown: bool = True) -> Iterable[Placement]:
+        """The solutions not found so far that agree with the decisions that stand.
+
+        ``unknown`` is what a decision is taken for of which only the square is known.
+        """
         for one in self.solutions:
             if one not in self.found and all(
-                (one[column] == row) is holds for column, row, holds in self.decisions
+                (one[column] == row) is (unknown if holds is None else holds)
+                for column, row, holds in self.decisions
             ):
                 yield one
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -61,21 +61,24 @@ class Recorder:
         """A node is open: a decision will be made."""
         self.tell(kind, level=self.level, **fields)
 
-    def decide(self, square: Square, *, queen: bool = True, **own: Any) -> None:
-        """A decision for a queen on the square, or against one."""
+    def decide(self, square: Square, *, queen: bool | None = True, **own: Any) -> None:
+        """A decision for a queen on the square, or against one, or nobody knows which."""
         self.levels.append(_Level())
         if queen:
             self.levels[-1].queens[square[0]] = square[1]
-        else:
+        elif queen is False:
             self._close(square)
         column, row = square
         self.tell(Kind.DECIDE, column=column, row=row, queen=queen, level=self.level, state=own)
 
-    def remove(self, square: Square, by: int | None = None) -> None:
-        """No queen can stand there: the one of column ``by`` attacks it, or whichever does."""
+    def remove(self, square: Square, by: int | None = None) -> Rule | None:
+        """No queen can stand there: the one of column ``by`` attacks it, or whichever does.
+
+        Returns why, or None where it was known already.
+        """
         queens = self.queens
         if square not in self.free or square[0] in queens:
-            return
+            return None
         if by is None:
             attackers = [one for one in queens.items() if attacks(one, square)]
             by = attackers[-1][0] if attackers else None
@@ -87,18 +90,19 @@ class Recorder:
             self._told[-1] = replace(before, squares=squares)
         else:
             self.tell(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
+        return rule
 
     def refute(self, square: Square) -> None:
         """The queen that was just taken away need not be tried there again."""
         self._close(square)
         self.tell(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
 
-    def imply(self, square: Square, **own: Any) -> None:
-        """A queen has to stand there, and stands."""
+    def imply(self, square: Square, **own: Any) -> Rule | None:
+        """A queen has to stand there, and stands; returns why, or None where she stood already."""
         column, row = square
         queens = self.queens
         if column in queens:
-            return
+            return None
         open_squares = [one for one in self.free if one[0] not in queens]
         rule = Rule.LEARNED
         for line, kind in ((0, Rule.COLUMN), (1, Rule.ROW)):
@@ -107,6 +111,7 @@ class Recorder:
                 break
         self.levels[-1].queens[column] = row
         self.tell(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
+        return rule
 
     def clash(self) -> None:
         """Two queens that stand attack each other: the newer one is in conflict, if there is."""
@@ -134,7 +139,7 @@ class Recorder:
             self.tell(Kind.BACKJUMP, level=level, levels=len(gone))
             self._reopen([square for one in gone for square in one.removed])
 
-    def learn(self, clause: Collection[Literal], rule: Rule) -> None:
+    def learn(self, clause: Iterable[Literal], rule: Rule) -> None:
         """One of these literals has to hold from now on."""
         self.tell(Kind.LEARN, clause=tuple(clause), rule=rule)
 

@@ -6,11 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from solvers.course import (
+    asp_trace,
     backtracking_trace,
     clpfd_trace,
+    exact_cover_trace,
     narration,
+    permutation_trace,
     prolog_trace,
     python_constraint_trace,
+    sat_trace,
     sicp_trace,
 )
 from solvers.course.events import Event, Kind, Tracer
@@ -66,8 +70,12 @@ def excerpt(
 TRACERS: dict[str, Tracer] = {
     "backtracking": backtracking_trace.events,
     "prolog": prolog_trace.events,
+    "permutation": permutation_trace.events,
     "python-constraint": python_constraint_trace.events,
     "clpfd": clpfd_trace.events,
+    "exact-cover": exact_cover_trace.events,
+    "sat": sat_trace.events,
+    "asp": asp_trace.events,
 }
 LINES: dict[str, Lines] = {
     "backtracking": backtracking_trace.lines,
