@@ -186,7 +186,7 @@ def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, na
     events = list(tracer(registry.find(name))(Problem(6)))
     shown = opened(six)
     left_alone(shown, name)
-    assert shown.inner_text("#where").endswith(f"of {len(events)}")
+    assert shown.inner_text("#where").endswith(f"of {len(events):,}")
     for number in (*range(1, len(events) + 1, 97), len(events)):
         event = events[number - 1]
         set_value(shown, "#step", number)

@@ -17,7 +17,9 @@ from solvers.course.search_tree import SearchTree, search_tree
 from solvers.course.traces import NotTracedError, tracer
 from solvers.referee.verdict import Crosscheck
 from solvers.report.printable import printable
+from solvers.report.words import work
 from solvers.run.ending import Status
+from solvers.run.result import Run
 
 LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
@@ -28,7 +30,10 @@ LONGEST_FILM = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The events of one search, packed; ``remark`` says what of it is left out."""
+    """The events of one search, packed, and its tree; ``remark`` says what is left out.
+
+    Where there are too many events they are all left out, and ``packed`` is empty.
+    """
 
     problem: Problem
     events: int
@@ -66,40 +71,43 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str,
         return {}, {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
     found: dict[str, Film] = {}
     missing: dict[str, str] = {}
-    for judgement in chosen.judgements:
-        run = judgement.run
+    for run in (judgement.run for judgement in chosen.judgements):
         name = printable(run.backend)
         if run.status is Status.UNAVAILABLE:
             missing[name] = "it cannot run here"
         elif run.backend not in registry.backends():
-            missing[name] = "a program of your own"
+            missing[name] = "a program of your own: watch it with queens trace"
         else:
             try:
-                film = _film(run.backend, chosen.problem)
-            except (NotTracedError, NoPrologError, _TooLongError) as error:
-                missing[name] = str(error)
+                found[name] = film = _film(run.backend, chosen.problem)
+            except (NotTracedError, NoPrologError):
+                missing[name] = _silent(run)
                 continue
-            found[name] = film
             if film.remark:
                 missing[name] = film.remark
     return found, missing
 
 
-class _TooLongError(ValueError):
-    """A search with more events than a page can carry."""
+def _silent(run: Run) -> str:
+    """Why there is no film, and what is known all the same."""
+    counters = f"; in all it counts {', '.join(work(run))}" if run.counters else ""
+    if run.variant_of:
+        return f"a variant of {run.variant_of}, not traced by itself{counters}"
+    return f"its engine tells nothing on the way{counters}"
 
 
 def _film(name: str, problem: Problem) -> Film:
-    """The film of a backend; without the ports of Prolog where it were too long with them."""
+    """The film of a backend; without the ports of Prolog, or all, where it were too long."""
     events, remark = list(tracer(registry.find(name))(problem)), ""
+    tree = search_tree(problem, events)
+    kinds = frozenset(event.kind for event in events)
     if len(events) > LONGEST_FILM:
         ports = sum(event.kind is Kind.PORT for event in events)
         events = [event for event in events if event.kind is not Kind.PORT]
         remark = f"the {ports:,} ports of its goals are left out, which are too many for a page"
     if len(events) > LONGEST_FILM:
-        raise _TooLongError(f"its {len(events):,} events are too many for a page")
-    kinds = frozenset(event.kind for event in events)
-    tree = search_tree(problem, events)
+        remark = f"its {len(events):,} events are too many for a page: queens trace shows them"
+        return Film(problem, len(events), tree, "", kinds, remark)
     return Film(problem, len(events), tree, pack(events), kinds, remark)
 
 

@@ -51,7 +51,8 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
     """
     groups = by_problem(crosschecks)
     shown = [gravest(group) for group in groups]
-    found, missing = films(shown)
+    filmed_all, missing = films(shown)
+    found = {name: film for name, film in filmed_all.items() if film.packed}
     data = page_data(shown, found)
     template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         _source("page.html.jinja")
@@ -65,7 +66,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         verdicts=[verdict(one) for one in shown],
         sizes=across_sizes(shown) if len(shown) > 1 else None,
         conditions=conditions,
-        difference=_difference(groups, found),
+        difference=_difference(groups, filmed_all),
         cards=cards(shown[-1]),
         films=found,
         pair=_pair(found),

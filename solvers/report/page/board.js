@@ -74,6 +74,8 @@ function closed(column, row, { by, rule }, isNew) {
   } else if (rule === "decided") {
     group.append(element("path", { d: `M${x - 0.18} ${y + 0.18}l.36 -.36`, style: line }));
     group.append(element("circle", { cx: x, cy: y, r: 0.25, style: line }));
+  } else if (rule === "tried") {
+    group.append(element("path", { d: `M${x - 0.15} ${y - 0.15}l.3 .3m0 -.3l-.3 .3`, style: line }));
   } else if (rule !== "blocked") {
     group.append(element("path", { d: `M${x} ${y - 0.2}l.2 .2l-.2 .2l-.2 -.2z`,
       style: isNew ? "fill: var(--ink); stroke: var(--ink); stroke-width: .1" : "fill: var(--ink)" }));

@@ -17,12 +17,12 @@ class Film {
 }
 
 const NODES = new Set(["column", "row", "square"]);
-const DECISIONS = new Set(["queen", "no queen"]);
+const DECISIONS = new Set(["queen", "no queen", "decide"]); // the last one failed at once, untold which it was
 
 // What an event means in every paradigm: a queen that is placed is a decision for one.
 function meaning(event) {
   if (event.kind === "placed") return "queen";
-  if (event.kind === "decide") return event.queen === false ? "no queen" : "queen";
+  if (event.kind === "decide") return event.queen === undefined ? "decide" : event.queen ? "queen" : "no queen";
   if (event.kind === "backjump") return "backtrack";
   return event.kind;
 }
@@ -133,6 +133,7 @@ const WHY = {
   column: (e) => `the only square left in column ${e.column}`,
   row: (e) => `the only square left in row ${e.row}`,
   learned: () => "this follows from the clauses that the engine has",
+  tried: () => "tried already",
   found: () => "the solution just found is not to come again",
 };
 
@@ -143,8 +144,8 @@ const WORDS = {
   try: (e) => `row ${e.row} of column ${e.column} is tried`,
   conflict: (e) => `row ${e.row}: ${e.conflict_line} conflict with the queen of column ${e.conflict_column}`,
   placed: (e) => `row ${e.row}: no conflict, a queen is placed in column ${e.column}`,
-  decide: (e) => (e.queen === false ? `decision: no queen in row ${e.row} of column ${e.column}`
-    : `decision: a queen in row ${e.row} of column ${e.column}`),
+  decide: (e) => (e.queen === undefined ? "a decision that fails at once"
+    : `decision: ${e.queen ? "a" : "no"} queen in row ${e.row} of column ${e.column}`),
   remove: (e) => `${squares(e.squares)} removed: ${WHY[e.rule](e)}`,
   restore: (e) => `${squares(e.squares)} free again`,
   imply: (e) => `a queen must stand in row ${e.row} of column ${e.column}: ${WHY[e.rule](e)}`,
@@ -196,10 +197,11 @@ function ownState(position, step) {
     return [...boards].map(([k, list]) => `k = ${k}: ${list.length} boards\n${list.join(" ")}`).join("\n\n");
   }
   if (goals.length) return goals.map((goal, depth) => "  ".repeat(depth) + goal).join("\n");
-  const domains = position.film.kinds.has("remove") ? freeRows(position) : "";
-  const own = other ? Object.entries(other).map(([name, value]) => `${name} ${JSON.stringify(value)}`).join("\n") : "";
-  return [domains, own].filter(Boolean).join("\n\n");
+  if (other) return Object.entries(other).map(([name, value]) => `${name}\n${listed(value)}`).join("\n\n");
+  return position.film.kinds.has("remove") ? freeRows(position) : "";
 }
+
+const listed = (value) => (Array.isArray(value) ? value.map((one, index) => `${index}  ${one}`).join("\n") : String(value));
 
 function freeRows({ film, queens, removed }) {
   const rows = [...Array(film.n).keys()];

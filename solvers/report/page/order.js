@@ -3,11 +3,14 @@
 function order({ n, solutions, runs }, search) {
   const board = document.getElementById("order-board");
   const caption = document.getElementById("order-caption");
-  drawBoard(board, n, []);
+
+  function show(name, place, number) {
+    drawBoard(board, n, solutions[number]);
+    caption.textContent = `${name}, found as number ${place + 1}: rows ${solutions[number].join(", ")}`;
+  }
 
   async function choose(name, place, number) {
-    drawBoard(board, n, solutions[number], { plain: true });
-    caption.textContent = `${name}, found as number ${place + 1}: rows ${solutions[number].join(", ")}`;
+    show(name, place, number);
     const film = search?.left.films[name];
     if (!film) return;
     search.left.select.value = name;
@@ -37,4 +40,6 @@ function order({ n, solutions, runs }, search) {
     strip.append(label, svg);
     document.getElementById("strips").append(strip);
   }
+  const [[name, [number]]] = Object.entries(runs);
+  show(name, 0, number);
 }

@@ -126,7 +126,7 @@ class Search {
     const end = this.length;
     this.slider.max = end;
     this.slider.value = Math.max(0, Math.min(step, end));
-    document.getElementById("where").textContent = `${this.step} of ${end}`;
+    document.getElementById("where").textContent = `${this.step.toLocaleString("en")} of ${end.toLocaleString("en")}`;
     this.players.forEach((player) => player.show(this.step, choice));
     document.getElementById("link").href = this.link();
     this.watchers.forEach((watcher) => watcher.show?.(this));

@@ -1,9 +1,9 @@
 // The search as a tree of decisions, one for each of the two searches; see docs/trace.md, "Nodes".
 
-const WIDE = 42; // a leaf
+const WIDE = 46; // a leaf
 const DEEP = 62; // a level
-const FIRST_SHOWN = 90; // nodes that are unfolded at first
-const FIRST_WIDTH = 900;
+const FIRST_SHOWN = 60; // nodes that are unfolded at first
+const FIRST_WIDTH = 1500;
 
 class Decision {
   constructor(parent, fields) {
@@ -96,7 +96,7 @@ class TreeDrawing {
     this.name = player.name;
     this.film.tree ??= treeOf(this.film);
     ({ root: this.root, at: this.at } = this.film.tree);
-    this.elsewhere = other && standing(other);
+    this.elsewhere = other && inCommon(this.film, other) ? standing(other) : null;
     this.view = null;
     const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
     this.caption.textContent = `${this.name}: ${nodes.toLocaleString("en")} nodes, ${deadEnds.toLocaleString("en")} dead ends, `
@@ -148,7 +148,7 @@ class TreeDrawing {
         ...(child.queen ? {} : { "stroke-dasharray": "4 3" }) }));
       this.marks.append(element("text", { x: child.x * 0.7 + node.x * 0.3, y: child.y * 0.7 + node.y * 0.3 + 4,
         style: "font-size: 16px; text-anchor: middle; fill: var(--ink); stroke: var(--card); stroke-width: 4px; paint-order: stroke" },
-      child.queen ? String(child.row) : `not ${child.row}`));
+      child.queen ? String(child.row ?? "") : `not ${child.column},${child.row}`));
       this.visit(child);
     }
   }
@@ -165,9 +165,10 @@ class TreeDrawing {
   cells({ rows }) {
     const width = (WIDE - 6) / this.film.n;
     const made = [];
-    for (const [row, { tried, by }] of rows) {
+    for (const [row, { tried, by, rule }] of rows) {
+      if (rule === "tried") continue;
       const x = (row + 0.5) * width - (WIDE - 6) / 2;
-      const at = Math.min(width / 2, 2.4);
+      const at = Math.min(width / 2, 3);
       made.push(tried
         ? element("path", { class: "tried", d: `M${x - at} ${17 - at}l${2 * at} ${2 * at}m0 ${-2 * at}l${-2 * at} ${2 * at}`,
           style: "stroke: var(--bad); stroke-width: 1.4" })
@@ -249,6 +250,10 @@ function standing(film) {
   film.boards ??= new Set(film.list.flatMap(({ queens, own }) => (own?.placements ?? [queens]).map(String)));
   return film.boards;
 }
+
+// Whether some board beyond the first ones stands in both: else "only here" would say nothing.
+const inCommon = (film, other) => film.list.some(({ queens }) => queens.length > film.prefix.length + 1
+  && standing(other).has(String(queens)));
 
 // Both trees; they follow the animation, and move it.
 function trees(search) {
