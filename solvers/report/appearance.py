@@ -24,7 +24,33 @@ GROUND = {
     },
     "dark": {"ground": "#1a1917", "card": "#242220", "square": "#3d362d", "dark-square": "#2b2621"},
 }
-"""What lines are drawn upon."""
+"""What lines and words are drawn upon: page, cards, both squares of a board."""
+
+WORDS = {
+    "light": {
+        "ink": "#1d1b18",
+        "soft": "#5c564d",
+        "choice": "#1f57a8",
+        "good": "#0b6b34",
+        "bad": "#a31f17",
+        "open": "#7a4e00",
+    },
+    "dark": {
+        "ink": "#ece8e1",
+        "soft": "#b5aea2",
+        "choice": "#8ab4f8",
+        "good": "#6fcf8f",
+        "bad": "#ff9d95",
+        "open": "#f0c060",
+    },
+}
+"""What is drawn: words, rings and lines by what they mean."""
+
+FAINT = {
+    "light": {"line": "#cfc8bc", "shade": "#1d1b1817"},
+    "dark": {"line": "#4a463f", "shade": "#00000055"},
+}
+"""What only helps the eye: lines of a grid, the shade of a square that is removed."""
 
 SHAPES = (
     "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",
@@ -75,10 +101,12 @@ def appearances(names: Iterable[str]) -> dict[str, Appearance]:
 
 
 def variables() -> str:
-    """The colours as variables of CSS, for both schemes."""
-    light, dark = (
-        "".join(f"--{name}:{colour};" for name, colour in GROUND[scheme].items())
-        + "".join(f"--hue-{number}:{colour};" for number, colour in enumerate(hues))
-        for scheme, hues in (("light", LIGHT), ("dark", DARK))
-    )
+    """All colours as variables of CSS, for both schemes."""
+    light, dark = (_of_scheme("light", LIGHT), _of_scheme("dark", DARK))
     return f":root{{{light}}}\n@media screen and (prefers-color-scheme: dark) {{ :root{{{dark}}} }}"
+
+
+def _of_scheme(scheme: str, hues: tuple[str, ...]) -> str:
+    named = GROUND[scheme] | WORDS[scheme] | FAINT[scheme]
+    named |= {f"hue-{number}": colour for number, colour in enumerate(hues)}
+    return "".join(f"--{name}:{colour};" for name, colour in named.items())

@@ -51,6 +51,7 @@ def growth_plot(
     drawing = Drawing(WIDTH, bottom + BOTTOM, title)
     if alone:
         ET.SubElement(drawing.svg, "style").text = variables()
+        drawing.svg.set("style", "background: var(--card)")
     _axes(drawing, (across, up), sizes, title, unit)
     ends = apart({name: up.place(series[name][-1].value) for name in names}, ROW, TOP, bottom)
     looks = appearances(map(_backend, names))
@@ -79,7 +80,9 @@ def _axes(
     drawing: Drawing, scales: tuple[Scale, Scale], sizes: Sequence[int], title: str, unit: str
 ) -> None:
     across, up = scales
-    drawing.words(title, LEFT, TOP / 2, style="font-weight: 600")
+    for number, line in enumerate(title.splitlines()):
+        style = f"fill: {SOFT}" if number else "font-weight: 600"
+        drawing.words(line, LEFT, TOP / 3 + number * LETTER * 1.2, style=style)
     for value in up.ticks():
         y = up.place(value)
         drawing.line([(LEFT, y), (across.end, y)], style=f"stroke: {LINE}; stroke-width: .8")

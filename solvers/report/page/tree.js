@@ -148,7 +148,7 @@ class TreeDrawing {
         ...(child.queen ? {} : { "stroke-dasharray": "4 3" }) }));
       this.marks.append(element("text", { x: child.x * 0.7 + node.x * 0.3, y: child.y * 0.7 + node.y * 0.3 + 4,
         style: "font-size: 16px; text-anchor: middle; fill: var(--ink); stroke: var(--card); stroke-width: 4px; paint-order: stroke" },
-      child.queen ? String(child.row ?? "") : `not ${child.column},${child.row}`));
+      child.queen ? String(child.row ?? "") : `≠ ${child.column},${child.row}`));
       this.visit(child);
     }
   }
