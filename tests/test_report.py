@@ -26,6 +26,8 @@ from solvers.board.problem import Problem
 from solvers.board.tally import Retention
 from solvers.commands.compare import main
 from solvers.comparison import compare
+from solvers.course.events import Event, Kind
+from solvers.course.search_tree import search_tree
 from solvers.course.traces import tracer
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.html_table import html_table
@@ -269,6 +271,138 @@ def test_a_folded_subtree_unfolds_by_the_keyboard(opened: Open, six: str) -> Non
     assert node.get_attribute("data-kind") == "choice"
     assert shown.locator("#left-tree svg [data-kind]").count() > nodes
     assert queens(shown, "#left .board") == [int(row) for row in str(placed).split(",")]
+
+
+@pytest.fixture(scope="module")
+def ahead() -> str:
+    """The report for six queens, with searches that look ahead and one that learns."""
+    return page(
+        [crosscheck(6, "backtracking", "python-constraint", "sat", "asp", "cp-sat")], "here"
+    )
+
+
+def closed(events: list[Event]) -> dict[tuple[int, int], int | None]:
+    """The squares that are removed after these events, each with the column of the attacker."""
+    squares: dict[tuple[int, int], int | None] = {}
+    for event in events:
+        if event.kind is Kind.REMOVE:
+            squares |= dict.fromkeys(event.squares or (), event.conflict_column)
+        elif event.kind is Kind.DECIDE and event.queen is False:
+            squares[event.column or 0, event.row or 0] = None
+        elif event.kind is Kind.RESTORE:
+            squares = {at: by for at, by in squares.items() if at not in (event.squares or ())}
+    return squares
+
+
+@pytest.mark.parametrize("name", ["python-constraint", "sat"])
+def test_removed_squares_are_those_of_the_events(opened: Open, ahead: str, name: str) -> None:
+    events = list(tracer(registry.find(name))(Problem(6)))
+    shown = opened(ahead)
+    left_alone(shown, name)
+    for number in (3, 40, len(events) // 2, 9):  # forward and back
+        set_value(shown, "#step", number)
+        drawn = shown.eval_on_selector_all(
+            "#left .removed",
+            "all => all.map(one => [one.dataset.column, one.dataset.row, one.dataset.by])",
+        )
+        found = {(int(c), int(r)): int(by) if by.isdecimal() else None for c, r, by in drawn}
+        assert found == closed(events[:number])
+
+
+def test_a_clause_a_wipeout_and_a_jump_are_seen(opened: Open, ahead: str) -> None:
+    events = list(tracer(registry.find("sat"))(Problem(6)))
+    shown = opened(ahead)
+    left_alone(shown, "sat")
+    for kind, mark in (("learn", ".literal"), ("wipeout", ".wipeout"), ("imply", ".implied")):
+        number, event = next((i, one) for i, one in enumerate(events, 1) if one.kind == kind)
+        set_value(shown, "#step", number)
+        assert shown.locator(f"#left {mark}").count() == len(event.clause or "1")
+    left_alone(shown, "asp")
+    events = list(tracer(registry.find("asp"))(Problem(6)))
+    jump = next(i for i, one in enumerate(events, 1) if one.kind == "backjump" and one.levels != 1)
+    set_value(shown, "#step", jump)
+    assert shown.text_content("#left .jump") == f"−{events[jump - 1].levels}"  # noqa: RUF001
+
+
+def test_two_trees_are_counted_and_show_what_was_pruned(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    for side, name in (("left", "backtracking"), ("right", "python-constraint")):
+        events = tracer(registry.find(name))(Problem(6))
+        nodes = search_tree(Problem(6), events).nodes
+        assert shown.inner_text(f"#{side}-tree figcaption").startswith(f"{name}: {nodes} nodes")
+    assert shown.locator("#left-tree .tried").count() > 10
+    assert shown.locator("#left-tree .pruned").count() == 0
+    assert shown.locator("#right-tree .pruned").count() > 10
+
+
+def test_the_page_asks_what_happens_next(opened: Open, ahead: str) -> None:
+    shown = opened(f"{ahead}")
+    link = "#left=backtracking&right=&step=0&ask=1"
+    shown.evaluate("link => { location.hash = link; }", link)
+    shown.wait_for_selector("#answers button")
+    assert queens(shown, "#left") == []
+    assert shown.locator("#left .tried").count() == 1
+    shown.locator("#answers").get_by_role("button", name="place a queen").click()
+    assert shown.inner_text("#score") == "1 of 1 right"
+    shown.keyboard.press("Enter")  # go on
+    shown.locator("#answers").get_by_role("button", name="solution").click()
+    assert "No: row 0: row conflict" in shown.inner_text("#asked")
+    assert shown.inner_text("#score") == "1 of 2 right"
+
+
+def test_the_page_asks_which_squares_go(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    left_alone(shown, "python-constraint")
+    press(shown, "start")
+    press(shown, "what happens next")
+    shown.wait_for_selector("#answers button")
+    shown.locator("#answers").get_by_role("button", name="place").click()
+    shown.locator("#answers").get_by_role("button", name="go on").click()
+    for column in range(1, 6):  # the first queen stands in the last row
+        shown.locator(f'#left [data-square="{column},5"]').click()
+        shown.locator(f'#left [data-square="{column},{5 - column}"]').press("Enter")
+    shown.locator("#answers").get_by_role("button", name="that is all").click()
+    assert shown.inner_text("#score") == "2 of 2 right"
+
+
+def test_keys_move_the_search_and_a_link_leads_to_each_step(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    for pressed in ("Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
+        shown.keyboard.press(pressed)
+    assert step(shown) == 2
+    link = shown.get_attribute("#link", "href")
+    shown.keyboard.press("End")
+    assert "end of the search" in shown.inner_text("#left .event")
+    shown.evaluate("link => { location.hash = link; }", link)
+    shown.wait_for_function("document.getElementById('step').value === '2'")
+    shown.keyboard.press("?")
+    assert shown.locator("#help").is_visible()
+
+
+def test_the_order_is_that_in_which_the_run_found_them(opened: Open) -> None:
+    found = crosscheck(6, "bitset", "python-constraint")
+    shown = opened(page([found], "here"))
+    for judgement in found.judgements:
+        name, rows = judgement.run.backend, judgement.run.placements.tolist()
+        drawn = shown.eval_on_selector_all(
+            f"[data-backend={name}] rect", "all => all.map(one => Number(one.dataset.number))"
+        )
+        assert drawn == [sorted(rows).index(one) for one in rows]
+
+
+def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> None:
+    shown = opened(ahead, viewport={"width": 1280, "height": 720})
+    for selector in ("#verdict-title", ".sentence", ".difference svg", ".seal"):
+        box = shown.locator(selector).bounding_box()
+        assert box
+        assert box["y"] + box["height"] < 720
+    sizes = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(shown.eval_on_selector_all("p, td, th, dd, button, label, figcaption", sizes)) >= 18
+    assert min(shown.eval_on_selector_all("#verdict-title", sizes)) > 40
+    told = str(shown.text_content(".left-out"))
+    assert re.search(r"its engine tells nothing on the way; in all it counts \d+ branches", told)
+    clipped = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert shown.eval_on_selector_all(".source, .source pre", clipped) == 0
 
 
 def test_solutions_are_filtered_by_their_first_rows(opened: Open) -> None:

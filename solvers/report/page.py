@@ -34,6 +34,7 @@ SCRIPTS = (
     "order",
     "solutions",
     "keys",
+    "paper",
     "start",
 )
 """The parts of the page's script, each after those it needs."""

@@ -28,6 +28,11 @@ STATES = {
     Verdict.PARTIAL: "partial",
     Verdict.NOT_JUDGED: "unjudged",
 }
+AGREEMENTS = {
+    Agreement.IDENTICAL: "correct",
+    Agreement.DIFFERENT: "wrong",
+    Agreement.INCOMPLETE: "partial",
+}
 MARKS = {"correct": "✓", "wrong": "✗", "partial": "…", "unjudged": "–"}  # noqa: RUF001  # a dash
 """What a state looks like where its colour is not seen."""
 
@@ -105,7 +110,12 @@ def across_sizes(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
     by_name = [{one.run.backend: one for one in each.judgements} for each in crosschecks]
     return {
         "heads": [
-            {"title": title(one.problem), "state": str(one.agreement)} for one in crosschecks
+            {
+                "title": title(one.problem),
+                "state": str(one.agreement),
+                "mark": MARKS[AGREEMENTS[one.agreement]],
+            }
+            for one in crosschecks
         ],
         "rows": [
             {"name": printable(name), "cells": [_cell(each.get(name)) for each in by_name]}

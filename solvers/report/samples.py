@@ -77,7 +77,7 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
     wanted: tuple[tuple[str, str, Measure], ...] = (
         ("Time to all solutions", "s", lambda run: {run.backend: run.seconds}),
         ("Time to the first", "s", lambda run: {run.backend: run.first_solution_seconds}),
-        ("Memory", "MiB", lambda run: {run.backend: run.peak_memory_mib}),
+        ("Memory, in MiB", "MiB", lambda run: {run.backend: run.peak_memory_mib}),
         (
             "Work, as each engine counts it",
             "times",

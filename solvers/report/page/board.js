@@ -94,11 +94,11 @@ function emptyLine(n, { column, row }) {
 const frame = ([column, row, queen]) => element("rect", { x: column + 0.08, y: row + 0.08, width: 0.84, height: 0.84,
   class: "literal", style: `fill: none; stroke: var(--open); stroke-width: .08;${queen ? "" : " stroke-dasharray: .14 .1"}` });
 
-// A jump back over the columns of the queens that went with it.
+// A jump back over several decisions, above the columns of the queens that went with them.
 function arrow(columns, levels) {
-  const [from, to] = [Math.max(0, ...columns) + 0.5, Math.min(...columns, 0) + 0.5];
   const group = element("g", { class: "jump" });
-  const tip = columns.length > 1 ? Math.min(...columns) + 0.5 : to;
+  const tip = columns.length ? Math.min(...columns) + 0.5 : 0.5;
+  const from = Math.max(tip + 1, ...columns.map((column) => column + 0.5));
   group.append(element("path", { d: `M${from} -.12L${tip} -.12m.25 -.18l-.25 .18l.25 .18`,
     style: "fill: none; stroke: var(--open); stroke-width: .09; stroke-linejoin: round" }));
   group.append(element("text", { x: from + 0.1, y: -0.02, style: "font-size: .4px; fill: var(--open); font-weight: 700" },

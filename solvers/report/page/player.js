@@ -92,7 +92,7 @@ class Search {
     })[action]();
   }
 
-  // The films that are chosen, from the step that says most: where they part, or a first dead end.
+  // The films that are chosen; at first at a step that says something: a dead end after they part.
   async load(step = null) {
     this.stop();
     this.section.dataset.loading = "true";
@@ -107,9 +107,8 @@ class Search {
     mark.value = this.apart;
     document.getElementById("marks").replaceChildren(...(this.apart ? [mark] : []));
     this.watchers.forEach((watcher) => watcher.load?.(this));
-    this.show(step ?? 0);
-    if (step === null && this.apart) this.show(this.apart);
-    else if (step === null) this.next(isDeadEnd);
+    this.show(step ?? this.apart);
+    if (step === null) this.next(isDeadEnd);
     delete this.section.dataset.loading;
   }
 

@@ -48,6 +48,5 @@ function solutions({ n, boards, classes }) {
 
   filter.addEventListener("input", show);
   details.addEventListener("toggle", show);
-  addEventListener("beforeprint", () => { if (!details.open) details.open = true; });
   show();
 }

@@ -11,4 +11,5 @@ if (Object.keys(films).length) {
 }
 if (data.orders) order(data.orders, search);
 if (data.solutions) solutions(data.solutions);
+paper();
 document.documentElement.dataset.ready = "true";
