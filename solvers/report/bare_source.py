@@ -187,8 +187,8 @@ def _applied(source: str, cuts: Iterable[Cut]) -> str:
             outermost.append(cut)
             reached = cut.end
     for start, end, instead in reversed(outermost):
-        first, last = lines[start[0] - 1], lines[end[0] - 1]
-        lines[start[0] - 1] = left = first[: start[1]] + instead + last[end[1] :]
+        rest = "" if instead == "pass" else lines[end[0] - 1][end[1] :]  # a remark on what is gone
+        lines[start[0] - 1] = left = lines[start[0] - 1][: start[1]] + instead + rest
         gone |= set(range(start[0], end[0]))
         if not left.strip() or (not instead and left.lstrip().startswith(("#", ","))):
             gone.add(start[0] - 1)
