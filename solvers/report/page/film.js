@@ -162,17 +162,19 @@ const WORDS = {
   leave: (e) => `queen-cols ${e.own.k} gives ${e.own.boards.length} boards`,
 };
 
-// What happened in these events, those of one kind and reason together.
+// What happened in these events: squares removed for one reason together, and rows that were tried in vain.
 function told(events) {
   const sums = [];
-  for (const event of events) {
+  events.forEach((event, index) => {
     const last = sums.at(-1);
-    if (last && last.kind === event.kind && last.squares && last.rule === event.rule
-      && last.conflict_column === event.conflict_column) {
-      last.squares = [...last.squares, ...event.squares];
-    } else sums.push({ ...event });
-  }
-  return sums.map((event) => WORDS[event.kind](event)).join("; ");
+    if (event.kind === "try" && events[index + 1]?.row === event.row) return; // what came of it follows
+    if (last?.kind === "conflict" && event.kind === "conflict" && last.column === event.column) last.rows.push(event.row);
+    else if (last?.squares && last.kind === event.kind && last.rule === event.rule
+      && last.conflict_column === event.conflict_column) last.squares = [...last.squares, ...event.squares];
+    else sums.push({ ...event, rows: [event.row] });
+  });
+  return sums.map((event) => (event.rows.length > 1 ? `rows ${event.rows.join(", ")} of column ${event.column}: in conflict`
+    : WORDS[event.kind](event))).join("; ");
 }
 
 // The state in the paradigm's own words after the first `step` events, and the rows that are free.

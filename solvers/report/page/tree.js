@@ -1,9 +1,10 @@
 // The search as a tree of decisions, one for each of the two searches; see docs/trace.md, "Nodes".
 
-const WIDE = 46; // a leaf
+const WIDE = 31; // a leaf
+const CELLS = 46; // the rows under a node
 const DEEP = 62; // a level
-const FIRST_SHOWN = 60; // nodes that are unfolded at first
-const FIRST_WIDTH = 1500;
+const FIRST_SHOWN = 44; // nodes that are unfolded at first
+const FIRST_WIDTH = 1200;
 
 class Decision {
   constructor(parent, fields) {
@@ -107,11 +108,10 @@ class TreeDrawing {
   place(node, depth, next) {
     node.y = depth * DEEP;
     const children = node.folded ? [] : node.children;
-    if (!children.length) { node.x = next.x; next.x += WIDE; }
-    else {
-      children.forEach((child) => this.place(child, depth + 1, next));
-      node.x = (children[0].x + children.at(-1).x) / 2;
-    }
+    const start = next.x;
+    children.forEach((child) => this.place(child, depth + 1, next));
+    node.x = children.length ? (children[0].x + children.at(-1).x) / 2 : start;
+    next.x = Math.max(next.x, start + (children.length && node.rows ? CELLS : WIDE));
     next.depth = Math.max(next.depth, depth);
   }
 
@@ -156,18 +156,18 @@ class TreeDrawing {
   shape(node) {
     const colour = { solution: "--good", failure: "--bad", choice: "--choice", folded: node.solutions ? "--good" : "--bad" }[node.kind];
     const paint = `fill: ${this.isOnlyHere(node) ? "var(--card)" : `var(${colour})`}; stroke: var(${colour}); stroke-width: 2`;
-    const d = { solution: "M0 -11L11 0L0 11L-11 0z", failure: "M-8 -8h16v16h-16z", folded: "M0 -8L16 20H-16z",
+    const d = { solution: "M0 -11L11 0L0 11L-11 0z", failure: "M-8 -8h16v16h-16z", folded: "M0 -8L13 18H-13z",
       choice: "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z" }[node.kind];
     return element("path", { d, style: paint });
   }
 
   // A cell for each row of the node's column: blank where a branch leads on.
   cells({ rows }) {
-    const width = (WIDE - 6) / this.film.n;
+    const width = (CELLS - 4) / this.film.n;
     const made = [];
     for (const [row, { tried, by, rule }] of rows) {
       if (rule === "tried") continue;
-      const x = (row + 0.5) * width - (WIDE - 6) / 2;
+      const x = (row + 0.5) * width - (CELLS - 4) / 2;
       const at = Math.min(width / 2, 3);
       made.push(tried
         ? element("path", { class: "tried", d: `M${x - at} ${17 - at}l${2 * at} ${2 * at}m0 ${-2 * at}l${-2 * at} ${2 * at}`,
