@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -20,6 +21,7 @@ import pytest
 from conftest import PATIENCE, all_solutions, given_time, skip_or_fail
 from rich.text import Text
 
+from solvers.board.placements import attacking_pair
 from solvers.board.problem import Problem
 from solvers.commands.queens import main
 from solvers.course import backtracking_trace, sicp_trace
@@ -187,12 +189,24 @@ def test_files_go_on_after_z() -> None:
 
 
 def test_work(capsys: Capture) -> None:
-    shown = said(capsys, "work", "--n", "8", "--backends", "backtracking,permutation")
+    shown = said(capsys, "work", "--n", "8", "--backends", "backtracking")
     for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):
         assert number in shown
     shown = said(capsys, "work", "--n", "4,8", "--backends", "sicp,sicp-interchanged")
     assert "624 row tries" in shown
     assert "left out: its method is practical up to n = 7" in shown
+
+
+def test_work_below_a_prefix_is_counted_in_nodes(capsys: Capture) -> None:
+    names = "backtracking,sicp,sicp-interchanged"
+    shown = said(capsys, "work", "--n", "6", "--prefix", "0", "--backends", names)
+    further = (rows for columns in range(5) for rows in product(range(6), repeat=columns))
+    standing = sum(attacking_pair((0, *rows)) is None for rows in further)
+    nodes = {
+        line.split()[0]: line.split()[4] for line in shown.splitlines() if " row tries" in line
+    }
+    assert nodes == {"backtracking": f"{standing}", "sicp": f"{standing}", "sicp-interchanged": "-"}
+    assert "No nodes where nothing is told of the search on its way: sicp-interchanged." in shown
 
 
 @pytest.mark.parametrize(
