@@ -19,16 +19,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from conftest import PATIENCE, all_solutions, given_time, skip_or_fail
-from rich.text import Text
+from rich.console import Console
 
 from solvers.board.placements import attacking_pair
 from solvers.board.problem import Problem
 from solvers.commands.queens import main
-from solvers.course import backtracking_trace, sicp_trace
+from solvers.course import backtracking_trace, exact_cover_trace, sicp_trace
 from solvers.course.events import Kind
 from solvers.course.narration import describe
 from solvers.interface import Backend
 from solvers.paradigms.sicp import exercise as sicp
+from solvers.report import stepper
 from solvers.report.board import ATTACKED
 from solvers.report.stepper import Stepper
 from solvers.report.svg_board import file_name, svg_board
@@ -284,14 +285,22 @@ def walk(app: Stepper, script: Callable[[Any, Callable[[], str]], Any]) -> None:
         async with app.run_test(size=(80, 30)) as pilot:
 
             def shown() -> str:
-                return describe(app.seen[app.position])
+                return describe(app.scene.event)
 
             await script(pilot, shown)
 
     asyncio.run(drive())
 
 
-def test_stepping_forward_backward_and_to_the_next_solution() -> None:
+def drawn(app: Stepper) -> str:
+    """All that the stepper shows."""
+    console = Console(width=80)
+    with console.capture() as capture:
+        console.print(app.drawing())
+    return capture.get()
+
+
+def test_stepping_forward_backward_and_to_what_is_next() -> None:
     app = Stepper(backtracking_trace.events(Problem(6)), 6, "backtracking")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
@@ -302,55 +311,70 @@ def test_stepping_forward_backward_and_to_the_next_solution() -> None:
         assert shown() == "no conflict: a queen in row 0 of column 0"
         await pilot.press("right", "right", "right")
         assert shown() == "row 0 of column 1: row conflict with the queen in column 0"
+        assert "queens 1   solutions 0" in drawn(app)
+        assert "n: 6  c: 1  qp: (0)  nr: (1 1)" in drawn(app)
+        assert "[♛]" in drawn(app)
         await pilot.press("left")
         assert shown() == "try row 0 of column 1"
+        await pilot.press("d")
+        assert shown() == "row 5 of column 5: diagonal conflict with the queen in column 0"
+        await pilot.press("right")
+        assert shown() == "back to column 4, its queen taken away"
         await pilot.press("s")
         assert shown() == "solution 1: [1, 3, 5, 0, 2, 4]"
         await pilot.press("s", "s", "s")
         assert shown() == "solution 4: [4, 2, 0, 5, 3, 1]"
         await pilot.press("s")
         assert shown().startswith("the end")
-        await pilot.press("right")
+        await pilot.press("right", "d")
         assert shown().startswith("the end")
-        await pilot.press("g")
+        await pilot.press("j", "3", "enter")
+        assert shown() == "no conflict: a queen in row 0 of column 0"
+        await pilot.press("question_mark")
+        assert "to the next dead end" in drawn(app)
+        await pilot.press("g", "question_mark")
         assert shown() == "enter column 0"
+        assert "dead end" not in drawn(app)
         await pilot.press("q")
 
     walk(app, script)
     assert app.return_code == 0
 
 
-def test_the_queen_in_conflict_is_red_and_the_count_stands_beside_it() -> None:
-    app = Stepper(backtracking_trace.events(Problem(4)), 4, "backtracking")
+def test_the_film_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stepper, "SECONDS_A_STEP", 0.001)
+    app = Stepper(exact_cover_trace.events(Problem(4)), 4, "exact-cover")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
-        while "conflict with" not in shown():
-            await pilot.press("right")
-        head, _, what, _, board = app.drawing().renderables
-        assert isinstance(board, Text)
-        assert "depth 1   solutions 0" in str(head)
-        assert "row conflict with the queen in column 0" in str(what)
-        (red,) = (span for span in board.spans if "red" in str(span.style))
-        assert board.plain[red.start : red.end] == "[♛]"
+        await pilot.press("a")
+        assert "playing" in drawn(app)
+        while app.position < 3:
+            await pilot.pause()
+        await pilot.press("a")
+        assert "playing" not in drawn(app)
 
     walk(app, script)
 
 
-def test_stepping_through_the_levels_of_sicp() -> None:
+def test_stepping_shows_what_is_removed_and_the_levels_of_sicp() -> None:
+    app = Stepper(exact_cover_trace.events(Problem(4)), 4, "exact-cover")
+
+    async def removed(pilot: Any, shown: Callable[[], str]) -> None:
+        await pilot.press("right", "right")
+        assert shown() == "the queen in column 0 removes 1:0 1:1 2:0 2:2 3:0 3:3"
+        assert "covers: column 0, row 0, sum 0, difference 0" in drawn(app)
+        assert drawn(app).count("×") == 6  # noqa: RUF001  # a square's mark, no letter
+
+    walk(app, removed)
     app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), 4, "sicp")
 
-    async def script(pilot: Any, shown: Callable[[], str]) -> None:
+    async def levels(pilot: Any, shown: Callable[[], str]) -> None:
         assert shown() == "enter queen-cols 4"
         await pilot.press(*["right"] * 6)
-        assert shown().splitlines() == [
-            "leave queen-cols 1 with 4 boards",
-            "(1)",
-            "(2)",
-            "(3)",
-            "(4)",
-        ]
+        assert shown().splitlines()[:2] == ["leave queen-cols 1 with 4 boards", "(1)"]
+        assert drawn(app).count("♛") == 4
 
-    walk(app, script)
+    walk(app, levels)
 
 
 def test_stepping_in_a_real_terminal() -> None:

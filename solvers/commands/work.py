@@ -160,16 +160,16 @@ def _counted(one: _Work) -> str:
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     """What can be compared and what cannot."""
     lines = [
-        "Nodes are states in which a decision is made, dead ends decisions that led nowhere: counted",
-        "in a separate, traced run, they mean the same for all. What an engine counts is its own.",
+        "Nodes are states in which a decision is made, dead ends decisions that led nowhere:",
+        "counted in a separate, traced run, they mean the same for all. What an engine counts is",
+        "its own.",
     ]
     if n > LARGEST_TRACED:
         lines = [f"Nodes are counted up to n = {LARGEST_TRACED}. What an engine counts is its own."]
     silent = [one.backend.name for one in works if not is_traced(one.backend)]
     if silent:
-        lines.append(
-            f"No nodes where nothing is told of the search on its way: {', '.join(silent)}."
-        )
+        names = ", ".join(silent)
+        lines.append(f"No nodes where nothing is told of the search on its way: {names}.")
     return lines
 
 
