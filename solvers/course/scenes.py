@@ -10,6 +10,9 @@ from solvers.board.problem import Square
 from solvers.course.events import Event, Kind
 
 DECISIONS = frozenset({Kind.PLACED, Kind.DECIDE})
+STILL = frozenset({Kind.COLUMN, Kind.TRY, Kind.SOLUTION})
+"""What changes nothing on the board, so that the last words about it still hold."""
+
 RETURNS = frozenset({Kind.BACKTRACK, Kind.BACKJUMP, Kind.END})
 
 
@@ -38,9 +41,7 @@ class Scene:
         elif event.kind is Kind.DECIDE and event.queen is False:
             removed |= {(event.column or 0, event.row or 0)}
         leads_nowhere = self.leads_nowhere or event.kind in DECISIONS
-        words = event.state or self.words
-        if event.kind in RETURNS:
-            words = event.state
+        words = self.words if event.kind in STILL and not event.state else event.state
         if event.kind in RETURNS | {Kind.SOLUTION}:
             leads_nowhere = False
         found = self.solutions + (event.kind is Kind.SOLUTION)
