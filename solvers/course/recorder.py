@@ -13,36 +13,32 @@ from solvers.course.events import Event, Kind, Literal, Queens, Rule
 
 @dataclass(slots=True)
 class _Level:
-    """What came with one decision: queens that stand, squares that went."""
+    """What came with one decision: columns whose queens stand since, squares that went."""
 
-    queens: dict[int, int] = field(default_factory=dict)
+    columns: list[int] = field(default_factory=list)
     removed: list[Square] = field(default_factory=list)
 
 
 class Recorder:
     """A tracer tells it what its engine does; ``take`` gives the events of that.
 
-    ``queens`` has the row of each column whose queen stands, ``free`` the squares on which one may
-    still stand. What the engine says twice is told once, and squares of a column whose queen stands
-    are not told at all.
+    ``queens`` has the row of each column whose queen stands, the newest last, and ``free`` the
+    squares on which one may still stand. What the engine says twice is told once, and squares of a
+    column whose queen stands are not told at all.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.n, self.solutions = problem.n, 0
         first = len(problem.prefix)
         self.free = {(c, r) for c in range(first, problem.n) for r in problem.rows(c)}
-        self.levels = [_Level(dict(enumerate(problem.prefix)))]
+        self.queens = dict(enumerate(problem.prefix))
+        self.levels = [_Level()]
         self._told: list[Event] = []
 
     def take(self) -> Iterator[Event]:
         """The events since the last time."""
         told, self._told = self._told, []
         return iter(told)
-
-    @property
-    def queens(self) -> dict[int, int]:
-        """The row of each column whose queen stands, the newest last."""
-        return {c: row for level in self.levels for c, row in level.queens.items()}
 
     @property
     def level(self) -> int:
@@ -65,7 +61,7 @@ class Recorder:
         """A decision for a queen on the square, or against one, or nobody knows which."""
         self.levels.append(_Level())
         if queen:
-            self.levels[-1].queens[square[0]] = square[1]
+            self._stand(square)
         elif queen is False:
             self._close(square)
         column, row = square
@@ -76,11 +72,10 @@ class Recorder:
 
         Returns why, or None where it was known already.
         """
-        queens = self.queens
-        if square not in self.free or square[0] in queens:
+        if square not in self.free or square[0] in self.queens:
             return None
         if by is None:
-            attackers = [one for one in queens.items() if attacks(one, square)]
+            attackers = [one for one in self.queens.items() if attacks(one, square)]
             by = attackers[-1][0] if attackers else None
         self._close(square)
         rule = Rule.LEARNED if by is None else Rule.ATTACK
@@ -100,16 +95,15 @@ class Recorder:
     def imply(self, square: Square, **own: Any) -> Rule | None:
         """A queen has to stand there, and stands; returns why, or None where she stood already."""
         column, row = square
-        queens = self.queens
-        if column in queens:
+        if column in self.queens:
             return None
-        open_squares = [one for one in self.free if one[0] not in queens]
+        open_squares = [one for one in self.free if one[0] not in self.queens]
         rule = Rule.LEARNED
         for line, kind in ((0, Rule.COLUMN), (1, Rule.ROW)):
             if [one for one in open_squares if one[line] == square[line]] == [square]:
                 rule = kind
                 break
-        self.levels[-1].queens[column] = row
+        self._stand(square)
         self.tell(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
         return rule
 
@@ -128,6 +122,7 @@ class Recorder:
     def backtrack(self, column: int) -> None:
         """The queen of the column, the last decision, is taken away."""
         level = self.levels.pop()
+        self._clear(level)
         self.tell(Kind.BACKTRACK, column=column, level=self.level)
         self._reopen(level.removed, column)
 
@@ -135,6 +130,8 @@ class Recorder:
         """Decisions are taken back until only so many stand."""
         gone = self.levels[level + 1 :]
         del self.levels[level + 1 :]
+        for one in gone:
+            self._clear(one)
         if gone:
             self.tell(Kind.BACKJUMP, level=level, levels=len(gone))
             self._reopen([square for one in gone for square in one.removed])
@@ -152,6 +149,14 @@ class Recorder:
         """The space is exhausted; this is what the engine has counted on the way."""
         self.tell(Kind.END, state=counters)
 
+    def _stand(self, square: Square) -> None:
+        self.queens[square[0]] = square[1]
+        self.levels[-1].columns.append(square[0])
+
+    def _clear(self, level: _Level) -> None:
+        for column in level.columns:
+            del self.queens[column]
+
     def _close(self, square: Square) -> None:
         self.free.discard(square)
         self.levels[-1].removed.append(square)
@@ -162,8 +167,8 @@ class Recorder:
             self.tell(Kind.RESTORE, squares=tuple(squares), conflict_column=column)
 
     def _standing(self) -> Queens:
-        queens = self.queens
-        return tuple(queens.get(column) for column in range(max(queens, default=-1) + 1))
+        columns = range(max(self.queens, default=-1) + 1)
+        return tuple([self.queens.get(column) for column in columns])
 
 
 def attacks(queen: Square, square: Square) -> bool:

@@ -30,6 +30,11 @@ class NotTracedError(UsageError):
     """A backend that has no trace; the message says which ones have."""
 
 
+def is_traced(backend: Backend) -> bool:
+    """Whether the search of this backend can be told event by event."""
+    return backend.name in TRACERS or representation(backend) is not None
+
+
 def tracer(backend: Backend) -> Tracer:
     """What traces this backend; raises NotTracedError."""
     if board := representation(backend):
