@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from boards import BOARDS, solutions_of
@@ -12,12 +13,18 @@ from conftest import able_backend
 
 from solvers import registry
 from solvers.board.problem import Problem
-from solvers.course import traces
+from solvers.commands.queens import main
+from solvers.course import exact_cover_trace, program_trace, prolog_trace, traces
 from solvers.course.events import Event, Kind, Rule
 from solvers.course.film_check import FilmError, check
 from solvers.course.notations import representation
 from solvers.course.search_tree import search_tree
 from solvers.interface import Backend
+from solvers.run.limits import Limits
+from solvers.submissions.guard import Guard
+from solvers.submissions.submission import find
+
+ROOT = Path(__file__).resolve().parents[1]
 
 TRACED = [
     name
@@ -136,6 +143,20 @@ def test_a_film_that_was_tampered_with_is_refused(traced: Backend) -> None:
         pytest.fail(f"not noticed: {what}")
 
 
+def test_the_command_says_whether_a_film_is_true(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ["trace", "--n", "4", "--backend", "exact-cover", "--check"]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == (
+        "all 56 events are true, and they find the referee's 2 solutions\n"
+    )
+    events = list(exact_cover_trace.events(Problem(4)))
+    monkeypatch.setitem(traces.TRACERS, "exact-cover", lambda _: iter(events[:-1]))
+    assert main(arguments) == 1
+    assert capsys.readouterr().out == "not true: the film has no end\n"
+
+
 # Nodes
 
 
@@ -146,3 +167,63 @@ def test_the_course_programs_search_one_tree() -> None:
             tree = search_tree(problem, traces.tracer(able_backend(name))(problem))
             numbers.add((problem.prefix, tree.nodes, tree.decisions, tree.dead_ends, tree.depth))
     assert len(numbers) == 2
+
+
+# A program of one's own
+
+
+def watched(name: str, n: int) -> list[Event]:
+    return program_trace.events(find(str(ROOT / name)), Problem(n), Limits(), Guard.BASIC)
+
+
+def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
+    able_backend("prolog")
+    ports = [one.state for one in prolog_trace.events(Problem(4)) if one.kind is Kind.PORT]
+    seen = [one.state for one in watched("prolog/queens.pl::solve", 4) if one.kind is Kind.PORT]
+    inside = [{**one, "depth": one["depth"] - 1} for one in seen if one["depth"] > 1]
+    assert inside == ports
+    assert [one["port"] for one in seen if one["depth"] == 1] == [
+        *("call", "exit", "redo", "exit", "redo", "fail")
+    ]
+
+
+def test_a_python_program_is_watched_at_its_calls() -> None:
+    seen = [one.state for one in watched("tests/zoo/right/generator_of_one_list.py", 4)[:-1]]
+    stack: list[tuple[int, str]] = []
+    for own in seen:
+        name = own["call"].partition("(")[0]
+        if own["what"] in ("call", "resume"):
+            stack.append((own["depth"], name))
+        else:
+            assert stack.pop() == (own["depth"], name)
+    assert not stack
+    found = [own["value"] for own in seen if own["what"] == "yield" and own["call"] == "solve"]
+    assert found == ["[1, 3, 0, 2]", "[2, 0, 3, 1]"]
+    assert seen[1] == {"what": "call", "depth": 1, "call": "place(0)"}
+
+
+def test_what_goes_wrong_in_a_program_is_its_last_step() -> None:
+    *steps, end = watched("tests/zoo/wrong/endless_recursion.py", 4)
+    assert end.kind is Kind.END
+    assert steps[-1].state["call"].startswith("RecursionError")
+    with pytest.raises(program_trace.NotWatchedError, match="not watched, only one in Python"):
+        watched("docs/homework/cy.rkt", 4)
+    with pytest.raises(program_trace.NotWatchedError, match="leave out prefix and board"):
+        program_trace.events(find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Guard.BASIC)
+
+
+def test_the_command_shows_a_program_beside_that_of_the_text(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = str(ROOT / "tests/zoo/right/leetcode_class.py")
+    assert main(["trace", program, "--n", "4", "--limit", "2", "--guard", "basic"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "call solveNQueens(4)",
+        "  call place([])",
+        "",
+        f"in all, {program}:",
+        "  solveNQueens: 1 call, 1 return",
+        "  place: 17 call, 17 return None",
+        "beside it, the text's program (backtracking):",
+        "  15 column, 60 try, 16 placed, 44 conflict, 16 backtrack, 2 solution",
+    ]

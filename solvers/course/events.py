@@ -61,6 +61,8 @@ class Kind(StrEnum):
 
     PORT = "port"
     """Prolog: a goal is called, exits, is redone or fails."""
+    CALL = "call"
+    """A program of one's own: a function is called or resumed, yields or returns."""
     ENTER = "enter"
     """SICP: queen_cols is entered."""
     LEAVE = "leave"

@@ -16,7 +16,8 @@ def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
     for event in trace:
         deeper = event.kind is Kind.DECIDE  # the decision itself stands where it is made
         level = level if event.level is None else event.level
-        yield event, f"{INDENT * (level - deeper)}{describe(event)}"
+        within = event.state["depth"] if event.kind is Kind.CALL else level - deeper
+        yield event, f"{INDENT * within}{describe(event)}"
 
 
 def describe(event: Event) -> str:
@@ -113,6 +114,9 @@ def _squares(event: Event) -> str:
 def _call(event: Event) -> str:
     if event.kind is Kind.PORT:
         return f"{event.state['port']} ({event.state['depth']}) {event.state['goal']}"
+    if event.kind is Kind.CALL:
+        value = f" {event.state['value']}" if "value" in event.state else ""
+        return f"{event.state['what']} {event.state['call']}{value}"
     boards = event.state.get("boards")
     if boards is None:
         return f"enter queen-cols {event.state['k']}"
