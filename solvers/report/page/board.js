@@ -39,7 +39,7 @@ function drawBoard(svg, n, queens, { plain = false, tried = null, conflict = nul
       `stroke-dasharray: .13 .1; stroke-width: ${just?.implied.has(column) ? 0.1 : 0.05}`));
   });
   if (tried) svg.append(ring(tried.column, tried.row, "var(--open)", "tried", "stroke-width: .08"));
-  if (tried && conflict !== null) {
+  if (tried && (queens[conflict] ?? null) !== null) {
     svg.append(ring(conflict, queens[conflict], "var(--bad)", "attacker", "stroke-width: .08"));
     svg.append(element("line", { x1: tried.column + 0.5, y1: tried.row + 0.5, class: "conflict",
       x2: conflict + 0.5, y2: queens[conflict] + 0.5,

@@ -1,5 +1,7 @@
 // Two searches side by side, in steps that mean the same in both; or one, event by event.
 
+const MOVES = new Set(["queen", "no queen", "backtrack"]); // what ends a trial
+
 class Player {
   constructor(panel, films) {
     this.panel = panel;
@@ -36,7 +38,7 @@ class Player {
     const position = this.position.goTo(to, from);
     const events = this.film.list.slice(Math.max(from, 0), to);
     const tried = events.findLast(({ kind }) => kind === "try" || kind === "conflict");
-    const still = tried && !events.slice(events.indexOf(tried)).some(({ kind }) => kind === "placed");
+    const still = tried && !events.slice(events.indexOf(tried)).some((event) => MOVES.has(meaning(event)));
     const leaves = events.findLast(({ kind, own }) => kind === "leave" && own.placements.length);
     drawBoard(this.panel.querySelector(".board"), this.film.n, leaves ? leaves.own.placements[0] : position.queens, {
       ...position, choice, tried: still ? tried : null, conflict: still ? tried.conflict_column ?? null : null });
