@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from solvers.board.diagram import closed_squares
 from solvers.board.problem import Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.printable import printable
@@ -16,6 +17,7 @@ from solvers.report.variants import HEAD, columns, parent, rows
 from solvers.report.words import (
     duration,
     explanation,
+    known_by,
     title,
     verdict_line,
     where_no_count_is_known,
@@ -88,7 +90,7 @@ def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         ],
         "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
         if known is None
-        else f"{known:,} (OEIS A000170)",
+        else f"{known:,} ({known_by(crosscheck.problem)})",
         "digest": crosscheck.digest or crosscheck.agreed_sum,
         "evidence": str(crosscheck.evidence),
         "versions": [
@@ -140,7 +142,8 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement and not judgement.by_lines:
-        board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
+        drawn = svg_board(witness.placement, blocked=closed_squares(problem))
+        board = Markup(drawn)  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
     by_lines = judgement.by_lines
     caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
