@@ -99,19 +99,23 @@ def test_a_listing_shows_the_paradigm_alone(backend: Backend) -> None:
 
 COUNTING = """def solve(problem: Problem, emit: Emit) -> Counters:
     tries = found = 0
+    moves = 0
     seen, work = [], [0]
     for row in problem:  # noqa: B007  # every row
         tries += 1
+        moves += walk(row)
         if walk(row, work, depth=1):  # a solution
             found += 1  # so many
         else:
             seen.append(row)
-    return {"tries": tries, "found": found, "work": work[0]}
+    return {"tries": tries, "found": found, "work": work[0], "moves": moves}
 """
 
 BARE = """def solve(problem, emit):
+    moves = 0
     seen = []
     for row in problem:
+        moves += walk(row)
         if walk(row, depth=1):  # a solution
             pass
         else:

@@ -32,12 +32,13 @@ class Cut(NamedTuple):
 
 
 def counter_names(source: str) -> set[str]:
-    """The variables of a module that only count: they begin as 0, and are returned as counters."""
+    """The variables of a module that only count: they begin as 0, and are returned."""
     found: set[str] = set()
     for function in (one for one in ast.walk(ast.parse(source)) if isinstance(one, Function)):
         if _returns_counters(function):
             nodes = list(ast.walk(function))
             begun = {_root(one) for node in nodes for one, value in _pairs(node) if _is_zero(value)}
+            begun -= {_root(node.target) for node in nodes if _works(node)}
             returned = [node for node in nodes if isinstance(node, ast.Return)]
             found |= begun & {_root(one) for node in returned for one in ast.walk(node)}
     return found - {""}
@@ -87,6 +88,11 @@ def _is_zero(value: ast.expr) -> bool:
     if isinstance(value, ast.List) and len(value.elts) == 1:
         return _is_zero(value.elts[0])
     return isinstance(value, ast.DictComp) or (isinstance(value, ast.Constant) and value.value == 0)
+
+
+def _works(node: ast.AST) -> bool:
+    """Whether something is done here, and not only counted: ``moves += improve(board)``."""
+    return isinstance(node, ast.AugAssign) and isinstance(node.value, ast.Call)
 
 
 def _remarks(source: str) -> Iterator[Cut]:
