@@ -78,10 +78,12 @@ def test_a_scale_puts_powers_of_ten_apart_evenly() -> None:
 
 
 def test_the_first_picture_says_where_nothing_is_told() -> None:
-    drawn = difference_plot([Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs")
+    drawn = difference_plot(
+        [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
+    )
     assert "not told" in drawn
     assert "149" in drawn
-    assert "nodes" not in difference_plot([Cost("cp-sat", None, 0.1)], "what differs")
+    assert "nodes" not in difference_plot([Cost("cp-sat", None, 0.1)], "what differs", "time")
 
 
 @pytest.mark.parametrize("backend", PYTHON, ids=lambda one: one.name)

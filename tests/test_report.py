@@ -456,6 +456,12 @@ def test_no_grave_fault_of_accessibility(opened: Open, six: str, scheme: str) ->
 def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width: int) -> None:
     shown = opened(six, viewport={"width": width, "height": 700})
     assert shown.evaluate("() => document.documentElement.scrollWidth") <= width
+    box = shown.locator(".runs td").first.bounding_box()  # the verdict
+    assert box
+    assert box["x"] + box["width"] <= width
+    shown.emulate_media(media="print")
+    assert not shown.locator("#search button").filter(visible=True).count()
+    assert len(queens(shown, "#left .board")) > 1  # a step that says something
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
@@ -500,6 +506,12 @@ def test_all_from_outside_is_escaped(opened: Open, tmp_path: Path) -> None:
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     shown = opened(page([crosscheck(n, "sicp", "bitset") for n in (6, 7, 8)], "here"))
     assert shown.locator(".plot svg").count() == 4
+    assert shown.locator(".sizes tbody tr").count() == 2
+    assert shown.locator(".sizes thead th").count() == 4
+    order = shown.eval_on_selector_all("section", "all => all.map(one => one.id)")
+    assert order[:2] == ["verdict", "cost"]
+    assert order[-1] == "solutions"
+    assert shown.locator("#boards figure").count() == 0  # folded
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
     assert sum(tip.startswith("bitset, n = 7: ") for tip in tips) == 3
     assert "sicp, row tries, n = 8: 1.57e+04 times" in tips

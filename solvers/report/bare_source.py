@@ -38,7 +38,11 @@ def counter_names(source: str) -> set[str]:
         if _returns_counters(function):
             nodes = list(ast.walk(function))
             begun = {_root(one) for node in nodes for one, value in _pairs(node) if _is_zero(value)}
-            begun -= {_root(node.target) for node in nodes if _works(node)}
+            begun -= {
+                _root(node.target)
+                for node in nodes
+                if isinstance(node, ast.AugAssign) and _works(node)
+            }
             returned = [node for node in nodes if isinstance(node, ast.Return)]
             found |= begun & {_root(one) for node in returned for one in ast.walk(node)}
     return found - {""}
@@ -90,9 +94,9 @@ def _is_zero(value: ast.expr) -> bool:
     return isinstance(value, ast.DictComp) or (isinstance(value, ast.Constant) and value.value == 0)
 
 
-def _works(node: ast.AST) -> bool:
+def _works(node: ast.AugAssign) -> bool:
     """Whether something is done here, and not only counted: ``moves += improve(board)``."""
-    return isinstance(node, ast.AugAssign) and isinstance(node.value, ast.Call)
+    return isinstance(node.value, ast.Call)
 
 
 def _remarks(source: str) -> Iterator[Cut]:

@@ -24,10 +24,10 @@ class Cost:
     seconds: float | None
 
 
-def difference_plot(costs: Sequence[Cost], label: str) -> str:
+def difference_plot(costs: Sequence[Cost], label: str, time: str) -> str:
     """The drawing as an ``svg`` element: a row for each backend, the fewest nodes first.
 
-    Where no search tells its nodes there is only the time.
+    Where no search tells its nodes there is only the time; ``time`` says until when.
     """
     rows = sorted(costs, key=lambda one: (one.nodes is None, one.nodes or 0, one.seconds or 0))
     left = 20 + LETTER_WIDTH * max(len(one.backend) for one in rows)
@@ -44,9 +44,7 @@ def difference_plot(costs: Sequence[Cost], label: str) -> str:
         _column(drawing, "nodes", (left, middle), zip(marks, nodes, strict=True), number_words)
     seconds = [(one.seconds, duration(one.seconds)) for one in rows]
     across = middle, WIDTH
-    _column(
-        drawing, "time to all solutions", across, zip(marks, seconds, strict=True), second_words
-    )
+    _column(drawing, time, across, zip(marks, seconds, strict=True), second_words)
     return drawing.text()
 
 

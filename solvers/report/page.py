@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
+from solvers.board.problem import Goal
 from solvers.course.events import Kind
 from solvers.referee.verdict import Crosscheck
 from solvers.report.appearance import variables
@@ -114,20 +115,21 @@ def _difference(
     """The first picture: of the board whose searches are shown, or of the largest."""
     chosen = filmed([gravest(group) for group in groups])
     group = next((one for one in groups if chosen in one), groups[-1])
-    n = group[0].problem.n
+    problem = group[0].problem
+    every = problem.goal is Goal.ALL
     made = []
     for runs in samples(group):
-        seconds = point(n, [run.seconds for run in runs if run.status is Status.COMPLETE])
+        seconds = point(problem.n, [run.seconds for run in runs if run.status is Status.COMPLETE])
         if seconds:
             name = printable(runs[0].backend)
             film = found.get(name)
-            made.append(Cost(name, film.tree.nodes if film else None, seconds.value))
+            made.append(Cost(name, film.tree.nodes if film and every else None, seconds.value))
     if not made:
         return None
     with_nodes = any(one.nodes for one in made)
     what = "nodes and time" if with_nodes else "time"
-    label = f"{what} of each backend for {title(group[0].problem)}, on a logarithmic scale"
-    drawn = difference_plot(made, label)
+    label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
+    drawn = difference_plot(made, label, f"time to {'all solutions' if every else 'one solution'}")
     return {"drawing": Markup(drawn), "label": label, "nodes": with_nodes}  # noqa: S704  # ours
 
 

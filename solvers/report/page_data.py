@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from solvers.board.problem import Goal
 from solvers.board.symmetry import representatives
 from solvers.course.symmetry import classes
 from solvers.referee.verdict import Crosscheck
@@ -72,7 +73,9 @@ def orders(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
     order of arrival, of those runs that found no others.
     """
     chosen = filmed(crosschecks)
-    if chosen is None or chosen.agreed is None or not 1 < len(chosen.agreed) <= MOST_IN_ORDER:
+    if chosen is None or chosen.problem.goal is not Goal.ALL:
+        return None
+    if chosen.agreed is None or not 1 < len(chosen.agreed) <= MOST_IN_ORDER:
         return None
     numbers = {tuple(rows): number for number, rows in enumerate(chosen.agreed.tolist())}
     found = {

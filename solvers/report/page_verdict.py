@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from solvers.board.diagram import closed_squares
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.printable import printable
 from solvers.report.samples import gravest
@@ -61,9 +61,10 @@ def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
     worst = gravest(crosschecks)
     agreement, sentence = str(worst.agreement), verdict_line(worst)
     if len(crosschecks) > 1 and worst.agreement is Agreement.IDENTICAL:
-        sentence = (
-            f"at each of {len(crosschecks)} boards, all complete runs found the same solutions."
-        )
+        found = "found the same solutions"
+        if any(one.problem.goal is Goal.FIRST for one in crosschecks):
+            found = "agree on whether there is a solution"
+        sentence = f"at each of {len(crosschecks)} boards, all complete runs {found}."
     elif len(crosschecks) > 1:
         sentence = f"{title(worst.problem)}: {sentence}"
     return {"word": agreement, "sentence": sentence.removeprefix(f"{agreement}: ")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.report.growth_plot import Point, growth_plot
 from solvers.report.words import cells, duration
@@ -74,8 +74,13 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
     """A drawing of each figure against n; none where there is one size only."""
     if len({one[0].problem.n for one in groups}) < 2:
         return []
+    every = any(one[0].problem.goal is Goal.ALL for one in groups)
     wanted: tuple[tuple[str, str, Measure], ...] = (
-        ("Time to all solutions", "s", lambda run: {run.backend: run.seconds}),
+        (
+            "Time to all solutions" if every else "Time to the end",
+            "s",
+            lambda run: {run.backend: run.seconds},
+        ),
         ("Time to the first", "s", lambda run: {run.backend: run.first_solution_seconds}),
         ("Memory, in MiB", "MiB", lambda run: {run.backend: run.peak_memory_mib}),
         (

@@ -101,8 +101,15 @@ class TreeDrawing {
     this.view = null;
     const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
     this.caption.textContent = `${this.name}: ${nodes.toLocaleString("en")} nodes, ${deadEnds.toLocaleString("en")} dead ends, `
-      + `depth ${depth}, ${branching.toFixed(2)} decisions a node`;
+      + `depth ${depth}, ${branching.toFixed(2)} decisions a node${this.counted(other)}`;
     this.draw();
+  }
+
+  // How much of the tree the other search does without.
+  counted(other) {
+    if (!this.elsewhere) return "";
+    const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
+    return `; ${other.name} never comes to ${only(this.root).toLocaleString("en")} of its boards`;
   }
 
   place(node, depth, next) {
