@@ -1,10 +1,10 @@
 // The search as a tree of decisions, one for each of the two searches; see docs/trace.md, "Nodes".
 
 const WIDE = 31; // a leaf
-const CELLS = 46; // the rows under a node
+const CELLS = 66; // the rows under a node
 const DEEP = 62; // a level
 const FIRST_SHOWN = 44; // nodes that are unfolded at first
-const FIRST_WIDTH = 1200;
+const SMALLEST = 1.9; // how much of a tree a pixel may hold at first
 
 class Decision {
   constructor(parent, fields) {
@@ -109,7 +109,8 @@ class TreeDrawing {
   counted(other) {
     if (!this.elsewhere) return "";
     const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
-    return `; ${other.name} never comes to ${only(this.root).toLocaleString("en")} of its boards`;
+    const boards = only(this.root);
+    return `; ${other.name} ${boards ? `never comes to ${boards.toLocaleString("en")}` : "comes to all"} of its boards`;
   }
 
   place(node, depth, next) {
@@ -131,10 +132,17 @@ class TreeDrawing {
     this.svg.replaceChildren(this.lines, this.marks);
     this.visit(this.root);
     this.whole = { x: -30, y: -25, width: Math.max(next.x + 20, 160), height: next.depth * DEEP + 70 };
-    this.view ??= { ...this.whole, width: Math.min(this.whole.width, FIRST_WIDTH) };
+    this.view ??= this.firstView();
     this.look();
     this.mark(this.current);
     if (focused) requestAnimationFrame(() => this.groups.get(focused).focus());
+  }
+
+  // The whole tree, or as much of it about the root as can be read.
+  firstView() {
+    const width = Math.min(this.whole.width, (this.svg.clientWidth || 600) * SMALLEST);
+    const x = Math.min(Math.max(this.root.x - width / 2, this.whole.x), this.whole.x + this.whole.width - width);
+    return { ...this.whole, x, width };
   }
 
   visit(node) {
@@ -175,10 +183,10 @@ class TreeDrawing {
     for (const [row, { tried, by, rule }] of rows) {
       if (rule === "tried") continue;
       const x = (row + 0.5) * width - (CELLS - 4) / 2;
-      const at = Math.min(width / 2, 3);
+      const at = Math.min(width / 2, 4) - 0.4;
       made.push(tried
         ? element("path", { class: "tried", d: `M${x - at} ${17 - at}l${2 * at} ${2 * at}m0 ${-2 * at}l${-2 * at} ${2 * at}`,
-          style: "stroke: var(--bad); stroke-width: 1.4" })
+          style: "stroke: var(--bad); stroke-width: 1.8" })
         : element("circle", { class: "pruned", cx: x, cy: 17, r: at, style: `fill: ${by === undefined || by === null ? "var(--soft)" : hue(by)}` }));
     }
     return made;
