@@ -184,15 +184,13 @@ def _nc(text: str) -> tuple[int, list[int]]:
 
 COMMAND = Command(
     name="trace",
-    description="Show a search step by step: as the course text of the backend prints it, as "
-    "events for other programs, or on the terminal, forward and backward.",
+    description="Show a search step by step: as the course text of the backend prints it or in "
+    "plain words, as events for other programs, or on the terminal, forward and backward.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 8 --limit 12 --explain",
-        "{} --n 4 --backend sicp",
-        "{} --n 6 --backend sat --check",
-        "{} mine.py --n 4 --limit 20",
-        "{} --nc '5 (1 3 4)'",
+        "{} --n 6 --backend clpfd --limit 16",
+        "echo 'def queens(n): return []' > mine.py; {} mine.py --n 4",
     ),
 )
