@@ -18,6 +18,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
 from solvers.board.placements import Placement
+from solvers.board.problem import Goal
 from solvers.interface import Backend
 from solvers.report.endings import ending_words
 from solvers.run.availability import availability
@@ -34,6 +35,11 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
         if file.endswith(("test_report.py", "test_packaging.py")):  # a browser, a wheel
             return file
         return nodeid
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: much of a test's time is waiting for a process to start."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
@@ -65,9 +71,15 @@ def able_backend(name: str) -> Backend:
     return registry.backends()[name]
 
 
-@pytest.fixture(params=list(registry.backends()))
+@pytest.fixture(params=[one.name for one in registry.choose(["all"])])
 def backend(request: pytest.FixtureRequest) -> Backend:
-    """Every backend in turn; one that cannot run here is skipped with the cure."""
+    """Every backend that lists all solutions; one that cannot run here is skipped with the cure."""
+    return able_backend(request.param)
+
+
+@pytest.fixture(params=[one.name for one in registry.choose(["all"], Goal.FIRST)])
+def searcher(request: pytest.FixtureRequest) -> Backend:
+    """Every backend in turn, since each can look for one solution."""
     return able_backend(request.param)
 
 

@@ -61,6 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print the numbers for every size; raises UsageError."""
     backends = registry.choose(options.backends)
+    for backend in backends:
+        registry.check_possible(backend, Problem(max(options.n)))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
         if number:
