@@ -301,7 +301,7 @@ def drawn(app: Stepper) -> str:
 
 
 def test_stepping_forward_backward_and_to_what_is_next() -> None:
-    app = Stepper(backtracking_trace.events(Problem(6)), 6, "backtracking")
+    app = Stepper(backtracking_trace.events(Problem(6)), Problem(6), "backtracking")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
         assert shown() == "enter column 0"
@@ -343,7 +343,7 @@ def test_stepping_forward_backward_and_to_what_is_next() -> None:
 
 def test_the_film_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stepper, "SECONDS_A_STEP", 0.001)
-    app = Stepper(exact_cover_trace.events(Problem(4)), 4, "exact-cover")
+    app = Stepper(exact_cover_trace.events(Problem(4)), Problem(4), "exact-cover")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
         await pilot.press("a")
@@ -357,7 +357,7 @@ def test_the_film_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_stepping_shows_what_is_removed_and_the_levels_of_sicp() -> None:
-    app = Stepper(exact_cover_trace.events(Problem(4)), 4, "exact-cover")
+    app = Stepper(exact_cover_trace.events(Problem(4)), Problem(4), "exact-cover")
 
     async def removed(pilot: Any, shown: Callable[[], str]) -> None:
         await pilot.press("right")
@@ -367,7 +367,7 @@ def test_stepping_shows_what_is_removed_and_the_levels_of_sicp() -> None:
         assert drawn(app).count("×") == 6  # noqa: RUF001  # a square's mark, no letter
 
     walk(app, removed)
-    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), 4, "sicp")
+    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), Problem(4), "sicp")
 
     async def levels(pilot: Any, shown: Callable[[], str]) -> None:
         assert shown() == "enter queen-cols 4"

@@ -18,7 +18,7 @@ PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 BACKENDS = "sicp,backtracking,python-constraint,prolog,clpfd,sat,cp-sat"
 LOOKS_AHEAD = "left=backtracking&right=python-constraint&step=12"
 LEARNS = "left=sat&right=python-constraint&step=45"
-ASKS = "left=python-constraint&right=&step=20&ask=1"
+ASKS = "left=python-constraint&right=&step=11&ask=1"
 CARDS = ["prolog", "python-constraint", "sicp"]
 THREE_CARDS = """(cards, names) => {
     const named = (name) => [...cards.children].find(

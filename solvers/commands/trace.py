@@ -83,7 +83,7 @@ def execute(options: argparse.Namespace) -> int:
         if options.check:
             return _check(events, problem)
         if options.step:
-            return _walk(events, problem.n, backend.name)
+            return _walk(events, problem, backend.name)
         if options.output == "text" and not options.explain:
             _print(options, traces.lines(backend, problem.n, events))
         else:
@@ -125,7 +125,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_guard(options.guard))
     if options.step:
-        return _walk(iter(events), problem.n, submission.name)
+        return _walk(iter(events), problem, submission.name)
     _print(options, _told(options, events))
     if options.output == "text":
         print(f"\nin all, {submission.name}:")
@@ -153,12 +153,12 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     return ExitCode.IDENTICAL
 
 
-def _walk(events: Iterator[Event], n: int, name: str) -> int:
+def _walk(events: Iterator[Event], problem: Problem, name: str) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("--step needs a terminal; leave it out to print the trace")
     from solvers.report.stepper import Stepper  # noqa: PLC0415  # Textual takes a while to import
 
-    Stepper(events, n, name).run()
+    Stepper(events, problem, name).run()
     return ExitCode.IDENTICAL
 
 
@@ -184,15 +184,13 @@ def _nc(text: str) -> tuple[int, list[int]]:
 
 COMMAND = Command(
     name="trace",
-    description="Show a search step by step: as the course text of the backend prints it, as "
-    "events for other programs, or on the terminal, forward and backward.",
+    description="Show a search step by step: as the course text of the backend prints it or in "
+    "plain words, as events for other programs, or on the terminal, forward and backward.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 8 --limit 12 --explain",
-        "{} --n 4 --backend sicp",
-        "{} --n 6 --backend sat --check",
-        "{} mine.py --n 4 --limit 20",
-        "{} --nc '5 (1 3 4)'",
+        "{} --n 6 --backend clpfd --limit 16",
+        "echo 'def queens(n): return []' > mine.py; {} mine.py --n 4",
     ),
 )

@@ -36,9 +36,8 @@ class CallsCheck:
     def _port(self, event: Event) -> str:
         box = event.state["depth"], event.state["goal"].split("(")[0]
         if event.state["port"] in ("call", "redo"):
-            if box[0] > len(self._open) + 1:
-                return "no goal around it is open"
-            del self._open[box[0] - 1 :]
+            if box[0] != len(self._open) + 1:
+                return f"{len(self._open)} goals are open around it"
             self._open.append(box)
         elif not self._open or self._open.pop() != box:
             return f"{event.state['goal']} is not open"

@@ -53,10 +53,12 @@ def _decide(event: Event) -> str:
 
 
 def _remove(event: Event) -> str:
-    why = f"the queen in column {event.conflict_column} removes"
-    if event.rule is not Rule.ATTACK:
-        why = "tried:" if event.rule is Rule.TRIED else "removed by what has been learned:"
-    return f"{why} {_squares(event)}"
+    if event.rule is Rule.TRIED:
+        return f"tried: {_squares(event)}"
+    who = "what has been learned"
+    if event.rule is Rule.ATTACK:
+        who = f"the queen in column {event.conflict_column}"
+    return f"{who} removes {_squares(event)}"
 
 
 def _restore(event: Event) -> str:
@@ -80,9 +82,9 @@ def _wipeout(event: Event) -> str:
 
 
 def _backjump(event: Event) -> str:
-    levels = event.levels or 0
-    over = f", over {levels - 1} others" if levels > 1 else ""
-    return f"back to {event.level} decisions: the last is taken back{over}"
+    taken = "the last one is" if event.levels == 1 else f"the last {event.levels} are"
+    stand = "1 decision" if event.level == 1 else f"{event.level} decisions"
+    return f"back to {stand}: {taken} taken back at once"
 
 
 def _learn(event: Event) -> str:

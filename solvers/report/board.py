@@ -26,8 +26,8 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
 
     The queens of the ``attacking`` columns are red and, where there is no colour, in brackets.
     ``n`` is the size of the board where it has fewer queens, and a column without one has None;
-    ``attacked`` squares get a cross, ``blocked`` ones are filled, and the one just ``tried`` gets a
-    question mark.
+    ``attacked`` squares get a cross, ``blocked`` ones are filled, and the square that is just
+    ``tried`` gets a question mark.
     ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement) if n is None else n

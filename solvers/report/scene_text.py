@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from solvers.board.placements import Placement
+from solvers.board.problem import Problem
 from solvers.course.events import Kind
 from solvers.course.narration import describe
 from solvers.course.scenes import Scene
@@ -18,19 +19,26 @@ BOARDS = ("boards", "placements")
 """What is drawn and not written."""
 
 
-def draw_scene(scene: Scene, n: int, width: int) -> Group:
+def draw_scene(scene: Scene, problem: Problem, width: int) -> Group:
     """The event in bold, the state in the paradigm's words, then the board or boards."""
     event = scene.event
     parts: list[RenderableType] = [Text(describe(event).splitlines()[0], "bold")]
     if words := in_words(scene.words):
         parts.append(Text(words, "dim"))
     if "placements" in event.state:
-        return Group(*parts, Text(), *draw_boards(event.state["placements"], n, width))
+        return Group(*parts, Text(), *draw_boards(event.state["placements"], problem.n, width))
     tried = None
     if event.kind in (Kind.TRY, Kind.CONFLICT) and event.column is not None:
         tried = (event.column, event.row or 0)
     attacking = () if event.conflict_column is None else (event.conflict_column,)
-    board = draw_board(event.queens, attacking, n=n, attacked=scene.removed, tried=tried)
+    board = draw_board(
+        event.queens,
+        attacking,
+        n=problem.n,
+        attacked=scene.removed,
+        blocked=problem.blocked,
+        tried=tried,
+    )
     return Group(*parts, Text(), board)
 
 

@@ -13,6 +13,7 @@ from textual.containers import VerticalScroll
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Static
 
+from solvers.board.problem import Problem
 from solvers.course.events import Event
 from solvers.course.scenes import Scene, Scenes
 from solvers.report.scene_text import draw_scene
@@ -27,7 +28,8 @@ home, g       to the first step   j   to a step: type its number, then Enter
 a             runs by itself, and stops again
 ?             this help           q   quit
 
-♛ a queen   [♛] one that is in the way   ? a row that is tried   × no queen can stand there
+♛ a queen   [♛] one that is in the way   ? a row that is tried
+× no queen can stand there   ■ a blocked square
 """  # noqa: RUF001  # a square's mark, no letter
 
 
@@ -47,9 +49,9 @@ class Stepper(App[None]):
     ]
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, events: Iterator[Event], n: int, name: str) -> None:
+    def __init__(self, events: Iterator[Event], problem: Problem, name: str) -> None:
         super().__init__(ansi_color=True)
-        self.scenes, self.n, self.backend_name = Scenes(events), n, name
+        self.scenes, self.problem, self.backend_name = Scenes(events), problem, name
         self.position = 0
         self.shows_help = False
         self.player: Timer | None = None
@@ -136,11 +138,11 @@ class Stepper(App[None]):
         """What is shown now: where we are, what happened, the board."""
         scene = self.scene
         head = (
-            f"{self.backend_name}, n = {self.n}   step {self.position + 1}   "
+            f"{self.backend_name}, n = {self.problem.n}   step {self.position + 1}   "
             f"queens {sum(row is not None for row in scene.event.queens)}   "
             f"solutions {scene.solutions}"
         )
         if self.player is not None:
             head += "   playing: a stops"
-        drawn = draw_scene(scene, self.n, self.size.width)
+        drawn = draw_scene(scene, self.problem, self.size.width)
         return Group(Text(head), Text(HELP if self.shows_help else ""), drawn)

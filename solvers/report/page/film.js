@@ -126,7 +126,8 @@ class Position {
 const levelOf = (event, film) => event.level ?? event.queens.length - film.prefix.length;
 
 const literal = ([column, row, queen]) => `${queen ? "a queen" : "none"} in row ${row} of column ${column}`;
-const squares = (list) => `${list.length} ${list.length === 1 ? "square" : "squares"}`;
+const counted = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+const squares = (list) => counted(list.length, "square");
 
 const WHY = {
   attack: (e) => `attacked by the queen of column ${e.conflict_column}`,
@@ -151,7 +152,7 @@ const WORDS = {
   imply: (e) => `a queen must stand in row ${e.row} of column ${e.column}: ${WHY[e.rule](e)}`,
   wipeout: (e) => (e.column !== undefined ? `wipe-out: no square is left in column ${e.column}`
     : e.row !== undefined ? `wipe-out: no square is left in row ${e.row}` : "wipe-out: the clauses contradict each other"),
-  backjump: (e) => `back over ${e.levels} ${e.levels === 1 ? "decision" : "decisions"}; ${e.level} still stand`,
+  backjump: (e) => `back over ${counted(e.levels, "decision")}; ${e.level} still stand`,
   learn: (e) => `learned: ${e.clause.map(literal).join(", or ")}`,
   backtrack: (e) => (e.level === undefined ? `no row left: back to column ${e.column}` : `back: the queen of column ${e.column} is taken away`),
   move: (e) => `the queen of column ${e.column} moves to row ${e.row}`,

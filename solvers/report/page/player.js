@@ -49,7 +49,7 @@ class Player {
 
   counted({ nodes, deadEnds, solutions, level }) {
     const all = this.film.nodes ? `node ${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}, level ${level}; ` : "";
-    return `${all}${deadEnds.toLocaleString("en")} dead ends, ${solutions} solutions so far`;
+    return `${all}${counted(deadEnds, "dead end")}, ${counted(solutions, "solution")} so far`;
   }
 }
 
