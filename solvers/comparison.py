@@ -62,6 +62,10 @@ def unwatched(*_: object) -> AbstractContextManager[Callable[[Batch], None]]:
     return nullcontext(lambda _: None)
 
 
+def told_nobody(_: Run) -> None:
+    """Tell nobody of a run that is over."""
+
+
 def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     problem: Problem,
     contestants: Sequence[Contestant],
@@ -74,15 +78,16 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     guard: Guard = Guard.BASIC,
     answers: SomeAnswers | None = None,
     watch: Watch = unwatched,
+    done: Callable[[Run], None] = told_nobody,
 ) -> Comparison:
     """Run the backends and submissions on the problem and judge the runs.
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
     arrive from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
-    the referee. Raises UsageError for what makes no sense together, and for a board that a backend
-    cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all
-    the same.
+    the referee. ``watch`` follows each run and ``done`` is told of it when it is over. Raises
+    UsageError for what makes no sense together, and for a board that a backend cannot do. Ctrl-C
+    cancels the run at hand and those not yet begun; what was found is judged all the same.
     """
     _examine(problem, contestants, keep, split, audit)
     for_backends = limits  # a submission's answers are always kept
@@ -110,6 +115,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             runs[number] = tallied(run, problem, keep)
             if audit and run.shards:
                 runs[number] = audited(run, problem, keep, audit)
+            done(runs[number])
             if run.status is Status.CANCELLED:
                 break
     return Comparison(crosscheck(problem, runs, keep=keep, named=named), for_backends)

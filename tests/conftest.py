@@ -65,8 +65,8 @@ def skip_or_fail(reason: str) -> None:
     pytest.skip(reason)
 
 
-def _that_runs_here(request: pytest.FixtureRequest) -> Backend:
-    name: str = request.param
+def able_backend(name: str) -> Backend:
+    """The backend of this name; the test is skipped with the cure where it cannot run here."""
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
@@ -75,19 +75,19 @@ def _that_runs_here(request: pytest.FixtureRequest) -> Backend:
 @pytest.fixture(params=[one.name for one in registry.choose(["all"])])
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Every backend that lists all solutions; one that cannot run here is skipped with the cure."""
-    return _that_runs_here(request)
+    return able_backend(request.param)
 
 
 @pytest.fixture(params=[one.name for one in registry.choose(["all"], Goal.FIRST)])
 def searcher(request: pytest.FixtureRequest) -> Backend:
     """Every backend in turn, since each can look for one solution."""
-    return _that_runs_here(request)
+    return able_backend(request.param)
 
 
 @pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
-    return _that_runs_here(request)
+    return able_backend(request.param)
 
 
 # No test multiplies matrices, and each process that is started would start threads for that.

@@ -49,6 +49,9 @@ COUNTED = {
     "cp-sat": r"[\d,]+ (?:branches|conflicts)",
     "prolog": r"[\d,]+ inferences",
     "python-constraint": r"[\d,]+ (?:dead ends|conflict tests)",
+    "sat": r"(?m)^sat .*$|^ *learned: .*$|^all [\d,]+ events",
+    "asp": r"(?m)^asp .*$",
+    "clpfd": r"(?m)^clpfd .*$",
 }
 """What an engine counts, which is the same whenever its version is."""
 

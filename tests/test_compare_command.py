@@ -22,10 +22,14 @@ from conftest import PATIENCE, until
 from typed import Done, typed
 
 from solvers import registry
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, Tally
 from solvers.commands.compare import main
 from solvers.interface import Backend
+from solvers.report.progress import LiveTable
 from solvers.run.availability import Availability
 from solvers.run.ending import Cause, Ending
+from solvers.splitting.split import Split
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = "sicp,backtracking"
@@ -416,6 +420,22 @@ def in_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> str
     os.close(ours)
     assert process.returncode == 0
     return said.decode()
+
+
+def test_a_terminal_sees_what_is_over_while_others_run() -> None:
+    said = in_a_terminal("--n", "6", "--backends", PURE, columns=100)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).replace("\r", "")
+    assert re.search(r"\bsicp +complete +4 .*\n2 of 2  backtracking ", plain)
+
+
+def test_a_split_run_is_as_far_as_its_shards() -> None:
+    live = LiveTable(Problem(8), [registry.find("sicp")], Split(jobs=1), Retention.COUNT)
+    with live.watch(registry.find("sicp"), Problem(8)) as arrived:
+        for _ in range(3):
+            arrived(Tally(4))
+        (task,) = live.progress.tasks
+        assert (task.completed, task.total, task.fields["unit"]) == (3, 42, "shards")
+    assert not live.progress.tasks
 
 
 def test_a_terminal_sees_progress_and_colour() -> None:

@@ -50,7 +50,9 @@ def test_a_command_prints_what_the_document_shows(
 def test_a_python_session_works(document: Path) -> None:
     need(("swipl", "swi-prolog-nox"))
     session = "\n".join(re.findall(r"```pycon\n(.*?)```", document.read_text(), re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(session, {}, document.name, document.name, 0)
+    test = doctest.DocTestParser().get_doctest(
+        session, {"__name__": "__main__"}, document.name, document.name, 0
+    )
     assert doctest.DocTestRunner().run(test).failed == 0
 
 

@@ -17,8 +17,12 @@ PAGE = ROOT / "docs" / "api.md"
 WIDTH = 100
 
 SECTIONS = {
-    "For a notebook": ("solvers", ["solve", "compare", "backends", "IncompleteError"]),
+    "For a notebook": (
+        "solvers",
+        ["solve", "compare", "trace", "board", "backends", "IncompleteError"],
+    ),
     "What a comparison is": ("solvers.notebook", ["Comparison", "Report"]),
+    "What a search and a board are": ("solvers.pictures", ["Film", "Board"]),
     "What the referee says": ("solvers.referee.verdict", ["Agreement", "Verdict", "Evidence"]),
     "How a run ends": ("solvers.run.ending", ["Status"]),
     "For the author of a backend": ("solvers.interface", None),

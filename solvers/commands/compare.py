@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
 from solvers import registry
@@ -24,7 +25,14 @@ from solvers.commands.board_options import add_board, add_goal, chosen_boards
 from solvers.commands.command import Command, run_one
 from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
-from solvers.comparison import Comparison, SomeAnswers, compare, unwatched
+from solvers.comparison import (
+    Comparison,
+    Contestant,
+    SomeAnswers,
+    compare,
+    told_nobody,
+    unwatched,
+)
 from solvers.errors import UsageError
 from solvers.interface import Backend
 from solvers.referee.search import LARGEST_N
@@ -33,7 +41,7 @@ from solvers.report.conditions import conditions
 from solvers.report.csv_lines import write_csv
 from solvers.report.endings import ending_words
 from solvers.report.json_document import document
-from solvers.report.progress import live_progress
+from solvers.report.progress import LiveTable
 from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output, print_backends, print_comparison
 from solvers.run.availability import availability
@@ -151,25 +159,35 @@ class Plan:
 
     def comparisons(self) -> Iterator[Comparison]:
         """Each comparison as it is done; none after one that was interrupted."""
-        watch = live_progress if sys.stdout.isatty() else unwatched
         answers: SomeAnswers = {}
         for problem in (one for one in self.problems for _ in range(self.repeat)):
             backends = _practical(self.backends, problem, self.named)
-            comparison = compare(
-                problem,
-                [*backends, *self.submissions],
-                self.limits,
-                named=self.named,
-                keep=self.keep,
-                split=self.split,
-                audit=self.audit,
-                guard=self.guard,
-                answers=answers,
-                watch=watch,
-            )
+            contestants: list[Contestant] = [*backends, *self.submissions]
+            with self._watched(problem, contestants) as live:
+                comparison = compare(
+                    problem,
+                    contestants,
+                    self.limits,
+                    named=self.named,
+                    keep=self.keep,
+                    split=self.split,
+                    audit=self.audit,
+                    guard=self.guard,
+                    answers=answers,
+                    watch=live.watch if live else unwatched,
+                    done=live.done if live else told_nobody,
+                )
             yield comparison
             if comparison.interrupted:
                 return
+
+    def _watched(
+        self, problem: Problem, contestants: Sequence[Contestant]
+    ) -> AbstractContextManager[LiveTable | None]:
+        """What shows how it goes, on a terminal; elsewhere nothing does."""
+        if not sys.stdout.isatty():
+            return nullcontext()
+        return LiveTable(problem, contestants, self.split, self.keep)
 
     def conditions(self) -> str:
         """Machine, limits and guard, as a report shows them."""
