@@ -14,6 +14,7 @@ from solvers.board.tally import Retention
 from solvers.errors import UsageError
 from solvers.interface import Backend
 from solvers.referee.audit import audited
+from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
@@ -74,15 +75,17 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     guard: Guard = Guard.BASIC,
     answers: SomeAnswers | None = None,
     watch: Watch = unwatched,
+    prove: Callable[[Problem], Proof | None] = small_proof,
 ) -> Comparison:
     """Run the backends and submissions on the problem and judge the runs.
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
     arrive from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
-    the referee. Raises UsageError for what makes no sense together, and for a board that a backend
-    cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all
-    the same.
+    the referee. Where a run is complete, ``prove`` gives what a certificate proves, or None: if
+    nobody chooses, where it is small. Raises UsageError for what makes no sense together, and for a
+    board that a backend cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was
+    found is judged all the same.
     """
     _examine(problem, contestants, keep, split, audit)
     for_backends = limits  # a submission's answers are always kept
@@ -112,7 +115,9 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                 runs[number] = audited(run, problem, keep, audit)
             if run.status is Status.CANCELLED:
                 break
-    return Comparison(crosscheck(problem, runs, keep=keep, named=named), for_backends)
+    proof = prove(problem) if any(run.status is Status.COMPLETE for run in runs) else None
+    judged = crosscheck(problem, runs, keep=keep, named=named, proof=proof)
+    return Comparison(judged, for_backends)
 
 
 def _read_with_others(

@@ -21,6 +21,7 @@ from solvers.board.placements import (
 )
 from solvers.board.problem import Problem
 from solvers.board.symmetry import closure, symmetries_of
+from solvers.referee.certificate import ContradictionError, Proof
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness
@@ -54,8 +55,13 @@ class KeptSet:
         return Findings(self.run, faults, len(self.right))
 
 
-def all_right(problem: Problem, sets: Sequence[KeptSet]) -> Keys:
-    """Every right placement that any run found, and their images under the board's symmetries."""
+def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = None) -> Keys:
+    """What a certificate proves; else what any run found that is right, and its images.
+
+    Images are those under the board's symmetries. Raises ContradictionError.
+    """
+    if proof:
+        return _proven(proof, sets)
     proven = next((one.right for one in sets if len(one.right) == problem.known_count), None)
     if proven is not None:
         return proven
@@ -63,6 +69,14 @@ def all_right(problem: Problem, sets: Sequence[KeptSet]) -> Keys:
     if not len(union):
         return union
     return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
+
+
+def _proven(proof: Proof, sets: Sequence[KeptSet]) -> Keys:
+    proven = keys(proof.solutions)
+    for one in sets:
+        if not np.isin(one.right, proven).all():
+            raise ContradictionError(f"{one.run.backend} found what the certificate rules out")
+    return proven
 
 
 def judgement(

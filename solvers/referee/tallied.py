@@ -7,6 +7,7 @@ from dataclasses import replace
 from solvers.board.faults import Fault
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention, Tally, shown, tally_of
+from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings
 from solvers.referee.verdict import Witness
 from solvers.run.result import Run
@@ -37,6 +38,13 @@ def findings(run: Run, keep: Retention) -> Findings:
         faults[Fault.MISSING] = max(-more, 0) or int(not more)
     fingerprint = shown(tally) if keep is Retention.DIGEST else None
     return Findings(run, faults, tally.valid, tally.distinct, fingerprint, tally.seen)
+
+
+def fingerprint(proof: Proof | None, keep: Retention) -> str | None:
+    """That of the set that a certificate proves, where runs have one."""
+    if proof is None or keep is not Retention.DIGEST:
+        return None
+    return shown(tally_of(proof.solutions, proof.problem, keep))
 
 
 def audit_witness(run: Run) -> Witness | None:

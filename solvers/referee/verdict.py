@@ -10,6 +10,7 @@ from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed, Placement, digest
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention
+from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Pattern
 from solvers.run.result import Audit, Run
 
@@ -32,8 +33,10 @@ class Agreement(StrEnum):
 
 
 class Evidence(StrEnum):
-    """On what the word "correct" rests."""
+    """On what the word "correct" rests, strongest first."""
 
+    CERTIFICATE = "certificate"
+    """A proof that was checked: every other placement has two queens that attack each other."""
     KNOWN_COUNT = "known count"
     AGREEMENT = "agreement"
     NONE = "none"
@@ -100,7 +103,7 @@ class Crosscheck:
     """All runs of one problem, judged.
 
     ``agreed`` is the agreed set in canonical order, or None; ``agreed_sum`` is the sum of hashes
-    that stands for it where solutions were not kept.
+    that stands for it where solutions were not kept. ``proof`` is what a certificate proves.
     """
 
     problem: Problem
@@ -110,6 +113,7 @@ class Crosscheck:
     agreed: Packed | None = None
     keep: Retention = Retention.SOLUTIONS
     agreed_sum: str | None = None
+    proof: Proof | None = None
 
     @property
     def digest(self) -> str | None:

@@ -6,6 +6,7 @@ from solvers.board.faults import Fault
 from solvers.board.placements import Placement, shared_line
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention
+from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
 from solvers.report.endings import note
@@ -179,6 +180,9 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
         everybody = backends == len(crosscheck.judgements)
         who = ("both" if backends == 2 else f"all {backends}") if everybody else f"{backends}"
         found = f"{who} backends found {'the same ' if number else ''}{solutions}"
+    if crosscheck.proof:
+        none = "and there are no others" if number else "and there is none"
+        return f"{found}, {none} ({proof_words(crosscheck.proof)})"
     if crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
     if crosscheck.keep is Retention.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
@@ -196,6 +200,16 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
         f"{found}; but whether any is missing is not checked, since no count is known here and no "
         "second run is complete: add a backend"
     )
+
+
+def proof_words(proof: Proof) -> str:
+    """On what a proof rests: every square on which no queen is placed has its reason."""
+    reasons = []
+    if proof.attacked:
+        reasons.append(f"{counted(proof.attacked, 'square')} attacked, each by a named queen")
+    if proof.blocked:
+        reasons.append(f"{counted(proof.blocked, 'square')} blocked")
+    return f"proven: {', and '.join(reasons)}" if reasons else "proven: no other square is left"
 
 
 def pattern_words(pattern: Pattern) -> str:
