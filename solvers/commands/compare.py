@@ -8,6 +8,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 
 from solvers import registry
 from solvers.board.problem import Problem
@@ -24,11 +25,13 @@ from solvers.commands.board_options import add_board, chosen_boards
 from solvers.commands.command import Command, run_one
 from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
-from solvers.comparison import Comparison, SomeAnswers, compare, unwatched
+from solvers.comparison import Comparison, Prove, SomeAnswers, compare, unwatched
 from solvers.errors import UsageError
 from solvers.interface import Backend
+from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.report.certificate_words import told_progress
 from solvers.report.conditions import conditions
 from solvers.report.csv_lines import write_csv
 from solvers.report.endings import ending_words
@@ -39,6 +42,7 @@ from solvers.report.text import console_for_output, print_backends, print_compar
 from solvers.run.availability import availability
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
+from solvers.splitting.certified import certificate_target, certified
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import Submission, find
@@ -79,6 +83,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
         "output",
+    )
+    add(
+        "--certify",
+        nargs="?",
+        const="",
+        metavar="CERTIFICATE",
+        help="prove that nothing is missing for a board of any size, and write the certificate to "
+        "a file; without a file it is only made and checked (small ones always are)",
     )
     add(
         "--repeat",
@@ -145,6 +157,7 @@ class Plan:
     split: Split | None
     audit: int
     guard: Guard
+    prove: Prove = small_proof
     repeat: int = 1
 
     def comparisons(self) -> Iterator[Comparison]:
@@ -164,6 +177,7 @@ class Plan:
                 guard=self.guard,
                 answers=answers,
                 watch=watch,
+                prove=self.prove,
             )
             yield comparison
             if comparison.interrupted:
@@ -201,8 +215,25 @@ def _plan(options: argparse.Namespace) -> Plan:
         split=split,
         audit=_possible_audit(options, split, largest),
         guard=choose_guard(options.guard) if submissions else Guard.BASIC,
+        prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )
+
+
+def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
+    """How it is proven that nothing is missing; raises UsageError."""
+    if certify is None:
+        return small_proof
+    if certify and len(problems) > 1:
+        raise UsageError("a certificate is of one board: give one size with --certify FILE")
+    target = certificate_target(certify) if certify else None
+
+    @cache
+    def prove(problem: Problem) -> Proof:
+        with told_progress(problem) as watch:
+            return certified(problem, target, split, watch)
+
+    return prove
 
 
 def _possible_audit(options: argparse.Namespace, split: Split | None, largest: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.commands import check, compare, show, solve, trace, work
+from solvers.commands import check, compare, show, solve, trace, verify, work
 from solvers.commands.command import run_one_of
 
 COMMANDS = [
@@ -14,6 +14,7 @@ COMMANDS = [
     trace.COMMAND,
     show.COMMAND,
     work.COMMAND,
+    verify.COMMAND,
 ]
 
 EXAMPLES = [

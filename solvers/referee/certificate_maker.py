@@ -9,7 +9,7 @@ columns all nodes of a level are looked at together, as whole arrays. No backend
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,12 +31,12 @@ class Piece(NamedTuple):
 
 def plan(problem: Problem) -> Iterator[Packed | Problem]:
     """All tokens of the board, where a board in their place stands for those of its piece."""
-    return _plan(_start(problem), problem)
+    return _plan(start(problem), problem)
 
 
 def piece(problem: Problem) -> Piece:
     """The tokens below the prefix of a board, all at once."""
-    tokens, _, solutions = _below(_start(problem), problem)
+    tokens, _, solutions = _below(start(problem), problem)
     return Piece(tokens, solutions)
 
 
@@ -52,8 +52,8 @@ class Level(NamedTuple):
     up: Packed
     down: Packed
 
-    def select(self, which: slice) -> Level:
-        """Some of the nodes."""
+    def select(self, which: Any) -> Level:
+        """Some of the nodes, by an index of NumPy's."""
         return Level(*(array[which] for array in self))
 
     def tokens(self, problem: Problem) -> Packed:
@@ -63,7 +63,7 @@ class Level(NamedTuple):
         tokens[:, closed] = np.minimum(tokens[:, closed], BLOCKED)
         return tokens
 
-    def with_queens(self, tokens: Packed) -> Level:
+    def with_queens(self, tokens: NDArray[np.integer]) -> Level:
         """The nodes of the next column: one for each queen that is placed."""
         nodes, rows = np.nonzero(tokens == PLACED)
         row, up, down = (attackers[nodes] for attackers in self[1:])
@@ -88,7 +88,7 @@ def _plan(node: Level, problem: Problem) -> Iterator[Packed | Problem]:
     yield rest
 
 
-def _start(problem: Problem) -> Level:
+def start(problem: Problem) -> Level:
     """The one node that has the queens of the prefix."""
     level = Level(np.empty((1, 0), np.uint8), *np.full((3, 1, problem.n), PLACED, np.uint8))
     for row in problem.prefix:
