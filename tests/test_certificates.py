@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 from boards import BOARDS, solutions_of
+from conftest import skip_or_fail
+from mutations import is_accepted, mutated
 
 from solvers.board.faults import Fault
 from solvers.board.placements import Packed
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention, tally_of
+from solvers.paradigms.prolog import program
 from solvers.referee import certificate, certificate_check
 from solvers.referee.certificate import ContradictionError, Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
@@ -118,3 +123,26 @@ def test_the_plain_checker_can_be_read_and_stands_alone() -> None:
     source = Path(certificate_check.__file__).read_text()
     assert len(source.splitlines()) <= 60
     assert "solvers" not in source
+
+
+def test_ten_thousand_mutations_are_judged_rightly_by_both_checkers(tmp_path: Path) -> None:
+    if not shutil.which("swipl"):
+        skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
+    wrong = list(mutated(10_000))
+    for number, one in enumerate(wrong):
+        (tmp_path / f"{number}").write_bytes(one.file)
+    done = subprocess.run(
+        [shutil.which("swipl") or "", str(program("certificate")), *map(str, range(len(wrong)))],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=200,
+    )
+    assert done.returncode == 1
+    accepted = 0
+    for one, line in zip(wrong, done.stdout.splitlines(), strict=True):
+        by_prolog, plainly = line.split()[1] == "proven:", is_accepted(one.file)
+        assert by_prolog == plainly or (one.in_gzip and plainly)
+        accepted += plainly
+    assert 100 < accepted < 1000  # those whose set is still right

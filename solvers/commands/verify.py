@@ -73,11 +73,13 @@ def _prolog_agrees(path: str, proof: Proof) -> bool:
     swipl = shutil.which("swipl")
     if not swipl:
         raise UnavailableError(f"SWI-Prolog is not here; cure: {CURE}")
-    command = [swipl, str(program("certificate")), str(Path(path).absolute())]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    said = (done.stdout or done.stderr).strip().rpartition(": ")[2]
+    file = str(Path(path).absolute())
+    done = subprocess.run(
+        [swipl, str(program("certificate")), file], check=False, capture_output=True, text=True
+    )
+    said = (done.stdout or done.stderr).strip().removeprefix(f"{file}: ")
     print(f"prolog/certificate.pl: {printable(said)}")
-    return done.returncode == 0 and said == f"proven, {len(proof.solutions)} solutions"
+    return done.returncode == 0 and said == f"proven: solutions {len(proof.solutions)}"
 
 
 def _compare(path: str, proof: Proof) -> int:

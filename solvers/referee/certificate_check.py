@@ -9,7 +9,7 @@ from io import BufferedIOBase
 from itertools import chain, combinations
 
 BLOCKED, PLACED, END = 254, 255, 256  # below: the column of a queen that attacks the square
-HEADER = rb"""queens certificate 1\nn (\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])\nprefix((?: \d{1,3})*)
+HEADER = rb"""queens certificate 1\nn (\d{1,3})\nprefix((?: \d{1,3})*)
 blocked((?: \d{1,3}:\d{1,3})*)\nsolutions (\d{1,39})\nsha256 ([0-9a-f]{64})\n"""
 Squares = set[tuple[int, ...]]
 
@@ -17,7 +17,7 @@ Squares = set[tuple[int, ...]]
 def read_header(file: BufferedIOBase) -> tuple[int, list[int], Squares, tuple[int, str]]:
     """The board (n, prefix, blocked squares) and the number and SHA-256 that are claimed."""
     found = re.fullmatch(HEADER, b"".join(file.readline(1 << 20) for _ in range(6)))
-    if not found or found[2].count(b" ") > int(found[1]):
+    if not found or not found[2].count(b" ") <= int(found[1]) <= 255:
         raise ValueError("the header is not that of a certificate")
     blocked = {tuple(map(int, square.split(b":"))) for square in found[3].split()}
     return int(found[1]), [*map(int, found[2].split())], blocked, (int(found[4]), found[5].decode())
@@ -41,7 +41,7 @@ def below(path: list[int], n: int, blocked: Squares, tokens: Iterator[int]) -> I
         if token == PLACED:
             yield from below([*path, row], n, blocked, tokens)
         elif not attacked and (token != BLOCKED or (column, row) not in blocked):
-            raise ValueError(f"column {column}, row {row}, after {path}: {token} is not true of it")
+            raise ValueError(f"{path}, row {row}: {'the end' if token == END else token} is wrong")
 
 
 def check(file: BufferedIOBase) -> list[bytes]:
