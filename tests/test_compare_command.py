@@ -72,7 +72,7 @@ def test_text_of_all() -> None:
     shown = [line.split()[0] for line in lines[2 : 2 + len(registry.backends())]]
     assert shown == list(registry.backends())
     assert "found" in lines[-1]
-    assert "4 solutions, and there are no others (proven: 641 squares" in lines[-1]
+    assert "4 solutions, and there are no others (proven: 742 squares" in lines[-1]
     assert "\x1b" not in done.stdout
 
 
