@@ -18,7 +18,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
 from solvers.board.placements import Placement
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.interface import Backend
 from solvers.report.endings import ending_words
 from solvers.run.availability import availability
@@ -35,6 +35,11 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
         if file.endswith(("test_report.py", "test_packaging.py")):  # a browser, a wheel
             return file
         return nodeid
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: much of a test's time is waiting for a process to start."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
@@ -59,22 +64,29 @@ def skip_or_fail(reason: str) -> None:
     pytest.skip(reason)
 
 
-@pytest.fixture(params=list(registry.backends()))
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Every backend in turn; one that cannot run here is skipped with the cure."""
+def _that_runs_here(request: pytest.FixtureRequest) -> Backend:
     name: str = request.param
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
+
+
+@pytest.fixture(params=[one.name for one in registry.choose(["all"])])
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Every backend that lists all solutions; one that cannot run here is skipped with the cure."""
+    return _that_runs_here(request)
+
+
+@pytest.fixture(params=[one.name for one in registry.choose(["all"], Goal.FIRST)])
+def searcher(request: pytest.FixtureRequest) -> Backend:
+    """Every backend in turn, since each can look for one solution."""
+    return _that_runs_here(request)
 
 
 @pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
-    name: str = request.param
-    if reason := _why_not(name):
-        skip_or_fail(f"{name} cannot run here: {reason}")
-    return registry.backends()[name]
+    return _that_runs_here(request)
 
 
 MARK = "QUEENS_TESTED_BY"

@@ -15,7 +15,7 @@ from io import BufferedIOBase, BytesIO
 import numpy as np
 
 from solvers.board.placements import Packed, digest, empty
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED, check, read_header
 from solvers.referee.certificate_maker import Piece, piece, plan
 
@@ -46,6 +46,11 @@ class Proof:
     placed: int
     blocked: int
     attacked: int
+
+    def to_find(self, goal: Goal) -> int:
+        """How many solutions are to be found: all, or one if there is any."""
+        number = len(self.solutions)
+        return number if goal is Goal.ALL else min(number, 1)
 
     @property
     def tokens(self) -> int:

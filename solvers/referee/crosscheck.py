@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from solvers.board.placements import unpack_keys
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention, shown
 from solvers.referee import kept, tallied
 from solvers.referee.certificate import Proof
@@ -39,8 +39,9 @@ def _of_kept(
     sets = [kept.KeptSet(problem, run) for run in runs]
     reference = kept.all_right(problem, sets, proof)
     findings = [one.findings() for one in sets]
-    known = len(proof.solutions) if proof else problem.known_count
-    judge = Judge(known, len(reference), findings, all_kept=True)
+    known = proof.to_find(problem.goal) if proof else problem.known_count
+    least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
+    judge = Judge(known, least, findings, all_kept=True)
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
         kept.judgement(problem, one, ruling, reference, sets)
@@ -52,7 +53,7 @@ def _of_kept(
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, judgements, certified=proof is not None),
+        evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
         agreed=unpack_keys(reference, problem.n) if agreed else None,
         proof=proof,
     )
@@ -66,7 +67,7 @@ def _of_tallied(
     proof: Proof | None,
 ) -> Crosscheck:
     findings = [tallied.findings(run, keep) for run in runs]
-    known = len(proof.solutions) if proof else problem.known_count
+    known = proof.to_find(problem.goal) if proof else problem.known_count
     # As many as one run was seen to find do exist.
     least = max((one.right for one in findings if one.distinct and one.seen), default=0)
     judge = Judge(known, least, findings, fingerprint=tallied.fingerprint(proof, keep))
@@ -89,7 +90,7 @@ def _of_tallied(
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, judgements, certified=proof is not None),
+        evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
         keep=keep,
         proof=proof,
         agreed_sum=shown(correct.tally)

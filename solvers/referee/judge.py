@@ -16,6 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.board.faults import Fault
+from solvers.board.problem import Goal
 from solvers.referee.verdict import Agreement, Evidence, Judgement, Remark, Verdict
 from solvers.run.ending import Status
 from solvers.run.result import Run
@@ -151,8 +152,12 @@ def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
     return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
 
 
-def evidence(judge: Judge, judgements: Sequence[Judgement], *, certified: bool = False) -> Evidence:
+def evidence(
+    judge: Judge, judgements: Sequence[Judgement], goal: Goal, *, certified: bool = False
+) -> Evidence:
     """On what it rests where a run is called correct."""
+    if goal is Goal.FIRST and judge.expected:
+        return Evidence.SOLUTION
     if certified:
         return Evidence.CERTIFICATE
     if judge.proven:

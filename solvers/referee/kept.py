@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.known_solution import known_solution
 from solvers.board.placements import (
     Keys,
     Packed,
@@ -19,7 +20,7 @@ from solvers.board.placements import (
     keys,
     unpack_keys,
 )
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.symmetry import closure, symmetries_of
 from solvers.referee.certificate import ContradictionError, Proof
 from solvers.referee.judge import Findings, Ruling
@@ -58,10 +59,17 @@ class KeptSet:
 def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = None) -> Keys:
     """What a certificate proves; else what any run found that is right, and its images.
 
-    Images are those under the board's symmetries. Raises ContradictionError.
+    Images are those under the board's symmetries. Where one is enough, those that were found, or
+    one that is proven, or on a free board one that is known. Raises ContradictionError.
     """
-    if proof:
-        return _proven(proof, sets)
+    certified = _proven(proof, sets) if proof else None
+    if problem.goal is Goal.FIRST:
+        union = distinct(np.concatenate([one.right for one in sets]))
+        if certified is not None and not len(union):
+            return certified[:1]
+        return union if len(union) or not problem.known_count else keys(known_solution(problem.n))
+    if certified is not None:
+        return certified
     proven = next((one.right for one in sets if len(one.right) == problem.known_count), None)
     if proven is not None:
         return proven

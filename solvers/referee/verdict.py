@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed, Placement, digest
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Pattern
@@ -35,6 +35,8 @@ class Agreement(StrEnum):
 class Evidence(StrEnum):
     """On what the word "correct" rests, strongest first."""
 
+    SOLUTION = "solution"
+    """One was asked for, and one that is right proves itself."""
     CERTIFICATE = "certificate"
     """A proof that was checked: every other placement has two queens that attack each other."""
     KNOWN_COUNT = "known count"
@@ -102,7 +104,8 @@ class Judgement:
 class Crosscheck:
     """All runs of one problem, judged.
 
-    ``agreed`` is the agreed set in canonical order, or None; ``agreed_sum`` is the sum of hashes
+    ``agreed`` is the agreed set in canonical order, or None; where one solution was the goal, those
+    that were found, which are no set to agree on. ``agreed_sum`` is the sum of hashes
     that stands for it where solutions were not kept. ``proof`` is what a certificate proves.
     """
 
@@ -118,4 +121,6 @@ class Crosscheck:
     @property
     def digest(self) -> str | None:
         """The digest of the agreed set; None where nothing is agreed."""
-        return None if self.agreed is None else digest(self.agreed)
+        if self.agreed is None or self.problem.goal is Goal.FIRST:
+            return None
+        return digest(self.agreed)

@@ -16,6 +16,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
+from solvers.board.diagram import closed_squares
 from solvers.board.problem import Problem
 from solvers.course.notations import representation
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
@@ -31,6 +32,7 @@ from solvers.report.words import (
     counted,
     duration,
     explanation,
+    known_by,
     title,
     verdict_line,
     where_no_count_is_known,
@@ -129,7 +131,7 @@ def _verdict(crosscheck: Crosscheck, shown: Sequence[str]) -> dict[str, Any]:
         ],
         "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
         if known is None
-        else f"{known:,} (OEIS A000170)",
+        else f"{known:,} ({known_by(crosscheck.problem)})",
         "digest": crosscheck.digest or crosscheck.agreed_sum,
         "evidence": str(crosscheck.evidence),
         "versions": [
@@ -149,7 +151,7 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement and not judgement.by_lines:
-        board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
+        board = Markup(svg_board(witness.placement, blocked=closed_squares(problem)))  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
     by_lines = judgement.by_lines
     caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
