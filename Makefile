@@ -50,11 +50,11 @@ bench: languages $(VENV)/installed-for-development
 proof: prolog $(PROOF)/checker $(VENV)/installed-for-development
 	$(BIN)/python -m pytest -n auto proof
 
-$(PROOF)/checker: proof/Certificate.v proof/Extract.v proof/checker.ml
+$(PROOF)/checker: proof/Checker.v proof/Sound.v proof/Extract.v proof/checker.ml
 	@tools/system-package.sh coq 'command -v coqc' ocaml-nox 'command -v ocamlopt'
 	mkdir -p $(PROOF)
 	cp $^ $(PROOF)
-	cd $(PROOF) && coqc Certificate.v && coqc Extract.v && \
+	cd $(PROOF) && coqc Checker.v && coqc Sound.v && coqc Extract.v && \
 	    ocamlopt -o checker certificate.mli certificate.ml checker.ml
 
 # What these install is optional, or what needs it says so itself.

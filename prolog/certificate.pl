@@ -8,6 +8,7 @@
 
 :- module(certificate, [proven/2, certificate//1]).
 
+:- use_module(library(assoc), [get_assoc/3, list_to_assoc/2]).
 :- use_module(library(dcg/basics), [digits//1, eos//0, string_without//2]).
 :- use_module(library(pure_input), [phrase_from_stream/2]).
 :- use_module(library(sha), [sha_hash/3, hash_atom/2]).
@@ -65,17 +66,20 @@ certificate(_) -->
     { throw(refused("its header is not that of a certificate", [])) }.
 
 %   header(-Board, -Prefix, -Number, -Digest)//: Board is board(N, Blocked),
-%   and Blocked a list of Column-Row.
+%   and Blocked an association list whose keys are Column-Row.
 
 header(board(N, Blocked), Prefix, Number, Digest) -->
     "queens certificate 1\nn ", number(3, N),
     "\nprefix", rows(Prefix),
-    "\nblocked", squares(Blocked),
+    "\nblocked", squares(Squares),
     "\nsolutions ", number(39, Number),
     "\nsha256 ", string_without(`\n`, Digest), "\n",
     { N =< 255,
       length(Prefix, Length),
-      Length =< N
+      Length =< N,
+      sort(Squares, Keys),
+      pairs_keys(Pairs, Keys),
+      list_to_assoc(Pairs, Blocked)
     }.
 
 rows([Row|Rows]) --> " ", !, number(3, Row), rows(Rows).
@@ -131,7 +135,7 @@ square(Token, Row, Column, Queens, board(_, Blocked), More, More) -->
 
 lost(254, Row, Column, _, Blocked) :-
     !,
-    memberchk(Column-Row, Blocked).
+    get_assoc(Column-Row, Blocked, _).
 lost(Left, Row, Column, Queens, _) :-
     Distance is Column-Left,
     nth1(Distance, Queens, Queen),
@@ -147,7 +151,7 @@ solves([], _, _).
 solves([Row|Queens], N, Blocked) :-
     Row < N,
     length(Queens, Column),
-    \+ memberchk(Column-Row, Blocked),
+    \+ get_assoc(Column-Row, Blocked, _),
     \+ ( nth1(Distance, Queens, Queen), attacks(Queen, Row, Distance) ),
     solves(Queens, N, Blocked).
 

@@ -1,6 +1,6 @@
 (* The checker as a program: OCaml's numbers, lists and truth values stand for those of the proof. *)
 
-Require Import Certificate.
+Require Import Checker.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 

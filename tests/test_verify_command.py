@@ -44,7 +44,7 @@ def said(capsys: Capture, *arguments: object, code: int) -> str:
 
 def test_a_certificate_is_written_in_parts_and_verified(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "six"
-    options = [*OPTIONS, "--backends", "sicp-array", "--jobs", "2", "--certify", str(path)]
+    options = [*OPTIONS, "--backends", "sicp-array", "--jobs", "1", "--certify", str(path)]
     assert compare([*options, "--output", "json"]) == 0
     out, err = capsys.readouterr()
     document = json.loads(out)
