@@ -1,8 +1,8 @@
-(* What a solution is, and a checker of certificates that nothing but these are all of them.
+(* What a solution is, and the checker of certificates.
 
-   Sound.v proves that it is sound. To know what that says, read [board], [attacks], [solution] and
-   [check]; what stands between is dealt with by the proof. docs/certificates.md says what a
-   certificate is, and what is still trusted. *)
+   Sound.v proves that the checker is sound. To know what that says, read [board], [attacks],
+   [solution] and [check]; the proof deals with what stands between. docs/certificates.md says what
+   a certificate is, and what is still trusted. *)
 
 Require Import List Arith Lia Bool.
 Import ListNotations.

@@ -14,16 +14,18 @@ from conftest import skip_or_fail
 from mutations import is_accepted, mutated
 
 from solvers.board.faults import Fault
-from solvers.board.placements import Packed
+from solvers.board.placements import Packed, empty
 from solvers.board.problem import Problem
-from solvers.board.tally import Retention, tally_of
+from solvers.board.tally import Retention, Tally, tally_of
 from solvers.paradigms.prolog import program
 from solvers.referee import certificate, certificate_check
 from solvers.referee.certificate import ContradictionError, Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.report.words import witness_words
 from solvers.run.ending import Cause, Ending
 from solvers.run.result import Run
+from solvers.run.shard import ShardTally
 
 PREFIXED = Problem(8, (4, 6, 0))
 CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))
@@ -101,6 +103,23 @@ def test_it_decides_where_solutions_are_not_kept(keep: Retention) -> None:
     (twice,) = judged(PREFIXED, found[[0, 0]], keep=keep).judgements
     expected = Verdict.WRONG if keep is Retention.DIGEST else Verdict.NOT_JUDGED
     assert twice.verdict is expected
+
+
+@pytest.mark.parametrize(("mirrored", "rows"), [(False, range(6)), (True, range(3))])
+def test_a_shard_that_was_tallied_wrongly_is_named(mirrored: bool, rows: range) -> None:  # noqa: FBT001
+    each = {row: int(row not in (0, 5)) * (1 + mirrored) for row in rows}
+    each[2] -= 1  # of the four solutions one begins with each of the rows 1 to 4
+    shards = tuple(ShardTally((row,), mirrored, Tally(each[row], seen=False)) for row in rows)
+    tally = Tally(sum(each.values()), seen=False)
+    done = Ending(Cause.DONE)
+    run = Run("told", "testing", done, empty(6), tally=tally, shards=shards)
+    result = crosscheck(Problem(6), [run], keep=Retention.COUNT, proof=proof_of(Problem(6)))
+    (judgement,) = result.judgements
+    assert (judgement.verdict, judgement.faults[Fault.MISSING]) == (Verdict.WRONG, 1)
+    assert judgement.witness
+    assert judgement.witness.audit
+    assert judgement.witness.audit.contradicted == shards[2]
+    assert "below prefix 2 there are" in witness_words(judgement.witness, Problem(6))
 
 
 def test_what_contradicts_a_certificate_is_loudly_our_own_fault() -> None:

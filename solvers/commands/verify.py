@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import shutil
 import subprocess
@@ -18,7 +17,7 @@ from solvers.paradigms.prolog import program
 from solvers.referee.certificate import Proof, RefusedError, proof_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement
-from solvers.report.certificate_words import proven_lines
+from solvers.report.certificate_words import opened, proven_lines
 from solvers.report.printable import printable
 from solvers.report.words import explanation, verdict_line
 from solvers.run.ending import Cause, Ending
@@ -62,7 +61,7 @@ def execute(options: argparse.Namespace) -> int:
 
 def _proof(path: str) -> Proof:
     try:
-        with gzip.open(path) as file:
+        with opened(path) as file:
             return proof_of(file)
     except OSError as error:
         raise UsageError(f"cannot read the certificate {path}: {error.strerror}") from None

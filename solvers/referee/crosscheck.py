@@ -77,7 +77,9 @@ def _of_tallied(
             run,
             ruling.verdict,
             ruling.faults,
-            kept.rejected_witness(run) or tallied.audit_witness(run),
+            kept.rejected_witness(run)
+            or tallied.audit_witness(run)
+            or tallied.shard_witness(run, proof, keep),
             None,
             ruling.remark,
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import rich.progress
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -42,6 +44,23 @@ def estimate(problem: Problem) -> str:
     shown = float(f"{tokens:.{CERTAIN}g}")
     took = duration(seconds * tokens / sample.tokens) if sample else "-"
     return f"{title(problem)}: a certificate of about {shown:,.0f} tokens, which takes about {took}"
+
+
+@contextmanager
+def opened(path: str) -> Iterator[gzip.GzipFile]:
+    """A certificate to be read; on a terminal it is shown how much of the file is done."""
+    with (
+        rich.progress.open(
+            path,
+            "rb",
+            description="check the certificate",
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        ) as file,
+        gzip.open(file) as certificate,
+    ):
+        yield certificate
 
 
 @contextmanager
