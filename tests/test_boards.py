@@ -178,11 +178,13 @@ def test_a_comparison_names_its_board(capsys: Capture) -> None:
     assert compare_main([*arguments, "--show", "1"]) == 0
     shown = capsys.readouterr().out
     assert "6 queens, 6 squares blocked" in shown
-    assert "no count is known for a board with blocked squares" in shown
+    assert "and there are no others (proven: " in shown
     assert compare_main([*arguments, "--output", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["blocked"] == [[0, 0], *([3, row] for row in range(1, 6))]
     assert document["expected_solutions"] is None
+    assert document["evidence"] == "certificate"
+    assert document["certificate"]["solutions"] == 1
     assert [run["solutions"] for run in document["runs"]] == [1, 1, 1]
 
 
@@ -249,8 +251,7 @@ def test_a_board_can_be_split(keep: Retention) -> None:
         split=split,
         audit=0 if keep is Retention.SOLUTIONS else 99,
     ).crosscheck
-    only_counted = keep is Retention.COUNT  # whether they are the same ones was not compared
-    assert found.agreement is (Agreement.INCOMPLETE if only_counted else Agreement.IDENTICAL)
+    assert found.agreement is Agreement.IDENTICAL
     assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
 
 

@@ -75,7 +75,7 @@ def test_text_of_all() -> None:
     known = [one.name for one in registry.choose(["all"])]
     assert [line.split()[0] for line in lines[2 : 2 + len(known)]] == known
     assert "found" in lines[-1]
-    assert "4 solutions, the known count (OEIS A000170)." in lines[-1]
+    assert "4 solutions, and there are no others (proven: 742 squares" in lines[-1]
     assert "\x1b" not in done.stdout
 
 

@@ -56,7 +56,7 @@ def test_a_python_session_works(document: Path) -> None:
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench"])
+@pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench", "proof"])
 def test_the_make_targets_exist(target: str) -> None:
     done = subprocess.run(
         ["make", "--dry-run", target],  # noqa: S607  # whichever make there is
@@ -68,6 +68,7 @@ def test_the_make_targets_exist(target: str) -> None:
     )
     expected = {"compare": "compare.py --n 10", "test": "-m pytest", "lint": "ruff check"}
     expected |= {"lowest": "--resolution lowest-direct", "bench": "-m benchmarks"}
+    expected |= {"proof": "-n auto proof"}
     assert expected[target] in done.stdout
 
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from functools import cache
 
 from solvers import registry
 from solvers.board.problem import Goal, Problem
@@ -28,6 +29,7 @@ from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.comparison import (
     Comparison,
     Contestant,
+    Prove,
     SomeAnswers,
     compare,
     told_nobody,
@@ -35,8 +37,10 @@ from solvers.comparison import (
 )
 from solvers.errors import UsageError
 from solvers.interface import Backend
+from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.report.certificate_words import told_progress
 from solvers.report.conditions import conditions
 from solvers.report.csv_lines import write_csv
 from solvers.report.endings import ending_words
@@ -47,6 +51,7 @@ from solvers.report.text import console_for_output, print_backends, print_compar
 from solvers.run.availability import availability
 from solvers.run.ending import Status
 from solvers.run.limits import FIRST_SECONDS, Limits
+from solvers.splitting.certified import certificate_target, certified
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import Submission, find
@@ -89,6 +94,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
         "output",
+    )
+    add(
+        "--certify",
+        nargs="?",
+        const="",
+        metavar="CERTIFICATE",
+        help="prove that nothing is missing for a board of any size, and write the certificate to "
+        "a file; without a file it is only made and checked (small ones always are)",
     )
     add(
         "--repeat",
@@ -155,6 +168,7 @@ class Plan:
     split: Split | None
     audit: int
     guard: Guard
+    prove: Prove = small_proof
     repeat: int = 1
 
     def comparisons(self) -> Iterator[Comparison]:
@@ -176,6 +190,7 @@ class Plan:
                     answers=answers,
                     watch=live.watch if live else unwatched,
                     done=live.done if live else told_nobody,
+                    prove=self.prove,
                 )
             yield comparison
             if comparison.interrupted:
@@ -224,8 +239,25 @@ def _plan(options: argparse.Namespace) -> Plan:
         split=split,
         audit=_possible_audit(options, split, largest.n),
         guard=choose_guard(options.guard) if submissions else Guard.BASIC,
+        prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )
+
+
+def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
+    """How it is proven that nothing is missing; raises UsageError."""
+    if certify is None:
+        return small_proof
+    if certify and len(problems) > 1:
+        raise UsageError("a certificate is of one board: give one size with --certify FILE")
+    target = certificate_target(certify) if certify else None
+
+    @cache
+    def prove(problem: Problem) -> Proof:
+        with told_progress(problem) as watch:
+            return certified(problem, target, split, watch)
+
+    return prove
 
 
 def _possible_audit(options: argparse.Namespace, split: Split | None, largest: int) -> int:

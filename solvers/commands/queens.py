@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.commands import check, compare, contract, show, solve, trace, work
+from solvers.commands import check, compare, contract, show, solve, trace, verify, work
 from solvers.commands.command import run_one_of
 
 COMMANDS = [
@@ -15,6 +15,7 @@ COMMANDS = [
     show.COMMAND,
     work.COMMAND,
     contract.COMMAND,
+    verify.COMMAND,
 ]
 
 EXAMPLES = [
