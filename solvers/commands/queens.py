@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.commands import check, compare, show, solve, trace, work
+from solvers.commands import boards, check, compare, show, solve, trace, work
 from solvers.commands.command import run_one_of
 
 COMMANDS = [
@@ -13,6 +13,7 @@ COMMANDS = [
     solve.COMMAND,
     trace.COMMAND,
     show.COMMAND,
+    boards.COMMAND,
     work.COMMAND,
 ]
 
