@@ -69,8 +69,10 @@ def read_family(lines: Iterable[str]) -> list[Instance]:
 
 def _made(recipe: Recipe) -> dict[str, int | float]:
     kind = recipe.kind
-    what = {"blocked": kind.density} if isinstance(kind, Blocked) else {"given": kind.queens}
-    return what | {"seed": recipe.seed, "number": recipe.number}
+    made: dict[str, int | float] = {"seed": recipe.seed, "number": recipe.number}
+    if isinstance(kind, Blocked):
+        return {"blocked": kind.density} | made
+    return {"given": kind.queens} | made
 
 
 def _instance(text: str) -> Instance:
@@ -104,7 +106,7 @@ def _kind(made: Mapping[str, Any]) -> Kind:
     if "given" in made:
         return Completion(_whole(made, "given", 0))
     share = made.get("blocked")
-    if type(share) not in (int, float) or not 0 <= share <= 1:
+    if not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
         raise UsageError(f"{share!r} is no share of blocked squares; give a number from 0 to 1")
     return Blocked(Fraction(repr(share)))
 
