@@ -128,7 +128,7 @@ def measure_backends(
     """How each backend grows with n, and what it gains by mirroring at its largest size."""
     grown: dict[str, list[Samples]] = {}
     mirrored = []
-    for backend in registry.backends().values():
+    for backend in registry.choose(["all"]):
         whole, half = OfBackend(backend), OfBackend(backend, Split(mirror=True))
         try:
             tell(f"{backend.name} from n = {SMALLEST} on")

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solvers.board.problem import Problem
+    from solvers.board.problem import Goal, Problem
     from solvers.interface import Backend, Placement
     from solvers.notebook import Comparison
     from solvers.run.ending import Status
@@ -55,13 +55,15 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     *,
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
+    goal: str = "all",
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Iterator[Placement]:
     """The solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
 
     ``blocked`` are squares (column, row) on which no queen may stand, ``given`` those of queens
-    that stand already, and ``prefix`` the rows of those in the first columns.
+    that stand already, and ``prefix`` the rows of those in the first columns. With the ``goal``
+    "first" the backend looks for one solution, in the way that is best for that.
     The backend runs in a process of its own, which ends with the iterator; limits are in seconds
     and MiB. Raises ValueError for a problem or backend that does not exist, or a board larger than
     the backend can do, and IncompleteError after the last solution where the backend did not come
@@ -75,8 +77,9 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     from solvers import registry
     from solvers.board.problem import with_given
 
-    problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
-    registry.check_size(found, n)
+    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
+    found = _found(backend)
+    registry.check_possible(found, problem)
     return _solutions(problem, found, _limits(time_limit, memory_limit))
 
 
@@ -87,6 +90,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     *,
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
+    goal: str = "all",
     time_limit: float | None = None,
     memory_limit: float | None = None,
     jobs: int = 0,
@@ -97,8 +101,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     """Run the backends (None: the default ones) on n queens and let the referee judge them.
 
     The result shows itself as a table in a notebook and ``.report()`` as a page; ``.document`` is
-    what ``compare.py --output json`` prints. ``blocked`` and ``given`` are as in ``solve``. Limits
-    are in seconds and MiB for each backend.
+    what ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
+    ``solve``; with the goal "first" None stands for all textbook backends. Limits are in seconds
+    and MiB for each backend.
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
     is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
     referee. Raises ValueError for what does not exist or makes no sense together.
@@ -114,8 +119,12 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
     if min(jobs, audit) < 0:
         raise UsageError("jobs and audit are numbers from 0")
-    problem = with_given(n, given, blocked, tuple(prefix))
-    chosen = registry.choose(None) if backends is None else [_found(one) for one in backends]
+    problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
+    chosen = (
+        registry.choose(None, problem.goal)
+        if backends is None
+        else [_found(one) for one in backends]
+    )
     named = [] if backends is None else [one.name for one in chosen]
     limits = _limits(time_limit, memory_limit)
     found = comparison.compare(
@@ -165,6 +174,15 @@ def _found(backend: str | Backend) -> Backend:
     from solvers import registry
 
     return registry.find(backend) if isinstance(backend, str) else backend
+
+
+def _goal(word: str) -> Goal:
+    from solvers.board.problem import Goal
+    from solvers.errors import UsageError
+
+    if word not in list(Goal):
+        raise UsageError(f"a goal is {' or '.join(Goal)}, not {word}")
+    return Goal(word)
 
 
 def _limits(seconds: float | None, memory_mib: float | None) -> Limits:

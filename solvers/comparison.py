@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 
 from solvers.board.placements import empty
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.symmetry import symmetries_of
 from solvers.board.tally import Retention
 from solvers.errors import UsageError
@@ -17,7 +17,7 @@ from solvers.referee.audit import audited
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.registry import check_size
+from solvers.registry import check_possible
 from solvers.run.backend_run import run_worker
 from solvers.run.ending import Cause, Ending, Status
 from solvers.run.limits import Limits
@@ -140,11 +140,15 @@ def _examine(
         raise UsageError("mirroring is for boards that are their own mirror image")
     if not contestants:
         raise UsageError("there is nothing to compare; name a backend or a program")
+    if problem.goal is Goal.FIRST and (split or keep is not Retention.SOLUTIONS):
+        raise UsageError("a search for one solution is neither split nor only counted")
     if audit and (split is None or keep is Retention.SOLUTIONS):
         raise UsageError("an audit is for split runs whose solutions are not kept")
     for contestant in contestants:
         if isinstance(contestant, Backend):
-            check_size(contestant, problem.n)
+            check_possible(contestant, problem)
+        elif problem.goal is Goal.FIRST:
+            raise UsageError(f"{contestant.name} is a program, which gives all its solutions")
 
 
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:

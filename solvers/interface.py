@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from solvers.board.placements import MAX_N, Block, Placement
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 
 __all__ = [
     "Backend",
     "Block",
     "Counters",
     "Emit",
+    "Goal",
     "Placement",
     "Problem",
     "Solve",
@@ -24,11 +25,15 @@ __all__ = [
 Counters = Mapping[str, int]
 """The work a backend did, under its engine's own names: ``{"row_tries": 60}``."""
 
-Emit = Callable[[Placement | Block], None]
-"""What a backend hands its solutions to: one placement, or a block of them."""
+Emit = Callable[[Placement | Block], bool | None]
+"""What a backend hands its solutions to: one placement, or a block of them.
+
+It says True when that was enough, since the problem's goal is one solution: ``solve`` then returns
+its counters.
+"""
 
 Solve = Callable[[Problem, Emit], Counters]
-"""``solve(problem, emit)``: emit every placement of its n queens that the board allows.
+"""``solve(problem, emit)``: emit every placement of its n queens that the board allows, or one.
 
     >>> from solvers import backends
     >>> from solvers.interface import Problem
@@ -53,10 +58,12 @@ class Backend:
     """One paradigm's way to solve the puzzle: a record with a function.
 
     ``solve`` hands each solution once to ``emit``, as soon as it has it and in the order natural
-    to it, and returns its counters when the space is exhausted; where its engine stops early it
-    raises. Third-party imports stand inside ``solve``; ``requires`` names the modules to import
-    before the clock starts, ``prepare`` does what else an engine needs to be ready (compile, look
-    for its program), and ``cure`` is what to do where one of them fails.
+    to it, and returns its counters when the space is exhausted or ``emit`` has enough; where its
+    engine stops early it raises. Where it searches in another way when one solution is enough,
+    ``for_one`` says so in one sentence; where ``enumerates`` is False the method never lists them
+    all, and cannot say that there is none. Third-party imports stand inside ``solve``; ``requires``
+    names the modules to import before the clock starts, ``prepare`` does what else an engine needs
+    to be ready (compile, look for its program), and ``cure`` is what to do where one of them fails.
     ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound,
     and ``largest_n`` the largest one it can do at all.
     ``idea`` is the paradigm in two sentences, and ``listing`` names what of the backend's module a
@@ -75,6 +82,8 @@ class Backend:
     version: Callable[[], str] = python_version
     practical_n: int = MAX_N
     largest_n: int = MAX_N
+    enumerates: bool = True
+    for_one: str = ""
     prepare: Callable[[], object] = at_once
     idea: str = ""
     listing: tuple[str, ...] = ()

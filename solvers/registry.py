@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import cache, partial
 
 import solvers.paradigms
+from solvers.board.problem import Goal, Problem
 from solvers.errors import UsageError
 from solvers.interface import Backend, Counters
 
@@ -20,8 +21,8 @@ class UnknownBackendError(UsageError):
     """A name that no backend has; the message names the nearest one."""
 
 
-class TooLargeError(UsageError):
-    """A board that a backend cannot do anywhere; the message names its largest one."""
+class ImpossibleError(UsageError):
+    """A problem that a backend's method cannot do anywhere; the message says which it can."""
 
 
 @cache
@@ -86,32 +87,46 @@ def find(name: str) -> Backend:
     return known[name]
 
 
-def choose(names: Iterable[str] | None) -> list[Backend]:
+def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """The backends of these names, each once, in this order; None: the default ones.
 
     A variant follows the backend it is a variant of. ``default`` stands for the default ones,
-    ``all`` for all, and ``variants`` for the variants of those named, or of all where none is.
-    Raises UnknownBackendError.
+    ``all`` for all that can reach the goal, and ``variants`` for the variants of those named, or of
+    all where none is. Raises UnknownBackendError.
     """
     chosen: dict[str, Backend] = {}
+    known = {name: one for name, one in backends().items() if one.enumerates or goal is Goal.FIRST}
     wanted = ["default"] if names is None else list(names)
     for name in wanted:
         if name == "all":
-            chosen |= backends()
+            chosen |= known
         elif name == "default":
-            chosen |= {one: find(one) for one in DEFAULT}
+            chosen |= default(goal)
         elif name != "variants":
             chosen[name] = find(name)
     if "variants" in wanted:
-        parents = set(chosen) or set(backends())
-        chosen |= {name: one for name, one in backends().items() if one.variant_of in parents}
+        parents = set(chosen) or set(known)
+        chosen |= {name: one for name, one in known.items() if one.variant_of in parents}
     return grouped(chosen.values())
 
 
-def check_size(backend: Backend, n: int) -> None:
-    """Raise TooLargeError where the backend cannot do a board of n columns."""
-    if n > backend.largest_n:
-        raise TooLargeError(
-            f"{backend.name} takes boards up to n = {backend.largest_n}, not n = {n}; choose a "
-            "smaller one, or leave it out"
-        )
+def default(goal: Goal) -> dict[str, Backend]:
+    """What is compared when nobody chooses, by name; for one solution all textbook backends."""
+    if goal is Goal.FIRST:
+        return {name: one for name, one in backends().items() if not one.variant_of}
+    return {name: find(name) for name in DEFAULT}
+
+
+def why_not(backend: Backend, problem: Problem) -> str:
+    """Why a backend's method cannot do such a problem on any machine; "" where it can."""
+    if problem.n > backend.largest_n:
+        return f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
+    if problem.goal is Goal.ALL and not backend.enumerates:
+        return "only looks for one solution, and all were asked for"
+    return ""
+
+
+def check_possible(backend: Backend, problem: Problem) -> None:
+    """Raise ImpossibleError where the backend's method cannot do such a problem."""
+    if reason := why_not(backend, problem):
+        raise ImpossibleError(f"{backend.name} {reason}; ask for what it can do, or leave it out")

@@ -18,6 +18,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
 from solvers.board.placements import Placement
+from solvers.board.problem import Goal
 from solvers.interface import Backend
 from solvers.report.endings import ending_words
 from solvers.run.availability import availability
@@ -58,22 +59,29 @@ def skip_or_fail(reason: str) -> None:
     pytest.skip(reason)
 
 
-@pytest.fixture(params=list(registry.backends()))
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Every backend in turn; one that cannot run here is skipped with the cure."""
+def _that_runs_here(request: pytest.FixtureRequest) -> Backend:
     name: str = request.param
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
+
+
+@pytest.fixture(params=[one.name for one in registry.choose(["all"])])
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Every backend that lists all solutions; one that cannot run here is skipped with the cure."""
+    return _that_runs_here(request)
+
+
+@pytest.fixture(params=[one.name for one in registry.choose(["all"], Goal.FIRST)])
+def searcher(request: pytest.FixtureRequest) -> Backend:
+    """Every backend in turn, since each can look for one solution."""
+    return _that_runs_here(request)
 
 
 @pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
-    name: str = request.param
-    if reason := _why_not(name):
-        skip_or_fail(f"{name} cannot run here: {reason}")
-    return registry.backends()[name]
+    return _that_runs_here(request)
 
 
 MARK = "QUEENS_TESTED_BY"

@@ -238,6 +238,20 @@ def emit_out_of_order(problem: Problem, emit: Emit) -> Counters:
     return counters
 
 
+def say_none(problem: Problem, emit: Emit) -> Counters:
+    """Look nowhere."""
+    return {}
+
+
+def go_on(problem: Problem, emit: Emit) -> Counters:
+    """Emit all solutions, whatever one is told."""
+
+    def emit_and_forget(placement: Placement | np.ndarray) -> None:
+        emit(placement)
+
+    return sicp.solve(problem, emit_and_forget)
+
+
 def transposed(problem: Problem, emit: Emit) -> Counters:
     """Take columns for rows in what is emitted."""
 

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +19,8 @@ import psutil
 import pytest
 from conftest import PATIENCE, named, skip_or_fail, until
 
-from solvers.board.placements import Block, Placement
 from solvers.board.problem import Problem
-from solvers.interface import Backend
+from solvers.interface import Backend, Emit
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 from solvers.report.endings import note
@@ -189,7 +188,7 @@ def closing_descriptor(descriptor: int) -> Iterator[int]:
     os.close(descriptor)
 
 
-def leave_a_daemon(problem: Problem, emit: Callable[[Placement | Block], None]) -> dict[str, int]:
+def leave_a_daemon(problem: Problem, emit: Emit) -> dict[str, int]:
     """A backend that starts a daemon without environment, and solves nothing."""
     if os.fork() == 0:
         os.setsid()

@@ -72,5 +72,5 @@ def test_a_large_board_takes_few_clauses() -> None:
 )
 def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) -> None:
     for ask in (solvers.solve, lambda n, name: solvers.compare(n, [name])):
-        with pytest.raises(registry.TooLargeError, match=f"{name} takes boards up to n = 62"):
+        with pytest.raises(registry.ImpossibleError, match=f"{name} takes boards up to n = 62"):
             ask(63, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import combinations
 
 import numpy as np
@@ -24,6 +25,15 @@ BYTES = 256
 """How many rows a byte can hold."""
 
 
+class Goal(StrEnum):
+    """What is asked for."""
+
+    ALL = "all"
+    """All solutions."""
+    FIRST = "first"
+    """One solution, or the word that there is none."""
+
+
 class ProblemError(UsageError):
     """A board that makes no sense; the message says what to do."""
 
@@ -36,6 +46,7 @@ Square = tuple[int, int]
 class Problem:
     """Place n queens, given the rows of the first columns, and none on a blocked square.
 
+    With the goal ``first`` one way to do so is enough.
     ``blocked`` holds squares (column, row). A queen that is given in another column is that column
     with all its other squares blocked, see ``with_given``. Raises ProblemError where n is outside
     0..255, or a square is off the board, or the queens that stand attack each other or stand on a
@@ -45,6 +56,7 @@ class Problem:
     n: int
     prefix: Placement = ()
     blocked: frozenset[Square] = frozenset()
+    goal: Goal = Goal.ALL
 
     def __post_init__(self) -> None:
         n, prefix = self.n, self.prefix
@@ -80,8 +92,16 @@ class Problem:
 
     @property
     def known_count(self) -> int | None:
-        """How many solutions there are (OEIS A000170), where that is known: n <= 27, all free."""
-        return KNOWN_COUNTS[self.n] if self.is_plain and self.n < len(KNOWN_COUNTS) else None
+        """How many solutions are to be found, where that is known; else None.
+
+        All of them: OEIS A000170, for n <= 27 and a board that is free. One of them: a free board
+        has one for every n but 2 and 3 (E. Pauls, 1874).
+        """
+        if not self.is_plain:
+            return None
+        if self.goal is Goal.FIRST:
+            return int(self.n not in (2, 3))
+        return KNOWN_COUNTS[self.n] if self.n < len(KNOWN_COUNTS) else None
 
     def rows(self, column: int) -> Sequence[int]:
         """The rows on which the queen of this column may stand, in order."""
@@ -116,11 +136,12 @@ def with_given(
     given: Iterable[Square],
     blocked: Iterable[Square] = (),
     prefix: Placement = (),
+    goal: Goal = Goal.ALL,
 ) -> Problem:
     """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
     given_rows = _rows_of(Problem(n, prefix), given, closed := _squares(blocked))
     others = {(column, row) for column in given_rows for row in range(n)} - set(given_rows.items())
-    return Problem(n, prefix, closed | others)
+    return Problem(n, prefix, closed | others, goal)
 
 
 def _rows_of(

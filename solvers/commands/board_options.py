@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from solvers.board.diagram import read_squares
-from solvers.board.problem import Problem, Square, with_given
+from solvers.board.problem import Goal, Problem, Square, with_given
 from solvers.commands.arguments import prefix, size, sizes
 from solvers.errors import UsageError
 
@@ -69,6 +69,18 @@ def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None
     )
 
 
+def add_goal(parser: argparse.ArgumentParser) -> None:
+    """The option that one solution is enough."""
+    parser.add_argument(
+        "--first",
+        dest="goal",
+        action="store_const",
+        const=Goal.FIRST,
+        default=Goal.ALL,
+        help="look for one solution, or the word that there is none",
+    )
+
+
 def chosen_boards(options: argparse.Namespace) -> list[Problem]:
     """The boards that the options describe; raises UsageError for what makes no sense."""
     given, blocked = list(options.given), list(options.blocked)
@@ -80,7 +92,7 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
         given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
     wanted = DEFAULT_N if wanted is None else wanted
     return [
-        with_given(n, given, blocked, options.prefix)
+        with_given(n, given, blocked, options.prefix, getattr(options, "goal", Goal.ALL))
         for n in (wanted if isinstance(wanted, list) else [wanted])
     ]
 

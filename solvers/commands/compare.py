@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from solvers import registry
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
 from solvers.commands.arguments import (
     add_guard,
@@ -20,7 +20,7 @@ from solvers.commands.arguments import (
     chosen_split,
     count,
 )
-from solvers.commands.board_options import add_board, chosen_boards
+from solvers.commands.board_options import add_board, add_goal, chosen_boards
 from solvers.commands.command import Command, run_one
 from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
@@ -57,12 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="programs to compare as well: .py .pl .rkt .scm, or file::entry",
     )
     add_board(parser, several=True)
+    add_goal(parser)
     backends = add(
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
         help="which ones, e.g. sicp,prolog; default, all, or variants: what does the same as those "
-        f"named in another way (default: {','.join(registry.DEFAULT)})",
+        f"named in another way (default: {','.join(registry.DEFAULT)}; with --first all but the "
+        "variants)",
     )
     completed_by(backends, several_backends)
     add_limits(parser)
@@ -179,13 +181,13 @@ def _plan(options: argparse.Namespace) -> Plan:
     """What the options ask for; raises UsageError and UnavailableError."""
     if options.show < 0:
         raise UsageError(f"--show takes a number of boards, 0 or more, not {options.show}")
-    backends = registry.choose(options.backends)
+    backends = registry.choose(options.backends, options.goal)
     problems = chosen_boards(options)
-    largest = max(problem.n for problem in problems)
+    largest = max(problems, key=lambda problem: problem.n)
     submissions = list({text: find(text) for text in options.files}.values())
     named = [one.name for one in backends if one.name in (options.backends or ())]
     for name in named:
-        registry.check_size(registry.find(name), largest)
+        registry.check_possible(registry.find(name), largest)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     split = chosen_split(options)
     if split:
@@ -199,7 +201,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         limits=limits,
         keep=options.keep,
         split=split,
-        audit=_possible_audit(options, split, largest),
+        audit=_possible_audit(options, split, largest.n),
         guard=choose_guard(options.guard) if submissions else Guard.BASIC,
         repeat=options.repeat,
     )
@@ -254,21 +256,25 @@ def _practical(
     backends: Sequence[Backend], problem: Problem, named: Collection[str]
 ) -> list[Backend]:
     """The backends whose method ends within minutes; the others are only run when asked for."""
-    left_out = [
-        one
-        for one in backends
-        if one.name not in named and problem.n > min(one.practical_n, one.largest_n)
-    ]
-    for backend in left_out:
-        if problem.n > backend.largest_n:
-            why = f"which takes boards up to n = {backend.largest_n}"
-        else:
+    practical = []
+    for backend in backends:
+        if why := registry.why_not(backend, problem):
+            why = f"which {why}"
+        elif backend.name not in named and problem.n > practical_n(backend, problem.goal):
             why = (
                 f"whose method is practical up to n = {backend.practical_n} (to run it all the "
                 "same, ask for it by name)"
             )
-        print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
-    return [one for one in backends if one not in left_out]
+        if why:
+            print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
+        else:
+            practical.append(backend)
+    return practical
+
+
+def practical_n(backend: Backend, goal: Goal) -> int:
+    """Up to which n it takes minutes at most; how long one solution takes, nobody knows before."""
+    return backend.practical_n if goal is Goal.ALL else backend.largest_n
 
 
 def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
@@ -300,6 +306,8 @@ def _list(backends: Sequence[Backend], output: str) -> int:
             "paradigm": one.backend.paradigm,
             "variant_of": one.backend.variant_of,
             "difference": one.backend.difference,
+            "enumerates": one.backend.enumerates,
+            "for_one": one.backend.for_one,
             "version": one.version,
             "available": one.runs_here,
             "note": ending_words(one.ending),
@@ -321,6 +329,7 @@ COMMAND = Command(
     examples=(
         "{} --n 10",
         "{} --n 4-8 --backends sicp,prolog --output csv",
+        "{} --n 30 --first --backends cp-sat,local-search,asp",
         "{} --n 6 --report queens.html",
     ),
 )

@@ -11,7 +11,7 @@ import solvers
 from solvers import registry
 from solvers.board.placements import Placement
 from solvers.commands.arguments import add_limits, count
-from solvers.commands.board_options import add_board, chosen_board
+from solvers.commands.board_options import add_board, add_goal, chosen_board
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
@@ -22,6 +22,7 @@ from solvers.run.ending import Status
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_board(parser)
+    add_goal(parser)
     backend = parser.add_argument("--backend", default="sicp", metavar="NAME", help="default: sicp")
     completed_by(backend, one_backend)
     parser.add_argument(
@@ -45,6 +46,7 @@ def execute(options: argparse.Namespace) -> int:
         backend,
         board.prefix,
         blocked=board.blocked,
+        goal=board.goal,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )

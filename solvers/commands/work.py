@@ -45,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print the numbers for every size; raises UsageError."""
     backends = registry.choose(options.backends)
+    for backend in backends:
+        registry.check_possible(backend, Problem(max(options.n)))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     for number, n in enumerate(options.n):
         if number:

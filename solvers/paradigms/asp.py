@@ -39,12 +39,17 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     control.ground([("base", [])])
     square = {Function("queen", [Number(c), Number(r)]): (c, r) for c in range(n) for r in range(n)}
 
-    def emit_model(model: Model) -> None:
+    has_enough = False
+
+    def emit_model(model: Model) -> bool:
+        """Emit the model; whether to go on."""
+        nonlocal has_enough
         queens = sorted(square[queen] for queen in model.symbols(shown=True))
-        emit(tuple([row for _, row in queens]))
+        has_enough = bool(emit(tuple([row for _, row in queens])))
+        return not has_enough
 
     result = control.solve(on_model=emit_model)
-    if not result.exhausted:
+    if not (result.exhausted or has_enough):
         raise RuntimeError("clingo stopped before it had seen every model")
     work: dict[str, Any] = control.statistics["solving"]["solvers"]
     return {name: int(work[name]) for name in ("choices", "conflicts")}

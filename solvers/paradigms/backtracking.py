@@ -105,8 +105,8 @@ def solve(problem: Problem, emit: Emit) -> Counters:
             backtracks += 1
         else:
             row_tries += 1
-            if c == n:
-                emit(placement(following[2]))
+            if c == n and emit(placement(following[2])):
+                break
         state, column = following, c
     return {"row_tries": row_tries, "backtracks": backtracks}
 

@@ -43,7 +43,8 @@ def solve(problem: Problem, emit: Emit) -> Counters:
             row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = False
             continue
         if c == n - 1:  # found one solution: emit it, and back to its last column
-            emit((*qp, row))
+            if emit((*qp, row)):
+                break
             backtracks += 1
             continue
         qp.append(row)  # row found: place the queen, go on to the next column

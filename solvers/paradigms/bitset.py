@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Block, Counters, Emit, Problem
+from solvers.interface import Backend, Block, Counters, Emit, Goal, Problem
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in a word of 64 bits, with room to shift."""
@@ -104,13 +104,13 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     if n > MOST_QUEENS:
         raise ValueError(f"a column of {n} rows does not fit in a word; at most {MOST_QUEENS} do")
     board, first, column, queens_placed = board_of(problem), len(prefix), len(prefix), 0
-    block = np.empty((BLOCK, n), np.uint8)
-    found = BLOCK
-    while found == BLOCK:
+    block = np.empty((1 if problem.goal is Goal.FIRST else BLOCK, n), np.uint8)
+    found = len(block)
+    while found == len(block):
         found, column, placed = compiled()(n, first, board, column, block)
         queens_placed += placed
-        if found:
-            emit(block[:found])
+        if found and emit(block[:found]):
+            break
     return {"queens_placed": int(queens_placed)}
 
 

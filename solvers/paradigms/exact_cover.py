@@ -29,7 +29,8 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     ]
     must_be_covered = [f"{line} {number}" for line in ("column", "row") for number in range(n)]
     for cover in covers(options, primary=must_be_covered):
-        emit(tuple([row for _, row in sorted(squares[option] for option in cover)]))
+        if emit(tuple([row for _, row in sorted(squares[option] for option in cover)])):
+            break
     return {}
 
 

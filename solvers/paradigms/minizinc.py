@@ -11,7 +11,7 @@ import asyncio
 import warnings
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Counters, Emit, Goal, Problem
 
 MODEL = """
 include "alldifferent.mzn";
@@ -64,12 +64,15 @@ def solve(problem: Problem, emit: Emit) -> Counters:
 
     async def emit_all() -> Counters:
         counters: dict[str, int] = {}
-        async for result in instance.solutions(all_solutions=True):
+        wanted = {Status.ALL_SOLUTIONS, Status.UNSATISFIABLE}
+        if problem.goal is Goal.FIRST:
+            wanted.add(Status.SATISFIED)
+        async for result in instance.solutions(all_solutions=problem.goal is Goal.ALL):
             if result.solution is not None:
                 emit(tuple(result.solution.rows))
             for name in ("nodes", "failures"):
                 counters[name] = result.statistics.get(name, counters.get(name, 0))
-        if result.status not in (Status.ALL_SOLUTIONS, Status.UNSATISFIABLE):
+        if result.status not in wanted:
             raise RuntimeError(f"MiniZinc stopped before the end, with status {result.status}")
         return counters
 

@@ -32,8 +32,12 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     for rest in permutations(free_rows):
         generated += 1  # enumerate would leave it undefined for an empty board
         placement = prefix + rest
-        if has_free_diagonals(placement) and blocked.isdisjoint(enumerate(placement)):
-            emit(placement)
+        if (
+            has_free_diagonals(placement)
+            and blocked.isdisjoint(enumerate(placement))
+            and emit(placement)
+        ):
+            break
     return {"permutations": generated}
 
 

@@ -7,6 +7,7 @@ course's; what stands here only carries it over: Prolog's lists have the newest 
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -56,12 +57,12 @@ def ask_for_all(module: str, problem: Problem, emit: Emit) -> Counters:
         goal = f"solve({n}, {left}, {start}, QP)"
     before = ask("statistics(inferences, Count)")["Count"]
     # Lists do not become variables of the query: pyswip would copy them, number by number.
-    for answer in Prolog.query(
-        f"answers:answers({module}:{goal}, QP, {CHUNK}, Text)", catcherrors=True
-    ):
-        chunk = json.loads(answer["Text"])
-        if chunk:
-            emit(np.array(chunk, np.int16).reshape(len(chunk), n)[:, ::-1])
+    query = f"answers:answers({module}:{goal}, QP, {CHUNK}, Text)"
+    with closing(Prolog.query(query, catcherrors=True)) as answers:  # one query at a time
+        for answer in answers:
+            chunk = json.loads(answer["Text"])
+            if chunk and emit(np.array(chunk, np.int16).reshape(len(chunk), n)[:, ::-1]):
+                break
     return {"inferences": ask("statistics(inferences, Count)")["Count"] - before}
 
 

@@ -36,7 +36,8 @@ def solve(problem: Problem, emit: Emit) -> Counters:
 
         stated.addConstraint(no_attack, (left, right))
     for solution in stated.getSolutionIter():
-        emit(tuple([solution[column] for column in range(n)]))
+        if emit(tuple([solution[column] for column in range(n)])):
+            break
     return {"conflict_tests": conflict_tests}
 
 

@@ -69,7 +69,8 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     for left, right in combinations(range(n), 2):
         stated.addConstraint(pair_constraint(right - left, work), (left, right))
     for solution in stated.getSolutionIter():
-        emit(tuple([solution[column] for column in range(n)]))
+        if emit(tuple([solution[column] for column in range(n)])):
+            break
     return {"dead_ends": work[0]}
 
 

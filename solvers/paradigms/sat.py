@@ -56,7 +56,8 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     with Solver(name="cadical195", bootstrap_with=clauses(problem)) as solver:
         while solver.solve():
             queens = [variable for variable in solver.get_model()[: n * n] if variable > 0]
-            emit(tuple([(variable - 1) % n for variable in queens]))
+            if emit(tuple([(variable - 1) % n for variable in queens])):
+                break
             solver.add_clause([-variable for variable in queens])
         return dict(solver.accum_stats())
 

@@ -34,10 +34,11 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     while (answer := solver.check()) == z3.sat:
         model = solver.model()
         placement = tuple([model[variable].as_long() for variable in rows])
-        emit(placement)
+        if emit(placement):
+            break
         differs = [variable != row for variable, row in zip(rows, placement, strict=True)]
         solver.add(z3.Or(differs, context))
-    if answer != z3.unsat:
+    if answer == z3.unknown:
         raise RuntimeError(f"z3 stopped before the end: {solver.reason_unknown()}")
     work = {str(key): value for key, value in solver.statistics()}
     return {name: int(work.get(name, 0)) for name in ("decisions", "conflicts")}

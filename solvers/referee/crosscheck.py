@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from solvers.board.placements import unpack_keys
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention, shown
 from solvers.referee import kept, tallied
 from solvers.referee.judge import Judge, agree, evidence
@@ -33,7 +33,8 @@ def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> C
     sets = [kept.KeptSet(problem, run) for run in runs]
     reference = kept.all_right(problem, sets)
     findings = [one.findings() for one in sets]
-    judge = Judge(problem.known_count, len(reference), findings, all_kept=True)
+    least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
+    judge = Judge(problem.known_count, least, findings, all_kept=True)
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
         kept.judgement(problem, one, ruling, reference, sets)
@@ -45,7 +46,7 @@ def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> C
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, judgements),
+        evidence=evidence(judge, judgements, problem.goal),
         agreed=unpack_keys(reference, problem.n) if agreed else None,
     )
 
@@ -76,7 +77,7 @@ def _of_tallied(
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, judgements),
+        evidence=evidence(judge, judgements, problem.goal),
         keep=keep,
         agreed_sum=shown(correct.tally)
         if agreed and correct and correct.tally and keep is Retention.DIGEST

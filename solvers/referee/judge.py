@@ -15,6 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.board.faults import Fault
+from solvers.board.problem import Goal
 from solvers.referee.verdict import Agreement, Evidence, Judgement, Remark, Verdict
 from solvers.run.ending import Status
 from solvers.run.result import Run
@@ -148,8 +149,10 @@ def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
     return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
 
 
-def evidence(judge: Judge, judgements: Sequence[Judgement]) -> Evidence:
+def evidence(judge: Judge, judgements: Sequence[Judgement], goal: Goal) -> Evidence:
     """On what it rests where a run is called correct."""
+    if goal is Goal.FIRST and judge.expected:
+        return Evidence.SOLUTION
     if judge.proven:
         return Evidence.KNOWN_COUNT
     correct = {one.run.backend for one in judgements if one.verdict is Verdict.CORRECT}

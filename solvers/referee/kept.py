@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from solvers.board.faults import Fault, RejectedOutput
+from solvers.board.known_solution import known_solution
 from solvers.board.placements import (
     Keys,
     Packed,
@@ -19,7 +20,7 @@ from solvers.board.placements import (
     keys,
     unpack_keys,
 )
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.symmetry import closure, symmetries_of
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of
@@ -55,7 +56,13 @@ class KeptSet:
 
 
 def all_right(problem: Problem, sets: Sequence[KeptSet]) -> Keys:
-    """Every right placement that any run found, and their images under the board's symmetries."""
+    """Every right placement that any run found, and their images under the board's symmetries.
+
+    Where one is enough, those that were found, or on a free board one that is known.
+    """
+    if problem.goal is Goal.FIRST:
+        union = distinct(np.concatenate([one.right for one in sets]))
+        return union if len(union) or not problem.known_count else keys(known_solution(problem.n))
     proven = next((one.right for one in sets if len(one.right) == problem.known_count), None)
     if proven is not None:
         return proven

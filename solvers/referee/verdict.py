@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed, Placement, digest
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
 from solvers.referee.patterns import Pattern
 from solvers.run.result import Audit, Run
@@ -34,6 +34,8 @@ class Agreement(StrEnum):
 class Evidence(StrEnum):
     """On what the word "correct" rests."""
 
+    SOLUTION = "solution"
+    """One was asked for, and one that is right proves itself."""
     KNOWN_COUNT = "known count"
     AGREEMENT = "agreement"
     NONE = "none"
@@ -99,7 +101,8 @@ class Judgement:
 class Crosscheck:
     """All runs of one problem, judged.
 
-    ``agreed`` is the agreed set in canonical order, or None; ``agreed_sum`` is the sum of hashes
+    ``agreed`` is the agreed set in canonical order, or None; where one solution was the goal, those
+    that were found, which are no set to agree on. ``agreed_sum`` is the sum of hashes
     that stands for it where solutions were not kept.
     """
 
@@ -114,4 +117,6 @@ class Crosscheck:
     @property
     def digest(self) -> str | None:
         """The digest of the agreed set; None where nothing is agreed."""
-        return None if self.agreed is None else digest(self.agreed)
+        if self.agreed is None or self.problem.goal is Goal.FIRST:
+            return None
+        return digest(self.agreed)

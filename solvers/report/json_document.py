@@ -31,6 +31,7 @@ def document(crosscheck: Crosscheck) -> dict[str, Any]:
         "n": crosscheck.problem.n,
         "prefix": list(crosscheck.problem.prefix),
         "blocked": [list(square) for square in sorted(crosscheck.problem.blocked)],
+        "goal": str(crosscheck.problem.goal),
         "expected_solutions": crosscheck.problem.known_count,
         "verdict": str(crosscheck.agreement),
         "agreement": str(crosscheck.agreement),

@@ -31,6 +31,7 @@ from solvers.report.words import (
     counted,
     duration,
     explanation,
+    known_by,
     title,
     verdict_line,
     where_no_count_is_known,
@@ -129,7 +130,7 @@ def _verdict(crosscheck: Crosscheck, shown: Sequence[str]) -> dict[str, Any]:
         ],
         "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
         if known is None
-        else f"{known:,} (OEIS A000170)",
+        else f"{known:,} ({known_by(crosscheck.problem)})",
         "digest": crosscheck.digest or crosscheck.agreed_sum,
         "evidence": str(crosscheck.evidence),
         "versions": [

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.board import draw_board
 from solvers.report.endings import ending_words
@@ -57,19 +57,38 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
     for judgement in crosscheck.judgements:
         for part in _explanation(judgement, crosscheck.problem):
             print_trimmed(console, part)
-    if show and crosscheck.agreed is not None:
-        for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1):
-            console.print(f"\nsolution {number}: {placement}")
-            print_trimmed(console, draw_board(tuple(placement)))
+    for head, placement in _shown_solutions(crosscheck, show):
+        console.print(f"\n{head}: {placement}", soft_wrap=True, markup=False)
+        print_trimmed(console, draw_board(tuple(placement)))
+
+
+def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
+    """The first of the agreed solutions; where one was the goal, those that were found first."""
+    if crosscheck.problem.goal is Goal.FIRST:
+        found = [one.run for one in crosscheck.judgements if one.verdict is Verdict.CORRECT]
+        return [
+            (f"solution of {printable(run.backend)}", run.placements[0].tolist())
+            for run in found
+            if len(run.placements)
+        ][:show]
+    if crosscheck.agreed is None:
+        return []
+    return [
+        (f"solution {number}", placement)
+        for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1)
+    ]
 
 
 def _table(crosscheck: Crosscheck, width: int) -> Table:
     table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
+    first_only = crosscheck.problem.goal is Goal.FIRST
     left_out: tuple[str, ...] = () if width >= FLAT_WIDTH else ("paradigm", "verdict")
     if width < NARROW_WIDTH:
         left_out += ("first", "memory")
+    if first_only:  # its time is all that there is
+        left_out += ("all",)
     beside = ratios(crosscheck)
-    flat, shown = not left_out, [column for column in COLUMNS if column not in left_out]
+    flat, shown = width >= FLAT_WIDTH, [column for column in COLUMNS if column not in left_out]
     if flat and any(beside):
         shown.insert(shown.index("memory"), HEAD)
     for column in shown:
@@ -122,9 +141,11 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """Print every backend with paradigm, version, whether it can run here and the cure if not.
 
-    A variant stands under what it is a variant of; what is different is told below the table.
+    A variant stands under what it is a variant of; what is different is told below the table, and
+    what is different when one solution is enough.
     """
-    table, differences = Table(box=None, pad_edge=False), Table.grid(padding=(0, 2))
+    table = Table(box=None, pad_edge=False)
+    differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
     for column in ("backend", "paradigm", "version", "runs here"):
         table.add_column(column)
     names = {one.backend.name for one in found}
@@ -135,10 +156,18 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         table.add_row(name, backend.paradigm, one.version or "-", here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
+        if backend.for_one:
+            for_one.add_row(backend.name, backend.for_one)
+        elif not backend.enumerates:
+            for_one.add_row(backend.name, "It looks for one solution only, and never says none.")
     print_trimmed(console, table)
-    if differences.row_count:
-        console.print("\nwhat is different in a variant:")
-        print_trimmed(console, differences)
+    for head, grid in (
+        ("what is different in a variant", differences),
+        ("what is different when one solution is enough (--first)", for_one),
+    ):
+        if grid.row_count:
+            console.print(f"\n{head}:")
+            print_trimmed(console, grid)
 
 
 def print_trimmed(console: Console, drawn: RenderableType) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solvers.board.faults import Fault
 from solvers.board.placements import Placement, shared_line
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
@@ -70,12 +70,17 @@ def title(problem: Problem) -> str:
         text += f", first rows {','.join(map(str, problem.prefix))}"
     if problem.blocked:
         text += f", {counted(len(problem.blocked), 'square')} blocked"
-    return text
+    return text + (", one solution" if problem.goal is Goal.FIRST else "")
 
 
 def where_no_count_is_known(problem: Problem) -> str:
     """For which problems like this one nobody has counted the solutions."""
     return "a board with blocked squares" if problem.blocked else "a prefix or n > 27"
+
+
+def known_by(problem: Problem) -> str:
+    """Who says how many solutions are to be found."""
+    return "OEIS A000170" if problem.goal is Goal.ALL else "E. Pauls, 1874"
 
 
 def fault_words(judgement: Judgement, problem: Problem) -> str:
@@ -87,6 +92,8 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
         Fault.DUPLICATE: "found again",
         Fault.MISSING: "missing",
     }
+    if problem.goal is Goal.FIRST and judgement.faults[Fault.MISSING]:
+        return "there is a solution"
     return ", ".join(
         f"{judgement.faults[fault]:,} {word}"
         for fault, word in words.items()
@@ -171,14 +178,12 @@ def _on_trust(correct: list[Judgement]) -> str:
 
 
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    if crosscheck.problem.goal is Goal.FIRST:
+        return _what_first(crosscheck, correct)
     number, backends = correct[0].run.solutions, len(correct)
     solutions = counted(number, "solution") if number else "no solution"
-    if backends == 1:
-        found = f"{printable(correct[0].run.backend)} found {solutions}"
-    else:
-        everybody = backends == len(crosscheck.judgements)
-        who = ("both" if backends == 2 else f"all {backends}") if everybody else f"{backends}"
-        found = f"{who} backends found {'the same ' if number else ''}{solutions}"
+    same = "the same " if number and backends > 1 else ""
+    found = f"{_who(crosscheck, correct)} found {same}{solutions}"
     if crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
     if crosscheck.keep is Retention.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
@@ -196,6 +201,27 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
         f"{found}; but whether any is missing is not checked, since no count is known here and no "
         "second run is complete: add a backend"
     )
+
+
+def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    """Those that are correct, by name if there is one, else by number."""
+    if len(correct) == 1:
+        return printable(correct[0].run.backend)
+    everybody = len(correct) == len(crosscheck.judgements)
+    all_of_them = "both" if len(correct) == 2 else f"all {len(correct)}"
+    return f"{all_of_them if everybody else len(correct)} backends"
+
+
+def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    """What those that are correct say where one solution was the goal."""
+    who = _who(crosscheck, correct)
+    if crosscheck.evidence is Evidence.SOLUTION:
+        return f"{who} found a solution, which is valid"
+    says = "says" if len(correct) == 1 else "say"
+    return f"{who} {says} that there is none" + {
+        Evidence.KNOWN_COUNT: ", as is known",
+        Evidence.AGREEMENT: " (the evidence is their agreement)",
+    }.get(crosscheck.evidence, "; but nobody else has looked everywhere: add a backend")
 
 
 def pattern_words(pattern: Pattern) -> str:
@@ -240,7 +266,12 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     return {
         Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
         Fault.DUPLICATE: f"found {witness.times} times",
-    }.get(witness.fault, "a solution that is not among those found")
+    }.get(
+        witness.fault,
+        "a solution, and it says that there is none"
+        if problem.goal is Goal.FIRST
+        else "a solution that is not among those found",
+    )
 
 
 def _not_allowed(placement: Placement, problem: Problem) -> str:

@@ -26,7 +26,7 @@ import numpy as np
 
 from solvers.board.packing import Packer
 from solvers.board.placements import Block, Placement
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
 from solvers.errors import UsageError
 from solvers.interface import Backend, Counters
@@ -81,15 +81,21 @@ class Job:
     split: Splitting | None = None
 
 
+class HasEnough(BaseException):  # no error: how a search that goes on is ended
+    """A backend went on although it had been told that one solution is enough."""
+
+
 class Outbox:
     """Takes what a backend emits, packs it at once and sends it in batches.
+
+    Where ``one_is_enough`` it takes one, says so, and raises HasEnough for more.
 
     A thread sends what has waited long enough, so that nothing is lost while an engine searches
     on. When it is closed it takes no more.
     """
 
-    def __init__(self, channel: Channel, n: int) -> None:
-        self.channel, self.n = channel, n
+    def __init__(self, channel: Channel, n: int, *, one_is_enough: bool = False) -> None:
+        self.channel, self.n, self.one_is_enough = channel, n, one_is_enough
         self.closed = False
         self.first_solution: float | None = None
         self.solutions = 0
@@ -97,17 +103,26 @@ class Outbox:
         self._lock = threading.Lock()
         threading.Thread(target=self._send_what_waits, daemon=True).start()
 
-    def emit(self, emitted: Placement | Block) -> None:
-        """Take one placement or a block of them; the caller may change it afterwards."""
+    def emit(self, emitted: Placement | Block) -> bool:
+        """Take one placement or a block of them; the caller may change it afterwards.
+
+        Returns whether that was enough.
+        """
         with self._lock:
             if self.closed:
                 raise RuntimeError("a solution was emitted after solve had returned")
+            if self.one_is_enough:
+                if self.first_solution is not None:
+                    raise HasEnough
+                if isinstance(emitted, np.ndarray):
+                    emitted = emitted[:1]
             self._packer.add(emitted)
             if self.first_solution is None and (self._packer.count or self._packer.rejected):
                 self.first_solution = time.perf_counter()
                 self._flush()
             elif len(self._packer.packed) >= SEND_BYTES:
                 self._flush()
+            return self.one_is_enough and self.first_solution is not None
 
     def take(self, result: ShardResult) -> None:
         """Take what came of a shard; its placements are packed already."""
@@ -184,7 +199,7 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
         if problem is None:
             return
         wait_for_word()
-        outbox = Outbox(channel, problem.n)
+        outbox = Outbox(channel, problem.n, one_is_enough=problem.goal is Goal.FIRST)
         failure: BaseException | None = None
         counters: Counters = {}
         note = ""
@@ -194,6 +209,8 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
                 counters, note = parts.solve(outbox.take)
             else:
                 counters = whole_counters(backend.solve(problem, outbox.emit))
+        except HasEnough:  # of its work nothing is known then
+            pass
         except BaseException as error:  # SystemExit too: the program is the backend's
             failure = error
         facts: dict[str, Any] = {

@@ -117,7 +117,9 @@ def solve(problem: Problem, emit: Emit) -> Counters:
         raise ValueError(f"a column of {n} rows does not fit in a word; at most {MOST_QUEENS} do")
     work = [0]
     for boards in queens(problem, work):
-        emit(placements(boards, n))
+        found = placements(boards, n)
+        if len(found) and emit(found):
+            break
     return {"row_tries": work[0]}
 
 

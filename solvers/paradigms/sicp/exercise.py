@@ -92,10 +92,11 @@ def queens(
 
 
 def emit_all(board: Representation, problem: Problem, emit: Emit) -> Counters:
-    """Emit the placements of all boards, in the order of ``queens``."""
+    """Emit the placements of all boards, or until one is enough, in the order of ``queens``."""
     work = [0]
     for positions in queens(problem, board, work):
-        emit(board.placement(positions))
+        if emit(board.placement(positions)):
+            break
     return {"row_tries": work[0]}
 
 

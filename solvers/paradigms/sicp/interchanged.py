@@ -39,7 +39,8 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     """Emit the solutions, ordered by the row of the last column first."""
     work = [0]
     for positions in queens_interchanged(problem, work):
-        emit(ROWS.placement(positions))
+        if emit(ROWS.placement(positions)):
+            break
     return {"row_tries": work[0]}
 
 

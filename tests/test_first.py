@@ -1,0 +1,141 @@
+"""One solution: every backend looks for it, stops when it has it, and is judged by it."""
+
+from __future__ import annotations
+
+import json
+
+import faults
+import numpy as np
+import pytest
+from boards import BOARDS, solutions_of
+
+import solvers
+from solvers import registry
+from solvers.board.known_solution import known_solution
+from solvers.board.placements import Block, Placement, is_valid
+from solvers.board.problem import Goal, Problem, with_given
+from solvers.commands.compare import main as compare_main
+from solvers.commands.queens import main as queens_main
+from solvers.comparison import compare
+from solvers.errors import UsageError
+from solvers.interface import Backend
+from solvers.referee.verdict import Agreement, Evidence, Verdict
+from solvers.run.limits import Limits
+from solvers.run.readiness import make_ready
+from solvers.splitting.split import Split
+
+Capture = pytest.CaptureFixture[str]
+
+SICP = registry.find("sicp")
+NONE, GOES_ON = faults.misbehaving(faults.say_none), faults.misbehaving(faults.go_on)
+CLOSED = "four, a column closed"
+ASKED = [Problem(n, goal=Goal.FIRST) for n in range(7)] + [
+    with_given(one.n, (), one.blocked, one.prefix, Goal.FIRST)
+    for name, one in BOARDS.items()
+    if one.blocked and name != CLOSED
+]
+
+
+def test_it_stops_at_the_first(searcher: Backend) -> None:
+    make_ready(searcher)
+    for problem in ASKED:
+        right = solutions_of(problem)
+        if not (right or searcher.enumerates):
+            continue
+        found: list[Placement] = []
+
+        def take(emitted: Placement | Block, found: list[Placement] = found) -> bool:
+            found.extend(map(tuple, np.atleast_2d(np.asarray(emitted)).tolist()))
+            return True
+
+        counters = searcher.solve(problem, take)
+        assert len(found) == min(len(right), 1), problem
+        assert right.issuperset(found), problem
+        assert set(map(type, counters.values())) <= {int}
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_where_there_is_none(n: int) -> None:
+    problem = Problem(n, goal=Goal.FIRST)
+    found = compare(problem, registry.choose(["sicp", "cp-sat", "asp"]), Limits()).crosscheck
+    assert (found.agreement, found.evidence) == (Agreement.IDENTICAL, Evidence.KNOWN_COUNT)
+    board = with_given(4, (), [(0, 1), (0, 2)], goal=Goal.FIRST)
+    found = compare(board, [SICP, NONE], Limits()).crosscheck
+    assert (found.agreement, found.evidence) == (Agreement.IDENTICAL, Evidence.AGREEMENT)
+
+
+@pytest.mark.parametrize("blocked", [(), ((0, 0),)])
+def test_who_says_none_where_another_has_one_is_wrong(blocked: tuple[tuple[int, int], ...]) -> None:
+    problem = with_given(6, (), blocked, goal=Goal.FIRST)
+    found = compare(problem, [SICP, NONE], Limits()).crosscheck
+    assert (found.agreement, found.evidence) == (Agreement.DIFFERENT, Evidence.SOLUTION)
+    right, wrong = found.judgements
+    assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
+    assert wrong.witness is not None
+    assert wrong.witness.placement == tuple(right.run.placements[0].tolist())
+
+
+def test_on_a_free_board_nobody_has_to_find_what_is_known(capsys: Capture) -> None:
+    alone = compare(Problem(60, goal=Goal.FIRST), [NONE], Limits()).crosscheck.judgements[0]
+    assert alone.verdict is Verdict.WRONG
+    assert alone.witness
+    assert alone.witness.placement == tuple(known_solution(60)[0].tolist())
+
+
+@pytest.mark.parametrize("n", [0, 1, *range(4, 40), 254, 255])
+def test_the_known_solution(n: int) -> None:
+    assert is_valid(known_solution(n)).tolist() == [True]
+
+
+def test_one_is_taken_from_who_goes_on() -> None:
+    found = compare(Problem(8, goal=Goal.FIRST), [GOES_ON], Limits()).crosscheck
+    assert found.agreement is Agreement.IDENTICAL
+    assert found.judgements[0].run.solutions == 1
+    assert found.digest is None
+
+
+def test_what_only_looks_for_one_lists_none() -> None:
+    with pytest.raises(ValueError, match="local-search only looks for one solution"):
+        solvers.solve(8, "local-search")
+    with pytest.raises(ValueError, match="local-search only looks for one solution"):
+        solvers.compare(8, ["sicp", "local-search"])
+    assert is_valid(np.array([*solvers.solve(50, "local-search", goal="first")], np.uint8)).all()
+
+
+@pytest.mark.parametrize("options", [{"keep": "count"}, {"jobs": 2}, {"goal": "second"}])
+def test_one_is_neither_split_nor_counted(options: dict[str, str]) -> None:
+    with pytest.raises(UsageError, match=r"one solution|a goal is all or first"):
+        solvers.compare(6, ["sicp"], **{"goal": "first"} | options)  # type: ignore[arg-type]
+
+
+def test_a_split_run_is_refused() -> None:
+    with pytest.raises(UsageError, match="one solution"):
+        compare(Problem(6, goal=Goal.FIRST), [SICP], Limits(), split=Split(depth=1))
+
+
+def test_on_the_command_line(capsys: Capture) -> None:
+    arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
+    assert compare_main([*arguments, "--show", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert "30 queens, one solution\n" in shown
+    assert "identical: both backends found a solution, which is valid." in shown
+    assert shown.count("Q") == 60 or shown.count("\N{BLACK CHESS QUEEN}") == 60
+    assert "solution of local-search: [" in shown
+    assert compare_main([*arguments, "--output", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["goal"], document["evidence"], document["digest"]) == (
+        "first",
+        "solution",
+        None,
+    )
+    assert [run["solutions"] for run in document["runs"]] == [1, 1]
+    assert queens_main(["solve", "--n", "30", "--first", "--backend", "exact-cover"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert len(json.loads(line)) == 30
+
+
+def test_by_default_every_textbook_looks_for_one() -> None:
+    chosen = registry.choose(None, Goal.FIRST)
+    assert [one.name for one in chosen] == [
+        name for name, one in registry.backends().items() if not one.variant_of
+    ]
