@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from solvers.board.diagram import draw_diagram, read_diagram
-from solvers.board.problem import Problem
+from solvers.board.problem import Goal, Problem
 from solvers.errors import UsageError
 from solvers.families.recipe import Blocked, Completion, Kind, Recipe
 
@@ -29,6 +29,11 @@ class Instance:
 
     problem: Problem
     recipe: Recipe | None = None
+
+    @property
+    def for_one(self) -> Problem:
+        """The board with one solution as the goal."""
+        return replace(self.problem, goal=Goal.FIRST)
 
 
 Family = Sequence[Instance]
