@@ -81,10 +81,10 @@ def ratio_words(ratio: Ratio) -> str:
     between = "" if ratio.has_scipy else f"; for an interval around it: {SCIPY}"
     if ends:
         between = f", {LEVEL:.0%} interval {min(ends):.3g} to {max(ends):.3g} by bootstrap"
+    verb, manner = ("is", "fast") if faster else ("takes", "long")
     return (
-        f"{first} {'is' if faster else 'takes'} {factor:.3g} times as {'fast' if faster else 'long'} "
-        f"as {second} (geometric mean over the {counted(ratio.boards, 'board')} that both "
-        f"solved{between}){alone}."
+        f"{first} {verb} {factor:.3g} times as {manner} as {second} (geometric mean over the "
+        f"{counted(ratio.boards, 'board')} that both solved{between}){alone}."
     )
 
 
