@@ -30,7 +30,6 @@ def title(family: Family, seconds: float) -> str:
 
 def cells(score: Score, limit: float) -> tuple[str, ...]:
     """One row of the table, a cell for each of COLUMNS."""
-    median = score.median_seconds
     return (
         printable(score.backend),
         str(score.solved),
@@ -38,10 +37,15 @@ def cells(score: Score, limit: float) -> tuple[str, ...]:
         str(score.without),
         str(score.wrong),
         str(score.boards - score.solved - score.wrong),
-        f"> {limit:g} s" if median == math.inf else time(median),
+        median_words(score.median_seconds, limit),
         time(score.par2),
         str(score.first),
     )
+
+
+def median_words(seconds: float, limit: float) -> str:
+    """A median, which may be beyond the limit."""
+    return f"> {limit:g} s" if seconds == math.inf else time(seconds)
 
 
 def time(seconds: float) -> str:
