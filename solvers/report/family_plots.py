@@ -11,16 +11,16 @@ from solvers.report.transition_plot import transition_plot
 
 
 def family_plots(outcome: Outcome) -> dict[str, str]:
-    """SVG drawings: a cactus plot, a scatter plot of each pair, the transition of each kind.
+    """SVG drawings: a cactus plot, the transition of each kind, a scatter plot of each pair.
 
     Raises ImportError where there is no Matplotlib.
     """
     told, runs, limit = title(outcome.family, outcome.limit), outcome.runs, outcome.limit
     plots = {"cactus": cactus_plot(runs, limit, told)}
-    for one in outcome.ratios:
-        name = f"scatter-{one.first}-{one.second}"
-        plots[name] = scatter_plot(runs, (one.first, one.second), limit, told, salt=name)
     for found in outcome.transitions:
         name = f"transition-{'blocked' if found.kind is Blocked else 'given'}-{found.n}"
         plots[name] = transition_plot(found, limit, told, salt=name)
+    for one in outcome.ratios:
+        name = f"scatter-{one.first}-{one.second}"
+        plots[name] = scatter_plot(runs, (one.first, one.second), limit, told, salt=name)
     return plots

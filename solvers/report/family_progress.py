@@ -30,7 +30,7 @@ class FamilyProgress:
         self._results: list[Result] = []
         self._took: dict[str, list[float]] = {name: [] for name in backends}
         self._running: Key | None = None
-        self._begun = time.monotonic()
+        self._started = self._begun = time.monotonic()
 
     def begin(self, key: Key) -> None:
         """A run begins."""
@@ -48,13 +48,15 @@ class FamilyProgress:
             name: self._boards - sum(one.backend == name for one in self._results)
             for name in self._backends
         }
-        known = [took for runs in self._took.values() for took in runs]
-        overall = fmean(known) if known else self._limit
+        took = [seconds for runs in self._took.values() for seconds in runs]
+        overall = fmean(took) if took else self._limit
+        # Between runs processes are started, which takes its time as well.
+        between = (time.monotonic() - self._started - sum(took)) / len(took) if took else 0.0
         likely = sum(
-            number * (fmean(self._took[name]) if self._took[name] else overall)
+            number * (fmean(self._took[name] or [overall]) + between)
             for name, number in to_do.items()
         )
-        most = sum(to_do.values()) * self._limit
+        most = sum(to_do.values()) * (self._limit + between)
         return most, min(likely, most)
 
     def __rich__(self) -> Group:
