@@ -102,8 +102,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
     The result shows itself as a table in a notebook and ``.report()`` as a page; ``.document`` is
     what ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
-    ``solve``; with the goal "first" None stands for all textbook backends. Limits are in seconds
-    and MiB for each backend.
+    ``solve``; with the goal "first" None stands for all textbook backends, each with 10 seconds.
+    Limits are in seconds and MiB for each backend.
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
     is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
     referee. Raises ValueError for what does not exist or makes no sense together.
@@ -112,9 +112,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         <Agreement.IDENTICAL: 'identical'>
     """
     from solvers import comparison, notebook, registry
-    from solvers.board.problem import with_given
+    from solvers.board.problem import Goal, with_given
     from solvers.board.tally import Retention
     from solvers.errors import UsageError
+    from solvers.run.limits import FIRST_SECONDS
     from solvers.splitting.split import Split
 
     if min(jobs, audit) < 0:
@@ -126,6 +127,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         else [_found(one) for one in backends]
     )
     named = [] if backends is None else [one.name for one in chosen]
+    if time_limit is None and problem.goal is Goal.FIRST:
+        time_limit = FIRST_SECONDS
     limits = _limits(time_limit, memory_limit)
     found = comparison.compare(
         problem,

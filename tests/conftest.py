@@ -37,6 +37,11 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
         return nodeid
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: much of a test's time is waiting for a process to start."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     """Where tests run in several processes, this decides which ones run where."""
     return Together(config, log)

@@ -60,6 +60,11 @@ def draw_solution(problem: Problem, placement: Placement) -> str:
     return _drawn(problem, dict(enumerate(placement)))
 
 
+def closed_squares(problem: Problem) -> set[Square]:
+    """The blocked squares, without those beside a queen that is given in their column."""
+    return {square for square in problem.blocked if len(problem.rows(square[0])) != 1}
+
+
 def _drawn(problem: Problem, queens: dict[int, int]) -> str:
     allowed = [frozenset(problem.rows(column)) for column in range(problem.n)]
 

@@ -106,15 +106,24 @@ def add_sizes(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limits(
-    parser: argparse.ArgumentParser, limits: Limits = FOR_A_BACKEND, *, whose: str = "each backend"
+    parser: argparse.ArgumentParser,
+    limits: Limits = FOR_A_BACKEND,
+    *,
+    whose: str = "each backend",
+    first_seconds: float | None = None,
 ) -> None:
-    """The options ``--time-limit`` and ``--memory-limit``, with these defaults."""
+    """The options ``--time-limit`` and ``--memory-limit``, with these defaults.
+
+    Where one solution can be the goal, which is given ``first_seconds``, the default of the former
+    is None, and the command chooses.
+    """
+    also = f", with --first {first_seconds:g}s" if first_seconds else ""
     parser.add_argument(
         "--time-limit",
         type=duration,
-        default=limits.seconds,
+        default=None if first_seconds else limits.seconds,
         metavar="TIME",
-        help=f"for {whose}: 30, 30s or 5m (default: {limits.seconds:g}s)",
+        help=f"for {whose}: 30, 30s or 5m (default: {limits.seconds:g}s{also})",
     )
     parser.add_argument(
         "--memory-limit",

@@ -39,7 +39,7 @@ from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output, print_backends, print_comparison
 from solvers.run.availability import availability
 from solvers.run.ending import Status
-from solvers.run.limits import Limits
+from solvers.run.limits import FIRST_SECONDS, Limits
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import Submission, find
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "variants)",
     )
     completed_by(backends, several_backends)
-    add_limits(parser)
+    add_limits(parser, first_seconds=FIRST_SECONDS)
     add_splitting(parser)
     add_guard(parser)
     add(
@@ -195,6 +195,8 @@ def _plan(options: argparse.Namespace) -> Plan:
     named = [one.name for one in backends if one.name in (options.backends or ())]
     for name in named:
         registry.check_possible(registry.find(name), largest)
+    if options.time_limit is None:
+        options.time_limit = Limits().seconds if options.goal is Goal.ALL else FIRST_SECONDS
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     split = chosen_split(options)
     if split:

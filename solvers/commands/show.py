@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.text import Text
 
 import solvers
-from solvers.board.diagram import draw_diagram, draw_solution
+from solvers.board.diagram import closed_squares, draw_diagram, draw_solution
 from solvers.board.placements import Placement, attacked_squares, attacking_pairs, shared_line
 from solvers.board.problem import Problem
 from solvers.commands.arguments import count, prefix
@@ -107,14 +107,14 @@ def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) 
     if options.style == "text":
         return draw_solution(board, placement)
     if options.style == "svg":
-        return svg_board(placement, attacked=options.attacked)
+        return svg_board(placement, attacked=options.attacked, blocked=closed_squares(board))
     if options.style == "prolog":
         return prolog_board(placement)
     if options.style == "sicp":
         return sicp_board(placement)
     attacking = {column for pair in attacking_pairs(placement) for column in pair}
     attacked = attacked_squares(placement) if options.attacked else ()
-    return draw_board(placement, attacking, attacked=attacked)
+    return draw_board(placement, attacking, attacked=attacked, blocked=closed_squares(board))
 
 
 def _attack(placement: Placement, left: int, right: int) -> str:

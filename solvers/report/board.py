@@ -7,8 +7,10 @@ from collections.abc import Collection
 from rich.text import Text
 
 from solvers.board.placements import Placement
+from solvers.board.problem import Square
 
-QUEEN, EMPTY, ATTACKED, TRIED = "♛", "·", "×", "?"  # noqa: RUF001  # a square's mark, no letter
+QUEEN, EMPTY, BLOCKED, TRIED = "♛", "·", "■", "?"
+ATTACKED = "×"  # noqa: RUF001  # a square's mark, no letter
 
 
 def draw_board(  # noqa: PLR0913  # all that a board can show, each with a default
@@ -16,16 +18,17 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
     attacking: Collection[int] = (),
     *,
     n: int | None = None,
-    attacked: Collection[tuple[int, int]] = (),
-    tried: tuple[int, int] | None = None,
+    attacked: Collection[Square] = (),
+    blocked: Collection[Square] = (),
+    tried: Square | None = None,
     by_lines: bool = False,
 ) -> Text:
     """A drawing of n + 1 lines: columns along the top, rows down the side, both from 0.
 
     The queens of the ``attacking`` columns are red and, where there is no colour, in brackets.
-    ``n`` is the size of the board where it has fewer queens; ``attacked`` squares get a cross, and
-    the square (column, row) that is just ``tried`` a question mark. ``by_lines``: the placement has
-    the column of each row's queen, and ``attacking`` are rows.
+    ``n`` is the size of the board where it has fewer queens; ``attacked`` squares get a cross,
+    ``blocked`` ones are filled, and the square that is just ``tried`` gets a question mark.
+    ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement) if n is None else n
     width = len(str(max(n - 1, 0)))
@@ -45,5 +48,6 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
                 board.append(f" {TRIED:>{width}} ", style="bold yellow")
             else:
                 square = ATTACKED if (column, row) in attacked else EMPTY
+                square = BLOCKED if (column, row) in blocked else square
                 board.append(f" {square:>{width}} ", style="dim")
     return board

@@ -16,6 +16,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
+from solvers.board.diagram import closed_squares
 from solvers.board.problem import Problem
 from solvers.course.notations import representation
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
@@ -150,7 +151,7 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement and not judgement.by_lines:
-        board = Markup(svg_board(witness.placement))  # noqa: S704  # drawn by a library
+        board = Markup(svg_board(witness.placement, blocked=closed_squares(problem)))  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
     by_lines = judgement.by_lines
     caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""

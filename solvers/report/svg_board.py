@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from xml.etree import ElementTree as ET
 
 from solvers.board.placements import Placement, attacked_squares, attacking_pairs
+from solvers.board.problem import Square
 
 SQUARE = 40
 MARGIN = 28
-COLOURS = {"light": "#f0d9b5", "dark": "#b58863", "attacked": "#c0392b", "line": "#c0392b"}
+COLOURS = {
+    "light": "#f0d9b5",
+    "dark": "#b58863",
+    "attacked": "#c0392b",
+    "line": "#c0392b",
+    "blocked": "#5f6368",
+}
 
 
-def svg_board(placement: Placement, *, attacked: bool = False) -> str:
+def svg_board(
+    placement: Placement, *, attacked: bool = False, blocked: Collection[Square] = ()
+) -> str:
     """The drawing as text.
 
     Along the top and the left the suite's coordinates, columns and rows from 0; along the bottom
     and the right the chess player's, files from a and ranks with 1 at the bottom. Queens that
     attack each other are red and joined by a line; ``attacked`` marks every square that a queen
-    attacks.
+    attacks, and ``blocked`` squares are grey with a cross.
     """
     n = len(placement)
     size = n * SQUARE + 2 * MARGIN
@@ -35,6 +45,8 @@ def svg_board(placement: Placement, *, attacked: bool = False) -> str:
     for column in range(n):
         for row in range(n):
             _square(svg, column, row, (column, row) in marked)
+            if (column, row) in blocked:
+                _closed(svg, column, row)
     for index in range(n):
         middle, far = MARGIN + (index + 0.5) * SQUARE, size - MARGIN / 2
         _text(svg, (middle, MARGIN / 2), str(index))
@@ -76,6 +88,15 @@ def _square(svg: ET.Element, column: int, row: int, attacked: bool) -> None:  # 
     if attacked:
         centre = {"cx": f"{x + SQUARE / 2:g}", "cy": f"{y + SQUARE / 2:g}", "r": "5"}
         ET.SubElement(svg, "circle", centre, fill=COLOURS["attacked"], opacity="0.6")
+
+
+def _closed(svg: ET.Element, column: int, row: int) -> None:
+    x, y = MARGIN + column * SQUARE, MARGIN + row * SQUARE
+    place = {"x": str(x), "y": str(y), "width": str(SQUARE), "height": str(SQUARE)}
+    ET.SubElement(svg, "rect", place, fill=COLOURS["blocked"])
+    near, far = SQUARE // 4, SQUARE - SQUARE // 4
+    cross = f"M{x + near} {y + near}L{x + far} {y + far}M{x + far} {y + near}L{x + near} {y + far}"
+    ET.SubElement(svg, "path", {"d": cross, "stroke": "white", "stroke-width": "4"})
 
 
 def _centre(column: int, row: int) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from solvers.board.diagram import closed_squares
 from solvers.board.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.report.board import draw_board
@@ -57,9 +58,10 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
     for judgement in crosscheck.judgements:
         for part in _explanation(judgement, crosscheck.problem):
             print_trimmed(console, part)
+    closed = closed_squares(crosscheck.problem)
     for head, placement in _shown_solutions(crosscheck, show):
         console.print(f"\n{head}: {placement}", soft_wrap=True, markup=False)
-        print_trimmed(console, draw_board(tuple(placement)))
+        print_trimmed(console, draw_board(tuple(placement), blocked=closed))
 
 
 def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
@@ -133,7 +135,12 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     ]
     witness = judgement.witness
     if witness and witness.placement is not None:
-        board = draw_board(witness.placement, witness.attack or (), by_lines=judgement.by_lines)
+        board = draw_board(
+            witness.placement,
+            witness.attack or (),
+            blocked=closed_squares(problem),
+            by_lines=judgement.by_lines,
+        )
         lines.append(Padding(board, (0, 0, 0, 4), expand=False))
     return lines
 

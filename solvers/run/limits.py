@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+FIRST_SECONDS = 10.0
+"""How long a comparison gives each search for one solution, where nobody says: most that find one
+at all have it by then, and those that do not would hold up the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
