@@ -82,7 +82,8 @@ def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_again
     results = [
         *(solved(1, "a", 1.0), solved(1, "b", 2.0)),
         *(denied(2, "a", 5.0), stopped(2, "b")),
-        *(stopped(3, "a"), stopped(3, "b")),
+        stopped(3, "a"),
+        replace(stopped(3, "b"), status=Status.CRASHED, note="on purpose"),
         solved(4, "a", 0.5),  # b has not had it yet
     ]
     found = outcome([FREE, CLOSED, FREE, FREE], results, ["a", "b"], [], 10.0)
@@ -97,7 +98,9 @@ def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_again
     assert (ratio.first, ratio.second, ratio.boards) == ("a", "b", 1)
     assert (ratio.only_first, ratio.only_second, ratio.interval) == (1, 0, None)
     assert ratio.mean == pytest.approx(0.5)
-    assert "the table is of these" in [*lines(found)][-1][0]
+    told = [words for words, _ in lines(found)]
+    assert told[1] == "b: crashed on 1 board, first on board 3 (on purpose)"
+    assert "the table is of these" in told[-1]
 
 
 def test_who_says_none_of_a_board_with_a_solution_is_named_and_has_not_solved_it() -> None:
@@ -229,6 +232,7 @@ def test_what_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
     boards = written([FREE, FREE, CLOSED], tmp_path)  # of the last, local search never knows
     kept = tmp_path / "boards.runs.jsonl"
     command = [sys.executable, "-m", "solvers", "compare", "--first", "--boards", str(boards)]
+    command += ["--time-limit", "5m"]
     with subprocess.Popen(
         [*command, "--backends", "sicp,local-search"],
         stdout=subprocess.PIPE,

@@ -33,7 +33,7 @@ from solvers.report.family_text import print_outcome
 from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output
 from solvers.run.availability import availability
-from solvers.run.limits import Limits
+from solvers.run.limits import FIRST_SECONDS, Limits
 
 LARGEST_FAMILY = 1 << 28
 """How many bytes of a family are read."""
@@ -45,7 +45,7 @@ def execute(options: argparse.Namespace) -> int:
     """Run what is left to run, and print what all runs say; raises UsageError."""
     refuse_others(options)
     family = read_family(text_of(options.boards, LARGEST_FAMILY).splitlines())
-    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    limits = Limits(seconds=options.time_limit or FIRST_SECONDS, memory_mib=options.memory_limit)
     target = None if options.report is None else report_target(options.report)
     if options.plots and not find_spec("matplotlib"):
         raise UnavailableError(PLOTS_CURE)

@@ -71,4 +71,5 @@ def _interval(logs: list[float]) -> tuple[tuple[float, float] | None, bool]:
         n_resamples=RESAMPLES,
         rng=np.random.default_rng(SEED),
     ).confidence_interval
-    return (math.exp(found.low), math.exp(found.high)), True
+    low, high = math.exp(found.low), math.exp(found.high)
+    return ((low, high) if low <= high else None), True  # not a number where boards are too few

@@ -19,9 +19,13 @@ from solvers.families.campaign import Key
 from solvers.families.family import Family, digest
 from solvers.families.result import Result
 from solvers.families.result_line import LineError, read_result
+from solvers.run.ending import Status
 from solvers.run.limits import Limits
 
 SCHEMA = 1
+
+NO_RUN = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
+"""What says nothing of a backend, but of this machine and of the suite."""
 
 
 class RunsFile:
@@ -32,9 +36,12 @@ class RunsFile:
         self._file = file
 
     def add(self, result: Result) -> None:
-        """Keep a run that is over; it is on disk when this returns."""
+        """Keep a run that is over; it is on disk when this returns.
+
+        One that failed through us is none to keep: the next call runs it again.
+        """
         self.results[result.board, result.backend] = result
-        if self._file:
+        if self._file and result.status not in NO_RUN:
             _write(self._file, asdict(result))
 
 

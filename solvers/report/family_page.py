@@ -9,6 +9,9 @@ from importlib.resources import files
 from jinja2 import Environment
 from markupsafe import Markup
 
+from solvers.board.diagram import closed_squares
+from solvers.families.contradictions import Contradiction
+from solvers.families.family import Family
 from solvers.families.outcome import Outcome
 from solvers.report.family_lines import family_document
 from solvers.report.family_plots import family_plots
@@ -44,13 +47,19 @@ def family_page(outcome: Outcome, conditions: str) -> str:
         plots=[Markup(plot) for plot in plots],  # noqa: S704  # drawn and escaped by libraries
         plot_missing=missing,
         boards=[
-            (one, Markup(svg_board(one.placement)))  # noqa: S704  # drawn by a library
+            (one, Markup(_drawn(one, outcome.family)))  # noqa: S704  # drawn by a library
             for one in outcome.contradictions
         ],
         conditions=conditions,
         data=Markup(_block(outcome)),  # noqa: S704  # nothing in it can end the element
         version=metadata.version("solver-parity"),
     )
+
+
+def _drawn(found: Contradiction, family: Family) -> str:
+    """The board with the solution that shows who is wrong."""
+    blocked = closed_squares(family[found.board - 1].problem)
+    return svg_board(found.placement, blocked=blocked)
 
 
 def _block(outcome: Outcome) -> str:

@@ -15,6 +15,7 @@ from solvers.report.family_words import (
     contradiction_words,
     ratio_words,
     title,
+    unfinished_words,
     wrong_words,
 )
 from solvers.report.text import print_trimmed
@@ -36,6 +37,9 @@ def lines(outcome: Outcome) -> Iterator[tuple[str, str]]:
         yield wrong_words(result), "bold red"
     if outcome.all_right:
         yield "Nobody contradicts another: every solution is valid.", "green"
+    for name, found in outcome.runs.items():
+        for words in unfinished_words(name, found.values()):
+            yield words, "yellow"
     for ratio in outcome.ratios:
         yield ratio_words(ratio), ""
     if outcome.boards < len(outcome.family):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 
 from solvers.families.contradictions import Contradiction
 from solvers.families.family import Family
 from solvers.families.ratios import LEVEL, Ratio
-from solvers.families.result import Result
+from solvers.families.result import Answer, Result
 from solvers.families.scores import Score
 from solvers.report.printable import printable
 from solvers.report.words import counted, duration
+from solvers.run.ending import Status
 
 COLUMNS = (
     *("backend", "solved", "solution", "none", "wrong", "not solved"),
@@ -67,6 +69,19 @@ def wrong_words(result: Result) -> str:
     """What a run handed over that is no solution."""
     why = f" ({printable(result.note)})" if result.note else ""
     return f"board {result.board}: {printable(result.backend)} hands over what is none{why}"
+
+
+def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
+    """Why runs of a backend have no answer, where that is not the limit of time."""
+    by_status: dict[Status, list[Result]] = {}
+    for one in runs:
+        if one.answer is Answer.NOTHING and one.status is not Status.TIME_LIMIT:
+            by_status.setdefault(one.status, []).append(one)
+    for status, found in by_status.items():
+        yield (
+            f"{printable(name)}: {status} on {counted(len(found), 'board')}, first on board "
+            f"{found[0].board} ({printable(found[0].note)})"
+        )
 
 
 def ratio_words(ratio: Ratio) -> str:
