@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from importlib.util import find_spec
@@ -16,8 +16,7 @@ from solvers.board.problem import Goal
 from solvers.commands.board_options import text_of
 from solvers.commands.command import UnavailableError
 from solvers.commands.exit_codes import ExitCode, gravest
-from solvers.commands.many_boards_options import Pair, refuse_others
-from solvers.errors import UsageError
+from solvers.commands.many_boards_options import chosen_pairs, kept_at, refuse_others
 from solvers.families.campaign import runs
 from solvers.families.family import Family, read_family
 from solvers.families.outcome import Outcome, outcome
@@ -50,9 +49,10 @@ def execute(options: argparse.Namespace) -> int:
     if options.plots and not find_spec("matplotlib"):
         raise UnavailableError(PLOTS_CURE)
     backends, codes = _chosen(options.backends, family)
-    pairs = _pairs(options.pair or [], backends)
+    names = [one.name for one in backends]
+    pairs = chosen_pairs(options, names)
     with ExitStack() as stack:
-        path = _kept_at(options)
+        path = kept_at(options)
         kept = stack.enter_context(opened(path, family, limits)) if path else RunsFile({})
         running = Running(family, backends, limits, kept)
         if options.output == "csv":
@@ -62,9 +62,7 @@ def execute(options: argparse.Namespace) -> int:
                 pass
     if path:
         print(f"the runs are in {path}", file=sys.stderr)
-    found = outcome(
-        family, kept.results.values(), [one.name for one in backends], pairs, limits.seconds
-    )
+    found = outcome(family, kept.results.values(), names, pairs, limits.seconds)
     _report(found, options, target, limits)
     codes += [ExitCode.INTERRUPTED] if running.interrupted else []
     return gravest([*codes, *_codes(found)])
@@ -126,22 +124,6 @@ def _chosen(names: Sequence[str] | None, family: Family) -> tuple[list[Backend],
     if not any(one.runs_here for one in found):
         raise UnavailableError("there is no backend that can run here")
     return [one.backend for one in found if one.runs_here], codes
-
-
-def _pairs(wanted: Iterable[Pair], backends: Sequence[Backend]) -> list[Pair]:
-    names = [one.name for one in backends]
-    for name in (name for pair in wanted for name in pair):
-        if name not in names:
-            raise UsageError(f"--pair names {name}, which is not run: there are {', '.join(names)}")
-    return list(dict.fromkeys(wanted))
-
-
-def _kept_at(options: argparse.Namespace) -> Path | None:
-    """The file of the runs; None where boards from standard input have none."""
-    if options.runs is not None or options.boards == "-":
-        chosen: Path | None = options.runs
-        return chosen
-    return Path(options.boards).with_suffix(".runs.jsonl")
 
 
 def _report(

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers.board.problem import Goal
 from solvers.board.tally import Retention
 from solvers.errors import UsageError
+
+if TYPE_CHECKING:
+    from solvers.families.outcome import Pair
 
 OF_ONE_BOARD = (
     *("n", "board", "given", "blocked", "prefix", "show", "list"),
     *("jobs", "cluster", "depth", "mirror", "checkpoint", "audit"),
 )
 """The options that many boards do not go with, all of them empty where they are not given."""
-
-Pair = tuple[str, str]
-"""The names of two backends."""
 
 
 def add_many_boards(parser: argparse.ArgumentParser) -> None:
@@ -73,3 +75,22 @@ def refuse_others(options: argparse.Namespace) -> None:
     for name, given in found.items():
         if given:
             raise UsageError(f"--boards has its boards from a file: leave out {name}")
+
+
+def chosen_pairs(options: argparse.Namespace, backends: Collection[str]) -> list[Pair]:
+    """The pairs that were asked for; raises UsageError for one that is not run."""
+    pairs: list[Pair] = options.pair or []
+    for name in (name for pair in pairs for name in pair):
+        if name not in backends:
+            raise UsageError(
+                f"--pair names {name}, which is not run: there are {', '.join(backends)}"
+            )
+    return list(dict.fromkeys(pairs))
+
+
+def kept_at(options: argparse.Namespace) -> Path | None:
+    """The file of the runs; None where boards from standard input have none."""
+    if options.runs is not None or options.boards == "-":
+        chosen: Path | None = options.runs
+        return chosen
+    return Path(options.boards).with_suffix(".runs.jsonl")
