@@ -101,7 +101,7 @@ def main() -> int:
         found = measured(kinds, plan)
         with (options.output / f"{name}.csv").open("w", encoding="utf-8") as file:
             write_family_csv(found.results, found.family, file)
-        for plot, drawn in family_plots(found).items():
+        for plot, drawn in family_plots(found, alone=True).items():
             kind = plot.removesuffix(f"-{name}-{plan.n}")
             (options.output / f"{name}-{kind}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         parts += ["", *family_table(found), "", *density_table(found)]

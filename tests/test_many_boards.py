@@ -158,25 +158,24 @@ def test_density_tells_what_has_a_solution_and_what_nobody_knows() -> None:
     assert low.median_seconds["sicp"] == math.inf
 
 
-def test_plots_are_drawings_with_words_at_their_points() -> None:
-    if not find_spec("matplotlib"):
-        skip_or_fail("Matplotlib is missing: pip install matplotlib")
+def test_plots_are_drawings_with_words_at_their_marks() -> None:
     found = some_outcome()
     plots = family_plots(found)
     assert plots == family_plots(some_outcome())
-    assert len(plots) == 3
     tips = {name: [tip.text for tip in titles(drawn)] for name, drawn in plots.items()}
-    assert tips["cactus"] == [
-        "sicp: 3 of 4 solved, the last after 4.00 s",
-        "<b> & $a$: 2 of 4 solved, the last after 500 ms",
-    ]
-    assert tips["scatter-<b> & $a$-sicp"][3] == "board 4: <b> & $a$ -, sicp 1.00 s"
-    assert tips["transition-blocked-4"] == [
-        "0.1: 1 of 2 boards have a solution, of 1 it is not known",
-        "0.5: 0 of 2 boards have a solution",
-        "<b> & $a$: beyond the limit, beyond the limit",
-        "sicp: beyond the limit, 2.50 s",
-    ]
+    assert list(tips) == ["cactus", "transition-blocked-4", "scatter-<b> & $a$-sicp"]
+    assert {
+        "sicp: 3 of 4 boards solved, the last after 4.00 s",
+        "<b> & $a$: 2 of 4 boards solved, the last after 500 ms",
+        "3 within 4.00 s",
+    } <= {*tips["cactus"]}
+    assert {
+        "0.1: 1 of 2 have a solution, of 1 board it is not known",
+        "0.5: 0 of 2 have a solution",
+        "sicp, 0.1: beyond the limit",
+        "sicp, 0.5: 2.50 s",
+    } <= {*tips["transition-blocked-4"]}
+    assert "board 4: <b> & $a$ not solved, sicp 1.00 s" in tips["scatter-<b> & $a$-sicp"]
     page = family_page(found, "a machine")
     assert page.count("<svg") == 3
     assert "<b>" not in page

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from importlib.util import find_spec
 from pathlib import Path
 
 from solvers import registry
@@ -37,8 +36,6 @@ from solvers.run.limits import FIRST_SECONDS, Limits
 LARGEST_FAMILY = 1 << 28
 """How many bytes of a family are read."""
 
-PLOTS_CURE = "plots are drawn by Matplotlib, which is not here: pip install matplotlib"
-
 
 def execute(options: argparse.Namespace) -> int:
     """Run what is left to run, and print what all runs say; raises UsageError."""
@@ -46,8 +43,6 @@ def execute(options: argparse.Namespace) -> int:
     family = read_family(text_of(options.boards, LARGEST_FAMILY).splitlines())
     limits = Limits(seconds=options.time_limit or FIRST_SECONDS, memory_mib=options.memory_limit)
     target = None if options.report is None else report_target(options.report)
-    if options.plots and not find_spec("matplotlib"):
-        raise UnavailableError(PLOTS_CURE)
     backends, codes = _chosen(options.backends, family)
     names = [one.name for one in backends]
     pairs = chosen_pairs(options, names)
@@ -138,7 +133,7 @@ def _report(
         print_outcome(console_for_output(), found)
     if options.plots:
         options.plots.mkdir(parents=True, exist_ok=True)
-        for name, drawn in family_plots(found).items():
+        for name, drawn in family_plots(found, alone=True).items():
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         print(f"the plots are in {options.plots}", file=sys.stderr)
     if options.report is not None:

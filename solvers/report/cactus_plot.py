@@ -2,47 +2,67 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from solvers.families.scores import Table
-from solvers.report.svg_figure import drawing, look, name_lines, plain_numbers
-from solvers.report.words import duration
+from solvers.report.appearance import appearances
+from solvers.report.drawing import Drawing
+from solvers.report.panel import ROW, Panel, Place, head, room_for, stand_alone
+from solvers.report.scale import Scale, number_words, scale, second_words
+from solvers.report.words import counted, duration
+
+WIDTH, LEFT, TOP, FOOT, LEAST_HEIGHT = 720, 50, 72, 44, 280
+MARKS = 12
+"""About how many marks a line has."""
 
 
-def cactus_plot(runs: Table, limit: float, title: str, *, salt: str = "cactus") -> str:
-    """The drawing: time to right on a logarithmic scale, boards solved up, a step for each board.
+def cactus_plot(runs: Table, limit: float, title: str, *, alone: bool = False) -> str:
+    """The drawing: time to the right on a logarithmic scale, boards solved up.
 
-    Raises ImportError where there is no Matplotlib. ``limit`` is in seconds.
+    ``limit`` is in seconds. ``alone``: it stands in a file of its own, which needs colours.
     """
+    boards = len(next(iter(runs.values()), {}))
     times = {
         name: sorted(one.seconds for one in found.values() if one.seconds)
         for name, found in runs.items()
     }
-    least = min((found[0] for found in times.values() if found), default=limit / 10)
-    with drawing(f"Boards solved within a time\n{title}", salt) as drawn:
-        axes = drawn.figure.subplots()
-        style, lines = look(list(runs)), {}
-        for name in sorted(times, key=lambda name: (-len(times[name]), sum(times[name]))):
-            found = times[name]
-            (lines[name],) = axes.step(
-                [least / 2, *found, limit],
-                [0, *range(1, len(found) + 1), len(found)],
-                where="post",
-                **style[name],
-                markevery=range(1, len(found) + 1),
-                markersize=4,
-                linewidth=1.2,
-                gid=drawn.tip(
-                    f"{name}: {len(found)} of {len(runs[name])} solved"
-                    + (f", the last after {duration(found[-1])}" if found else "")
-                ),
-            )
-        boards = len(next(iter(runs.values()), {}))
-        axes.axhline(boards, color="grey", linewidth=0.8, linestyle=":")
-        axes.set_xscale("log")
-        plain_numbers(axes.xaxis)
-        axes.set_xlim(least / 2, limit)
-        axes.set_ylim(0, boards * 1.04 or 1)
-        axes.set_xlabel("time for a board, s")
-        axes.set_ylabel("boards solved within that time")
-        axes.grid(visible=True, which="major", linewidth=0.4, alpha=0.5)
-        name_lines(axes, lines)
-    return drawn.text
+    bottom = TOP + max(LEAST_HEIGHT, ROW * len(runs))
+    drawing = Drawing(WIDTH, bottom + FOOT, f"Boards solved within a time: {title}")
+    if alone:
+        stand_alone(drawing)
+    head(drawing, LEFT, ("Boards solved within a time", title))
+    known = [time for found in times.values() for time in found]
+    across = scale([*known, limit], LEFT, WIDTH - room_for(runs), logarithmic=True)
+    up = Scale(0, max(boards, 1) * 1.02, bottom, TOP, logarithmic=False)
+    panel = Panel(drawing, across, up)
+    panel.grid(
+        {value: second_words(value) for value in across.ticks()},
+        {value: number_words(value) for value in up.ticks() if value == int(value)},
+    )
+    panel.axis_names("time for a board", f"boards solved, of {boards}")
+    panel.bound([(limit, 0), (limit, max(boards, 1))], "the limit")
+    looks, ends = appearances(runs), {}
+    for name, found in times.items():
+        points, marked = _steps(found, limit, across.least)
+        tip = f"{name}: {len(found)} of {counted(boards, 'board')} solved"
+        if found:
+            tip += f", the last after {duration(found[-1])}"
+        group = panel.series(points, looks[name], tip, marked)
+        ends[name] = group, points[-1], looks[name]
+    panel.name_ends(ends)
+    return drawing.text()
+
+
+def _steps(found: list[float], limit: float, least: float) -> tuple[list[Place], dict[Place, str]]:
+    """A line that goes one up at each of the times, and some of the places where it does."""
+    climbed = [(time, float(number)) for number, time in enumerate(found, 1)]
+    corners = [(least, 0.0), *climbed, (limit, float(len(found)))]
+    line = [point for (_, before), (time, _) in pairwise(corners) for point in [(time, before)]]
+    points = [corners[0]]
+    for corner, point in zip(line, corners[1:], strict=True):
+        points += [corner, point]
+    every = max(1, len(climbed) // MARKS)
+    return points, {
+        (time, number): f"{number:g} within {duration(time)}"
+        for time, number in climbed[every - 1 :: every]
+    }

@@ -13,13 +13,12 @@ from solvers.board.diagram import closed_squares
 from solvers.families.contradictions import Contradiction
 from solvers.families.family import Family
 from solvers.families.outcome import Outcome
+from solvers.report.appearance import variables
 from solvers.report.family_lines import family_document
 from solvers.report.family_plots import family_plots
 from solvers.report.family_text import lines
 from solvers.report.family_words import COLUMNS, cells, title
 from solvers.report.svg_board import svg_board
-
-PLOTS_MISSING = "To have plots here as well: pip install matplotlib"
 
 
 def family_page(outcome: Outcome, conditions: str) -> str:
@@ -32,20 +31,15 @@ def family_page(outcome: Outcome, conditions: str) -> str:
     template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         (sources / "family.html.jinja").read_text(encoding="utf-8")
     )
-    try:
-        plots, missing = list(family_plots(outcome).values()), ""
-    except ImportError:
-        plots, missing = [], PLOTS_MISSING
     finished = outcome.boards == len(outcome.family)
     return template.render(
         title=title(outcome.family, outcome.limit),
-        css=Markup((sources / "page.css").read_text(encoding="utf-8")),  # noqa: S704  # our own
+        css=Markup(variables() + (sources / "page.css").read_text(encoding="utf-8")),  # noqa: S704  # our own
         state=("identical" if finished else "incomplete") if outcome.all_right else "different",
         lines=[words for words, _ in lines(outcome)],
         columns=COLUMNS,
         rows=[(score.wrong, cells(score, outcome.limit)) for score in outcome.scores],
-        plots=[Markup(plot) for plot in plots],  # noqa: S704  # drawn and escaped by libraries
-        plot_missing=missing,
+        plots=[Markup(plot) for plot in family_plots(outcome).values()],  # noqa: S704  # escaped
         boards=[
             (one, Markup(_drawn(one, outcome.family)))  # noqa: S704  # drawn by a library
             for one in outcome.contradictions

@@ -10,17 +10,19 @@ from solvers.report.scatter_plot import scatter_plot
 from solvers.report.transition_plot import transition_plot
 
 
-def family_plots(outcome: Outcome) -> dict[str, str]:
+def family_plots(outcome: Outcome, *, alone: bool = False) -> dict[str, str]:
     """SVG drawings: a cactus plot, the transition of each kind, a scatter plot of each pair.
 
-    Raises ImportError where there is no Matplotlib.
+    ``alone``: each stands in a file of its own.
     """
     told, runs, limit = title(outcome.family, outcome.limit), outcome.runs, outcome.limit
-    plots = {"cactus": cactus_plot(runs, limit, told)}
+    plots = {"cactus": cactus_plot(runs, limit, told, alone=alone)}
     for found in outcome.transitions:
         name = f"transition-{'blocked' if found.kind is Blocked else 'given'}-{found.n}"
-        plots[name] = transition_plot(found, limit, told, salt=name)
+        plots[name] = transition_plot(found, limit, told, alone=alone)
     for one in outcome.ratios:
-        name = f"scatter-{one.first}-{one.second}"
-        plots[name] = scatter_plot(runs, (one.first, one.second), limit, told, salt=name)
+        pair = one.first, one.second
+        plots[f"scatter-{one.first}-{one.second}"] = scatter_plot(
+            runs, pair, limit, told, alone=alone
+        )
     return plots

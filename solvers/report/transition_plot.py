@@ -3,67 +3,85 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from solvers.families.recipe import Blocked
-from solvers.families.transition import Transition
-from solvers.report.svg_figure import drawing, look, name_lines, plain_numbers
-from solvers.report.words import duration
+from solvers.families.transition import Step, Transition
+from solvers.report.appearance import Appearance, appearances
+from solvers.report.drawing import Drawing
+from solvers.report.panel import ROW, Panel, head, room_for, stand_alone
+from solvers.report.scale import Scale, scale, second_words
+from solvers.report.words import counted, duration
+
+WIDTH, LEFT, TOP, FOOT, BETWEEN = 720, 60, 72, 44, 66
+SHARES, LEAST_TIMES = 110, 260
+"""The heights of the upper and, at least, of the lower panel."""
+
+SHARE_LOOK = Appearance(5, 0, hollow=False)
 
 
 def transition_plot(
-    transition: Transition, limit: float, title: str, *, salt: str = "transition"
+    transition: Transition, limit: float, title: str, *, alone: bool = False
 ) -> str:
     """The drawing: two panels over one axis of density, the lower one with a logarithmic scale.
 
-    A median beyond the limit stands on it. The band is what nobody has found out.
-    Raises ImportError where there is no Matplotlib. ``limit`` is in seconds.
+    A median beyond the limit stands on it. The shade in the upper one is what nobody has found out.
+    ``limit`` is in seconds. ``alone``: it stands in a file of its own, which needs colours.
     """
     steps = transition.steps
-    densities = [one.density for one in steps]
-    with drawing(f"From boards with solutions to boards without\n{title}", salt, (9, 7)) as drawn:
-        shares, times = drawn.figure.subplots(
-            2, 1, sharex=True, gridspec_kw={"height_ratios": [2, 3]}
+    kind = "share of squares blocked" if transition.kind is Blocked else "queens given"
+    names = list(steps[0].median_seconds)
+    middle = TOP + SHARES + BETWEEN
+    bottom = middle + max(LEAST_TIMES, ROW * len(names))
+    drawing = Drawing(WIDTH, bottom + FOOT, f"Time against the {kind}: {title}")
+    if alone:
+        stand_alone(drawing)
+    head(drawing, LEFT, (f"Time against the {kind}", title))
+    low, high = steps[0].density, steps[-1].density
+    edge = (high - low) * 0.03
+    across = Scale(low - edge, high + edge, LEFT, WIDTH - room_for(names), logarithmic=False)
+    columns = {one.density: f"{one.density:g}" for one in steps}
+    share = Panel(drawing, across, Scale(0, 1.02, TOP + SHARES, TOP, logarithmic=False))
+    share.grid(columns, {0: "0", 0.5: "½", 1: "1"})
+    share.axis_names("", "share of boards with a solution")
+    _shares(share, steps)
+    known = [
+        seconds
+        for one in steps
+        for seconds in one.median_seconds.values()
+        if 0 < seconds < math.inf
+    ]
+    times = Panel(drawing, across, scale([*known, limit], bottom, middle, logarithmic=True))
+    times.grid(columns, {value: second_words(value) for value in times.up.ticks()})
+    times.axis_names(kind, "median time")
+    times.bound([(high + edge, limit), (low - edge, limit)], "the limit")
+    looks, ends = appearances(names), {}
+    for name in names:
+        medians = {one.density: one.median_seconds[name] for one in steps}
+        marked = {
+            (density, min(seconds, limit)): f"{name}, {density:g}: {_words(seconds)}"
+            for density, seconds in medians.items()
+        }
+        group = times.series(list(marked), looks[name], name, marked)
+        ends[name] = group, list(marked)[-1], looks[name]
+    times.name_ends(ends)
+    return drawing.text()
+
+
+def _shares(panel: Panel, steps: Sequence[Step]) -> None:
+    """What share of the boards has a solution, and between which bounds it lies."""
+    surely = [(one.density, one.with_solution / one.boards) for one in steps]
+    perhaps = [(one.density, 1 - one.without / one.boards) for one in steps]
+    group = panel.drawing.group("unknown")
+    area = [panel.at(*place) for place in (*surely, *reversed(perhaps))]
+    panel.drawing.area(area, group, f"fill: {SHARE_LOOK.colour}; opacity: .2")
+    marked = {}
+    for place, one in zip(surely, steps, strict=True):
+        unknown = one.boards - one.with_solution - one.without
+        marked[place] = f"{one.density:g}: {one.with_solution} of {one.boards} have a solution" + (
+            f", of {counted(unknown, 'board')} it is not known" if unknown else ""
         )
-        surely = [one.with_solution / one.boards for one in steps]
-        perhaps = [1 - one.without / one.boards for one in steps]
-        shares.fill_between(densities, surely, perhaps, color="grey", alpha=0.3, linewidth=0)
-        shares.plot(densities, surely, color="black", linewidth=1.2)
-        for one, share in zip(steps, surely, strict=True):
-            unknown = one.boards - one.with_solution - one.without
-            shares.plot(
-                [one.density],
-                [share],
-                "ko",
-                markersize=5,
-                gid=drawn.tip(
-                    f"{one.density:g}: {one.with_solution} of {one.boards} boards have a solution"
-                    + (f", of {unknown} it is not known" if unknown else "")
-                ),
-            )
-        shares.set_ylabel("share with a solution")
-        shares.set_ylim(-0.05, 1.05)
-        names = list(steps[0].median_seconds)
-        style, lines = look(names), {}
-        for name in names:
-            medians = [one.median_seconds[name] for one in steps]
-            (lines[name],) = times.plot(
-                densities,
-                [min(seconds, limit) for seconds in medians],
-                **style[name],
-                markersize=4,
-                linewidth=1.2,
-                gid=drawn.tip(f"{name}: {', '.join(map(_words, medians))}"),
-            )
-        times.axhline(limit, color="grey", linewidth=0.8, linestyle=":")
-        times.set_yscale("log")
-        plain_numbers(times.yaxis)
-        times.set_ylabel("median time, s (dotted: the limit)")
-        kind = transition.kind
-        times.set_xlabel("share of squares blocked" if kind is Blocked else "queens given")
-        for axes in (shares, times):
-            axes.grid(visible=True, which="major", linewidth=0.4, alpha=0.5)
-        name_lines(times, lines)
-    return drawn.text
+    panel.series(surely, SHARE_LOOK, "boards with a solution", marked)
 
 
 def _words(seconds: float) -> str:

@@ -1,0 +1,112 @@
+"""How a backend looks in every plot: one colour, one mark. How a column's queen looks: its colour.
+
+The colours are those of Okabe and Ito, made darker for a light page and lighter for a dark one, so
+that a line has a contrast of 4.5 at least with the page and with both squares of a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from solvers import registry
+
+LIGHT = ("#0b5c9c", "#a83800", "#006a4a", "#8e2f73", "#7a5600", "#1d1b18", "#00637a", "#5a5a5a")
+DARK = ("#7cc4f4", "#ff9e66", "#5fd3a7", "#f0a5cc", "#e6c84f", "#ece8e1", "#5fd0e0", "#bdbdbd")
+"""Blue, vermilion, green, purple, ochre, the ink, teal, grey."""
+
+GROUND = {
+    "light": {
+        "ground": "#fdfcfa",
+        "card": "#ffffff",
+        "square": "#fbf5e9",
+        "dark-square": "#ead9b8",
+    },
+    "dark": {"ground": "#1a1917", "card": "#242220", "square": "#3d362d", "dark-square": "#2b2621"},
+}
+"""What lines and words are drawn upon: page, cards, both squares of a board."""
+
+WORDS = {
+    "light": {
+        "ink": "#1d1b18",
+        "soft": "#5c564d",
+        "choice": "#1f57a8",
+        "good": "#0b6b34",
+        "bad": "#a31f17",
+        "open": "#7a4e00",
+    },
+    "dark": {
+        "ink": "#ece8e1",
+        "soft": "#b5aea2",
+        "choice": "#8ab4f8",
+        "good": "#6fcf8f",
+        "bad": "#ff9d95",
+        "open": "#f0c060",
+    },
+}
+"""What is drawn: words, rings and lines by what they mean."""
+
+FAINT = {
+    "light": {"line": "#cfc8bc", "shade": "#1d1b1817"},
+    "dark": {"line": "#4a463f", "shade": "#00000055"},
+}
+"""What only helps the eye: lines of a grid, the shade of a square that is removed."""
+
+SHAPES = (
+    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",
+    "M-4.5 -4.5h9v9h-9z",
+    "M0 -6L6 0L0 6L-6 0z",
+    "M0 -5.5L6 5H-6z",
+    "M0 5.5L6 -5H-6z",
+    "M-6 -2H-2V-6H2V-2H6V2H2V6H-2V2H-6z",
+    "M-5.5 0L4.5 -6V6z",
+    "M5.5 0L-4.5 -6V6z",
+)
+"""Marks as paths about the origin: circle, square, diamond, four triangles, a cross among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A colour and a mark; a hollow mark is another one than the same mark filled."""
+
+    hue: int
+    shape: int
+    hollow: bool
+
+    @property
+    def colour(self) -> str:
+        """The colour for CSS; outside a page, which knows the variable, that of a light one."""
+        return f"var(--hue-{self.hue}, {LIGHT[self.hue]})"
+
+
+def appearances(names: Iterable[str]) -> dict[str, Appearance]:
+    """How each of these looks: a backend the same in every plot, what is no backend as is left.
+
+    A variant has the colour of what it is a variant of, and another mark.
+    """
+    known = registry.backends()
+    families: dict[str, list[str]] = {}
+    for name in (*known, *sorted(set(names) - known.keys())):
+        parent = known[name].variant_of if name in known else ""
+        families.setdefault(parent if parent in known else name, []).append(name)
+    return {
+        name: Appearance(
+            number % len(LIGHT),
+            (number + number // (2 * len(LIGHT)) + place) % len(SHAPES),
+            hollow=number // len(LIGHT) % 2 == 1,
+        )
+        for number, members in enumerate(families.values())
+        for place, name in enumerate(members)
+    }
+
+
+def variables() -> str:
+    """All colours as variables of CSS, for both schemes."""
+    light, dark = (_of_scheme("light", LIGHT), _of_scheme("dark", DARK))
+    return f":root{{{light}}}\n@media screen and (prefers-color-scheme: dark) {{ :root{{{dark}}} }}"
+
+
+def _of_scheme(scheme: str, hues: tuple[str, ...]) -> str:
+    named = GROUND[scheme] | WORDS[scheme] | FAINT[scheme]
+    named |= {f"hue-{number}": colour for number, colour in enumerate(hues)}
+    return "".join(f"--{name}:{colour};" for name, colour in named.items())
