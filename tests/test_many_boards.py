@@ -22,6 +22,8 @@ from boards import BOARDS
 from conftest import skip_or_fail, until
 from rich.console import Console
 
+from benchmarks.search_tables import density_table, family_table
+from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, family_of
 from solvers import registry
 from solvers.board.problem import Problem
 from solvers.commands.compare import main as compare_main
@@ -29,7 +31,7 @@ from solvers.errors import UsageError
 from solvers.families.campaign import runs
 from solvers.families.family import Instance, line
 from solvers.families.outcome import Outcome, outcome
-from solvers.families.recipe import Blocked, recipes
+from solvers.families.recipe import Blocked, Kind, recipes
 from solvers.families.result import Answer, Result, result_of
 from solvers.families.runs_file import opened
 from solvers.report.family_lines import family_document
@@ -99,7 +101,7 @@ def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_again
     assert (ratio.only_first, ratio.only_second, ratio.interval) == (1, 0, None)
     assert ratio.mean == pytest.approx(0.5)
     told = [words for words, _ in lines(found)]
-    assert told[1] == "b: crashed on 1 board, first on board 3 (on purpose)"
+    assert told[1] == "b: crashed on 1 board, first on board 3 (on purpose)."
     assert "the table is of these" in told[-1]
 
 
@@ -371,3 +373,27 @@ def test_what_makes_no_sense_is_one_line(
     assert says in told
     assert told.count("\n") == 1
     assert [one.name for one in tmp_path.iterdir()] == ["boards.jsonl"]
+
+
+# The chapter
+
+
+@pytest.mark.parametrize(("name", "kinds"), [("given", WHOLE.given), ("blocked", WHOLE.blocked)])
+def test_the_chapter_shows_what_was_measured(name: str, kinds: list[Kind]) -> None:
+    family = family_of(kinds, WHOLE)
+    with (RESULTS / f"{name}.csv").open() as file:
+        results = [
+            Result(
+                board=int(row["board"]),
+                backend=row["backend"],
+                status=Status(row["status"]),
+                answer=Answer(row["answer"]),
+                seconds=float(row["seconds"]) if row["seconds"] else None,
+            )
+            for row in csv.DictReader(file)
+        ]
+    found = outcome(family, results, SEARCHERS, [], WHOLE.seconds)
+    assert found.boards == len(family)
+    text = DOCUMENT.read_text()
+    assert "\n".join(density_table(found)) in text
+    assert "\n".join(family_table(found)) in text

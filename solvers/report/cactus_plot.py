@@ -40,7 +40,7 @@ def cactus_plot(runs: Table, limit: float, title: str, *, alone: bool = False) -
         {value: number_words(value) for value in up.ticks() if value == int(value)},
     )
     panel.axis_names("time for a board", f"boards solved, of {boards}")
-    panel.bound([(limit, 0), (limit, max(boards, 1))], "the limit")
+    panel.bound([(limit, max(boards, 1)), (limit, 0)], "the limit")
     looks, ends = appearances(runs), {}
     for name, found in times.items():
         points, marked = _steps(found, limit, across.least)

@@ -80,7 +80,7 @@ def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
     for status, found in by_status.items():
         yield (
             f"{printable(name)}: {status} on {counted(len(found), 'board')}, first on board "
-            f"{found[0].board} ({printable(found[0].note)})"
+            f"{found[0].board} ({printable(found[0].note)})."
         )
 
 
@@ -99,12 +99,19 @@ def ratio_words(ratio: Ratio) -> str:
     factor, *ends = means
     between = "" if ratio.has_scipy else f"; for an interval around it: {SCIPY}"
     if ends:
-        between = f", {LEVEL:.0%} interval {min(ends):.3g} to {max(ends):.3g} by bootstrap"
+        between = (
+            f", {LEVEL:.0%} interval {_figure(min(ends))} to {_figure(max(ends))} by bootstrap"
+        )
     verb, manner = ("is", "fast") if faster else ("takes", "long")
     return (
-        f"{first} {verb} {factor:.3g} times as {manner} as {second} (geometric mean over the "
+        f"{first} {verb} {_figure(factor)} times as {manner} as {second} (geometric mean over the "
         f"{counted(ratio.boards, 'board')} that both solved{between}){alone}."
     )
+
+
+def _figure(factor: float) -> str:
+    """A factor with as many places as it deserves."""
+    return f"{factor:,.{2 if factor < 10 else 1 if factor < 100 else 0}f}"
 
 
 def still(seconds: float) -> str:

@@ -75,7 +75,7 @@ class Panel:
         self.drawing.line(points, style=f"stroke: {SOFT}; stroke-width: 1; stroke-dasharray: 2 3")
         x, y = points[-1]
         anchor, aside = ("end", -4) if x > self.across.start else ("start", 4)
-        place = x + aside, y + LETTER / 2 + 2
+        place = x + aside, y - LETTER / 2 - 2
         self.drawing.words(words, *place, anchor=anchor, style=f"fill: {SOFT}")
 
     def series(
