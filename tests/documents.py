@@ -39,6 +39,7 @@ MEASURED = [
     r"guard: (?:strong|basic)",
     r"\b\d+\.\d\d\b(?= )",
     r"[\d,.]+ times as (?:fast|long)",
+    r"(?<=that both solved)[,;][^)]*",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
     r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',

@@ -66,10 +66,12 @@ def closed_squares(problem: Problem) -> set[Square]:
 
 
 def _drawn(problem: Problem, queens: dict[int, int]) -> str:
+    allowed = [frozenset(problem.rows(column)) for column in range(problem.n)]
+
     def mark(column: int, row: int) -> str:
         if queens.get(column) == row:
             return GIVEN
-        free = row in problem.rows(column) or (len(problem.rows(column)) == 1 and column in queens)
+        free = row in allowed[column] or (len(allowed[column]) == 1 and column in queens)
         return FREE if free else BLOCKED
 
     return "\n".join(

@@ -88,7 +88,7 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
     if options.board is not None:
         if wanted is not None:
             raise UsageError("--board says itself how large it is; leave out --n")
-        wanted, drawn_given, drawn_blocked = read_squares(_text(options.board))
+        wanted, drawn_given, drawn_blocked = read_squares(text_of(options.board))
         given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
     wanted = DEFAULT_N if wanted is None else wanted
     return [
@@ -103,15 +103,15 @@ def chosen_board(options: argparse.Namespace) -> Problem:
     return board
 
 
-def _text(path: str) -> str:
-    """The file, or standard input; raises UsageError where it cannot be read."""
+def text_of(path: str, longest: int = LONGEST_FILE) -> str:
+    """The file of at most so many bytes, or standard input; raises UsageError."""
     try:
         if path == "-":
-            content = sys.stdin.buffer.read(LONGEST_FILE + 1)
+            content = sys.stdin.buffer.read(longest + 1)
         else:
             with Path(path).open("rb") as file:
-                content = file.read(LONGEST_FILE + 1)
-        if len(content) > LONGEST_FILE:
+                content = file.read(longest + 1)
+        if len(content) > longest:
             raise UsageError(f"{path} is too large to be a board")
         return content.decode()
     except OSError as error:

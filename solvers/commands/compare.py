@@ -26,6 +26,7 @@ from solvers.commands.board_options import add_board, add_goal, chosen_boards
 from solvers.commands.command import Command, run_one
 from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
+from solvers.commands.many_boards_options import add_many_boards, refuse_alone
 from solvers.comparison import (
     Comparison,
     Contestant,
@@ -116,6 +117,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="list the backends, and what would cure one that cannot run",
     )
+    add_many_boards(parser)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -125,6 +127,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def execute(options: argparse.Namespace) -> int:
     """Compare, or list what can be compared; raises UsageError."""
+    if options.boards is not None:
+        from solvers.commands.many_boards import execute as on_many  # noqa: PLC0415  # its own house
+
+        return on_many(options)
+    refuse_alone(options)
     if options.list:
         return _list(list(registry.backends().values()), options.output)
     plan = _plan(options)

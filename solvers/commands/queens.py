@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.commands import check, compare, contract, show, solve, trace, verify, work
+from solvers.commands import (
+    boards,
+    check,
+    compare,
+    contract,
+    show,
+    solve,
+    trace,
+    verify,
+    work,
+)
 from solvers.commands.command import run_one_of
 
 COMMANDS = [
@@ -13,6 +23,7 @@ COMMANDS = [
     solve.COMMAND,
     trace.COMMAND,
     show.COMMAND,
+    boards.COMMAND,
     work.COMMAND,
     contract.COMMAND,
     verify.COMMAND,

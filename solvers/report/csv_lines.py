@@ -25,7 +25,7 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
         found = document(crosscheck)
         shared = {key: value for key, value in found.items() if key not in NOT_SHARED}
         for run in found["runs"]:
-            line = {key: _cell(value) for key, value in (shared | run).items()}
+            line = {key: cell_of(value) for key, value in (shared | run).items()}
             if writer is None:
                 writer = csv.DictWriter(file, list(line), lineterminator="\n")
                 writer.writeheader()
@@ -33,5 +33,6 @@ def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
         file.flush()
 
 
-def _cell(value: object) -> object:
+def cell_of(value: object) -> object:
+    """A value of the document as a cell: what is no plain value is JSON."""
     return json.dumps(value) if isinstance(value, (list, dict)) else cell(value)

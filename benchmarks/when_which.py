@@ -1,0 +1,140 @@
+"""``python -m benchmarks.when_which``: the tables and plots of docs/when-which.md.
+
+All solutions of the free board, one solution of larger free boards, and two families of boards:
+queens given, and squares blocked. Every run is alone on the machine; nothing else should be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+
+from benchmarks.candidate import HERE
+from benchmarks.machine import machine
+from benchmarks.search_tables import density_table, family_table, free_table, measured, tell
+from solvers.board.problem import Goal
+from solvers.families.family import Family, Instance
+from solvers.families.recipe import Blocked, Completion, Kind, recipes
+from solvers.report.family_lines import write_family_csv
+from solvers.report.family_plots import family_plots
+from solvers.report.family_text import lines
+
+SEARCHERS = ("bitset", "exact-cover", "clpfd", "cp-sat", "sat", "asp", "local-search")
+"""Who is run on the families: one of each way to search, the fastest there is of it."""
+
+RESULTS = HERE / "results" / "when-which"
+DOCUMENT = HERE.parent / "docs" / "when-which.md"
+
+PAIRS = (("bitset", "exact-cover"), ("cp-sat", "asp"))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is measured: sizes, and for each family its densities and boards of each."""
+
+    all_sizes: Sequence[int]
+    one_sizes: Sequence[int]
+    free_seconds: float
+    n: int
+    given: Sequence[Kind]
+    blocked: Sequence[Kind]
+    count: int
+    seconds: float
+
+
+def blocked(*percents: int) -> list[Kind]:
+    """Shares of blocked squares."""
+    return [Blocked(Fraction(one, 100)) for one in percents]
+
+
+def given(*queens: int) -> list[Kind]:
+    """Numbers of given queens."""
+    return [Completion(one) for one in queens]
+
+
+WHOLE = Plan(
+    all_sizes=(8, 10, 12),
+    one_sizes=(20, 50, 100, 200),
+    free_seconds=10.0,
+    n=40,
+    given=given(10, 16, 20, 22, 24, 26),
+    blocked=blocked(50, 65, 75, 78, 81, 84, 90),
+    count=5,
+    seconds=3.0,
+)
+QUICK = Plan((6, 8), (12, 30), 1.0, 12, given(2, 4, 6), blocked(40, 60), 2, 1.0)
+
+
+def main() -> int:
+    """Measure, print the tables, and write them, the plots and every run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.when_which", description=__doc__)
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="smaller boards, about a minute, written to a temporary folder",
+    )
+    options = parser.parse_args()
+    plan = QUICK if options.quick else WHOLE
+    folder = Path(tempfile.mkdtemp(prefix="when-which-")) if options.quick else RESULTS
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = {
+        "measured": [],
+        "all": list(free_table(plan.all_sizes, Goal.ALL, plan.free_seconds)),
+        "first": list(free_table(plan.one_sizes, Goal.FIRST, plan.free_seconds)),
+    }
+    for name, kinds in (("given", plan.given), ("blocked", plan.blocked)):
+        found = measured(family_of(kinds, plan), SEARCHERS, PAIRS, plan.seconds)
+        with (folder / f"{name}.csv").open("w", encoding="utf-8") as file:
+            write_family_csv(found.results, found.family, file)
+        for plot, drawn in family_plots(found, alone=True).items():
+            kind = plot.removesuffix(f"-{name}-{plan.n}")
+            (folder / f"{name}-{kind}.svg").write_text(f"{drawn}\n", encoding="utf-8")
+        told = [f"- {words}" for words, _ in lines(found)]
+        parts[name] = [*density_table(found), "", *family_table(found), "", *told]
+    parts["measured"] = [conditions()]
+    print("\n\n".join("\n".join(part) for part in parts.values()))
+    if not options.quick:
+        write_into(DOCUMENT, parts)
+    tell(f"written: {folder}" + ("" if options.quick else f" and {DOCUMENT}"))
+    return 0
+
+
+def conditions() -> str:
+    """When and where it was measured, and how busy the machine was meanwhile."""
+    there = machine()
+    return (
+        f"Measured on {datetime.now(UTC):%Y-%m-%d}: {there['processor']}, {there['cores']} cores, "
+        f"{there['memory']}, {there['system']}, Python {there['python']}; load average "
+        f"{os.getloadavg()[2]:.1f} over the last 15 minutes of it, where 1 would be nothing else."
+    )
+
+
+def family_of(kinds: Sequence[Kind], plan: Plan) -> Family:
+    """The boards of these kinds that are planned."""
+    return [
+        Instance(one.board(plan.n), one) for kind in kinds for one in recipes(kind, 1, plan.count)
+    ]
+
+
+def write_into(document: Path, parts: Mapping[str, Sequence[str]]) -> None:
+    """Replace what stands in a document between the marks of each part."""
+    text = document.read_text(encoding="utf-8")
+    for name, content in parts.items():
+        start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+        before, begun, rest = text.partition(start)
+        _, ended, after = rest.partition(end)
+        if not begun or not ended:
+            raise ValueError(f"{document} has no place for the part {name}")
+        text = "\n".join([before + start, *content, "", end + after])
+    document.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""``compare.py --boards``: every backend on every board of a family, and what comes of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+from solvers import registry
+from solvers.board.problem import Goal
+from solvers.commands.board_options import text_of
+from solvers.commands.command import UnavailableError
+from solvers.commands.exit_codes import ExitCode, gravest
+from solvers.commands.many_boards_options import chosen_pairs, kept_at, refuse_others
+from solvers.families.campaign import runs
+from solvers.families.family import Family, read_family
+from solvers.families.outcome import Outcome, outcome
+from solvers.families.result import Answer, Result, result_of
+from solvers.families.runs_file import RunsFile, opened
+from solvers.interface import Backend
+from solvers.report.conditions import conditions
+from solvers.report.endings import ending_words, note
+from solvers.report.family_lines import family_document, write_family_csv
+from solvers.report.family_plots import family_plots
+from solvers.report.family_progress import FamilyProgress, live_table
+from solvers.report.family_text import print_outcome
+from solvers.report.report_file import report_target, write_report
+from solvers.report.text import console_for_output
+from solvers.run.availability import availability
+from solvers.run.limits import FIRST_SECONDS, Limits
+
+LARGEST_FAMILY = 1 << 28
+"""How many bytes of a family are read."""
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run what is left to run, and print what all runs say; raises UsageError."""
+    refuse_others(options)
+    family = read_family(text_of(options.boards, LARGEST_FAMILY).splitlines())
+    limits = Limits(seconds=options.time_limit or FIRST_SECONDS, memory_mib=options.memory_limit)
+    target = None if options.report is None else report_target(options.report)
+    backends, codes = _chosen(options.backends, family)
+    names = [one.name for one in backends]
+    pairs = chosen_pairs(options, names)
+    with ExitStack() as stack:
+        path = kept_at(options)
+        kept = stack.enter_context(opened(path, family, limits)) if path else RunsFile({})
+        running = Running(family, backends, limits, kept)
+        if options.output == "csv":
+            write_family_csv(running.results(), family, sys.stdout)
+        else:
+            for _ in running.results():
+                pass
+    if path:
+        print(f"the runs are in {path}", file=sys.stderr)
+    found = outcome(family, kept.results.values(), names, pairs, limits.seconds)
+    _report(found, options, target, limits)
+    codes += [ExitCode.INTERRUPTED] if running.interrupted else []
+    return gravest([*codes, *_codes(found)])
+
+
+class Running:
+    """The runs that are to be there, as they come."""
+
+    def __init__(
+        self, family: Family, backends: Sequence[Backend], limits: Limits, kept: RunsFile
+    ) -> None:
+        self._family, self._backends, self._limits, self._kept = family, backends, limits, kept
+        self.interrupted = False
+
+    def results(self) -> Iterator[Result]:
+        """Those that were kept, and each that is new, which is kept; none after Ctrl-C."""
+        names = [one.name for one in self._backends]
+        before = [one for one in self._kept.results.values() if one.backend in names]
+        progress = FamilyProgress(names, len(self._family), self._limits.seconds)
+        for result in before:
+            progress.add(result, before=True)
+        yield from before
+        done = set(self._kept.results)
+        try:
+            with live_table(progress):
+                for number, problem, run in runs(
+                    self._family, self._backends, self._limits, done, progress.begin
+                ):
+                    result = result_of(number, run, problem, note(run))
+                    self._kept.add(result)
+                    progress.add(result)
+                    yield result
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+
+def _chosen(names: Sequence[str] | None, family: Family) -> tuple[list[Backend], list[ExitCode]]:
+    """The backends that can do all of the boards here, and what is said of those that cannot.
+
+    Raises UsageError where one that was asked for by name never can, and UnavailableError where
+    none is left.
+    """
+    largest = max((one.for_one for one in family), key=lambda problem: problem.n)
+    backends, codes = [], []
+    for backend in registry.choose(names, Goal.FIRST):
+        if backend.name in (names or ()):
+            registry.check_possible(backend, largest)
+        if why := registry.why_not(backend, largest):
+            print(f"left out: {backend.name}, which {why}", file=sys.stderr)
+        else:
+            backends.append(backend)
+    with ThreadPoolExecutor() as pool:
+        found = list(pool.map(availability, backends))
+    for one in found:
+        if not one.runs_here:
+            why = f"{one.backend.name} cannot run here: {ending_words(one.ending)}"
+            print(f"left out: {why}", file=sys.stderr)
+            codes += [ExitCode.UNAVAILABLE] if one.backend.name in (names or ()) else []
+    if not any(one.runs_here for one in found):
+        raise UnavailableError("there is no backend that can run here")
+    return [one.backend for one in found if one.runs_here], codes
+
+
+def _report(
+    found: Outcome, options: argparse.Namespace, target: Path | None, limits: Limits
+) -> None:
+    """Print what was asked for, and write the plots and the page."""
+    if options.report == "-":
+        pass  # nothing but the page goes there
+    elif options.output == "json":
+        print(json.dumps(family_document(found), indent=2))
+    elif options.output == "text":
+        print_outcome(console_for_output(), found)
+    if options.plots:
+        options.plots.mkdir(parents=True, exist_ok=True)
+        for name, drawn in family_plots(found, alone=True).items():
+            (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
+        print(f"the plots are in {options.plots}", file=sys.stderr)
+    if options.report is not None:
+        from solvers.report.family_page import family_page  # noqa: PLC0415  # loads a template engine
+
+        write_report(family_page(found, f"{conditions(limits)}."), target)
+        if target:
+            print(f"the report is in {target}", file=sys.stderr)
+
+
+def _codes(found: Outcome) -> list[ExitCode]:
+    codes = [ExitCode.IDENTICAL]
+    if not found.all_right:
+        codes.append(ExitCode.WRONG)
+    if found.boards < len(found.family) or any(
+        one.answer is Answer.NOTHING for one in found.results
+    ):
+        codes.append(ExitCode.INCOMPLETE)
+    return codes

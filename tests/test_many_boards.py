@@ -1,0 +1,399 @@
+"""All backends on all boards of a family: the runs, going on with them, and what they say."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, replace
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import faults
+import pytest
+from boards import BOARDS
+from conftest import skip_or_fail, until
+from rich.console import Console
+
+from benchmarks.search_tables import density_table, family_table
+from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, family_of
+from solvers import registry
+from solvers.board.problem import Problem
+from solvers.commands.compare import main as compare_main
+from solvers.errors import UsageError
+from solvers.families.campaign import runs
+from solvers.families.family import Instance, line
+from solvers.families.outcome import Outcome, outcome
+from solvers.families.recipe import Blocked, Kind, recipes
+from solvers.families.result import Answer, Result, result_of
+from solvers.families.runs_file import opened
+from solvers.report.family_lines import family_document
+from solvers.report.family_page import family_page
+from solvers.report.family_plots import family_plots
+from solvers.report.family_progress import FamilyProgress
+from solvers.report.family_text import lines
+from solvers.run.ending import Status
+from solvers.run.limits import Limits
+
+Capture = pytest.CaptureFixture[str]
+
+FREE, CLOSED = Instance(Problem(4)), Instance(BOARDS["four, a row closed"])
+SOLUTION = (1, 3, 0, 2)
+BLOCKED = [
+    Instance(one.board(4), one)
+    for share in ("0.1", "0.5")
+    for one in recipes(Blocked(Fraction(share)), 1, 2)
+]
+
+
+def solved(board: int, backend: str, seconds: float) -> Result:
+    """A run that has a solution of the free board."""
+    return Result(board, backend, Status.COMPLETE, Answer.SOLUTION, seconds, SOLUTION)
+
+
+def denied(board: int, backend: str, seconds: float) -> Result:
+    """A run that says that there is none."""
+    return Result(board, backend, Status.COMPLETE, Answer.NONE, seconds)
+
+
+def stopped(board: int, backend: str) -> Result:
+    """A run that was stopped at its limit."""
+    return Result(board, backend, Status.TIME_LIMIT, Answer.NOTHING, None)
+
+
+def written(family: Iterable[Instance], folder: Path) -> Path:
+    """The file of a family."""
+    path = folder / "boards.jsonl"
+    path.write_text("".join(f"{line(one)}\n" for one in family))
+    return path
+
+
+# What the runs say
+
+
+def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_against_each_other() -> (
+    None
+):
+    results = [
+        *(solved(1, "a", 1.0), solved(1, "b", 2.0)),
+        *(denied(2, "a", 5.0), stopped(2, "b")),
+        stopped(3, "a"),
+        replace(stopped(3, "b"), status=Status.CRASHED, note="on purpose"),
+        solved(4, "a", 0.5),  # b has not had it yet
+    ]
+    found = outcome([FREE, CLOSED, FREE, FREE], results, ["a", "b"], [], 10.0)
+    a, b = found.scores
+    assert (found.boards, a.boards, a.solved, a.with_solution, a.without, a.first) == (
+        *(3, 3, 2),
+        *(1, 1, 2),
+    )
+    assert (a.median_seconds, a.par2) == (5.0, (1 + 5 + 20) / 3)
+    assert (b.median_seconds, b.par2, b.first) == (math.inf, (2 + 20 + 20) / 3, 0)
+    (ratio,) = found.ratios
+    assert (ratio.first, ratio.second, ratio.boards) == ("a", "b", 1)
+    assert (ratio.only_first, ratio.only_second, ratio.interval) == (1, 0, None)
+    assert ratio.mean == pytest.approx(0.5)
+    told = [words for words, _ in lines(found)]
+    assert told[1] == "b: crashed on 1 board, first on board 3 (on purpose)."
+    assert "the table is of these" in told[-1]
+
+
+def test_who_says_none_of_a_board_with_a_solution_is_named_and_has_not_solved_it() -> None:
+    results = [solved(1, "a", 1.0), denied(1, "b", 0.1), denied(1, "c", 0.2)]
+    found = outcome([FREE], results, ["a", "b", "c"], [], 10.0)
+    assert not found.all_right
+    assert [(one.solved, one.wrong, one.par2, one.first) for one in found.scores] == [
+        (1, 0, 1.0, 1),
+        (0, 1, 20.0, 0),
+        (0, 1, 20.0, 0),
+    ]
+    ((told, _), *_) = lines(found)
+    assert told == ("board 1: b and c say that there is no solution, and a has one: [1, 3, 0, 2]")
+
+
+def test_an_interval_lies_around_the_ratio() -> None:
+    if not find_spec("scipy"):
+        skip_or_fail("SciPy is missing: pip install scipy")
+    times = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0]
+    results = [
+        *(solved(board, "a", 3 * seconds) for board, seconds in enumerate(times, 1)),
+        *(solved(board, "b", 1.0) for board in range(1, 9)),
+    ]
+    (ratio,) = outcome([FREE] * 8, results, ["a", "b"], [], 99.0).ratios
+    assert ratio.interval
+    low, high = ratio.interval
+    assert 1.5 < low < ratio.mean < high < 12.0
+    (again,) = outcome([FREE] * 8, results, ["a", "b"], [], 99.0).ratios
+    assert again == ratio
+
+
+def some_outcome(name: str = "<b> & $a$") -> Outcome:
+    """Four boards of two densities, two backends, one of them with an odd name."""
+    results = [
+        *(solved(1, name, 0.5), stopped(2, name), denied(3, name, 0.1), stopped(4, name)),
+        *(solved(1, "sicp", 0.2), stopped(2, "sicp"), denied(3, "sicp", 4.0)),
+        denied(4, "sicp", 1.0),
+    ]
+    return outcome(BLOCKED, results, [name, "sicp"], [], 10.0)
+
+
+def titles(drawn: str) -> Iterable[ET.Element]:
+    """What a drawing shows where it is pointed at."""
+    svg = ET.fromstring(drawn)  # noqa: S314  # what was drawn here
+    return svg.iter("{http://www.w3.org/2000/svg}title")
+
+
+def test_density_tells_what_has_a_solution_and_what_nobody_knows() -> None:
+    (transition,) = some_outcome().transitions
+    low, high = transition.steps
+    assert (transition.n, low.density, high.density) == (4, 0.1, 0.5)
+    assert (low.boards, low.with_solution, low.without) == (2, 1, 0)
+    assert (high.boards, high.with_solution, high.without) == (2, 0, 2)
+    assert high.median_seconds["sicp"] == 2.5
+    assert low.median_seconds["sicp"] == math.inf
+
+
+def test_plots_are_drawings_with_words_at_their_marks() -> None:
+    found = some_outcome()
+    plots = family_plots(found)
+    assert plots == family_plots(some_outcome())
+    tips = {name: [tip.text for tip in titles(drawn)] for name, drawn in plots.items()}
+    assert list(tips) == ["cactus", "transition-blocked-4", "scatter-<b> & $a$-sicp"]
+    assert {
+        "sicp: 3 of 4 boards solved, the last after 4.00 s",
+        "<b> & $a$: 2 of 4 boards solved, the last after 500 ms",
+        "3 within 4.00 s",
+    } <= {*tips["cactus"]}
+    assert {
+        "0.1: 1 of 2 have a solution, of 1 board it is not known",
+        "0.5: 0 of 2 have a solution",
+        "sicp, 0.1: beyond the limit",
+        "sicp, 0.5: 2.50 s",
+    } <= {*tips["transition-blocked-4"]}
+    assert "board 4: <b> & $a$ not solved, sicp 1.00 s" in tips["scatter-<b> & $a$-sicp"]
+    page = family_page(found, "a machine")
+    assert page.count("<svg") == 3
+    assert "<b>" not in page
+    data = page.partition('id="queens-data">')[2].partition("</script>")[0]
+    assert json.loads(data) == json.loads(json.dumps(family_document(found)))
+
+
+def test_a_table_tells_how_it_goes_and_how_long_it_may_still_take() -> None:
+    progress = FamilyProgress(["a", "b"], 3, 10.0)
+    assert progress.left() == (60.0, 60.0)
+    for result in (solved(1, "a", 1.0), denied(1, "b", 1.0), stopped(2, "a")):
+        progress.add(result, before=True)
+    progress.begin((2, "b"))
+    progress.add(solved(2, "b", 0.1))
+    most, likely = progress.left()
+    assert 0 < likely < 10
+    assert 20 <= most < 21
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(progress)
+    shown = [line.split() for line in console.export_text().splitlines()]
+    assert shown[1:3] == [["a", "1", "1", "0", "1"], ["b", "1", "0", "1", "1"]]
+    assert " ".join(shown[3]).startswith("board 2 of 3, 1 with a contradiction; still about ")
+
+
+# The runs
+
+
+def test_lies_of_backends_are_seen() -> None:
+    backends = [
+        registry.find("sicp"),
+        faults.misbehaving(faults.say_none),
+        faults.misbehaving(faults.emit_attacking),
+    ]
+    family = [FREE, CLOSED]
+    found = [
+        result_of(number, run, problem) for number, problem, run in runs(family, backends, Limits())
+    ]
+    assert [(one.board, one.backend, one.answer) for one in found] == [
+        (1, "sicp", Answer.SOLUTION),
+        (1, "say_none", Answer.NONE),
+        (1, "emit_attacking", Answer.WRONG),
+        (2, "sicp", Answer.NONE),
+        (2, "say_none", Answer.NONE),
+        (2, "emit_attacking", Answer.WRONG),
+    ]
+    told = outcome(family, found, [one.name for one in backends], [], 300.0)
+    assert [one.wrong for one in told.contradictions] == [("say_none",)]
+    assert [one.backend for one in told.wrong] == ["emit_attacking"] * 2
+    assert not [*runs(family, backends, Limits(), {(one.board, one.backend) for one in found})]
+
+
+def test_what_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
+    boards = written([FREE, FREE, CLOSED], tmp_path)  # of the last, local search never knows
+    kept = tmp_path / "boards.runs.jsonl"
+    command = [sys.executable, "-m", "solvers", "compare", "--first", "--boards", str(boards)]
+    command += ["--time-limit", "5m"]
+    with subprocess.Popen(
+        [*command, "--backends", "sicp,local-search"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        until(lambda: kept.exists() and kept.read_text().count("\n") == 6)
+        process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=100)
+    assert process.returncode == 130
+    assert "run on 2 of 3 boards so far" in printed
+    first = kept.read_text().splitlines()
+    kept.write_text("\n".join(first)[:-9])  # as if it had been killed in the middle of a line
+    done = subprocess.run(
+        [*command, "--backends", "sicp,backtracking", "--output", "csv"],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert (done.returncode, done.stderr) == (0, f"the runs are in {kept}\n")
+    second = kept.read_text().splitlines()
+    assert second[:5] == first[:5]
+    assert len(second) == 9  # one head, two of local search, three of each other
+    rows = [
+        (row["board"], row["backend"], row["answer"])
+        for row in csv.DictReader(done.stdout.splitlines())
+    ]
+    assert rows == [
+        *(("1", "sicp", "solution"), ("2", "sicp", "solution")),
+        *(("1", "backtracking", "solution"), ("2", "backtracking", "solution")),
+        *(("3", "sicp", "none"), ("3", "backtracking", "none")),
+    ]
+
+
+def test_one_document_holds_all_of_it(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = written(BLOCKED[1:3], tmp_path)
+    arguments = f"--boards {boards} --first --backends sicp --output json"
+    assert compare_main(arguments.split()) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["schema"], document["boards"], document["boards_run"]) == (1, 2, 2)
+    assert [one["blocked_share"] for one in document["runs"]] == [0.1, 0.5]
+    assert document["scores"][0]["solved"] == 2
+    monkeypatch.setattr("solvers.families.campaign.WorkerProcess", None)  # nothing is run again
+    assert compare_main([*arguments.split()[:-1], "text", "--plots", str(tmp_path / "p")]) == 0
+    assert capsys.readouterr().out.splitlines()[2].split()[:4] == ["sicp", "2", "1", "1"]
+    assert {one.name for one in (tmp_path / "p").iterdir()} == {
+        *("cactus.svg", "transition-blocked-4.svg")
+    }
+
+
+RESULT = solved(1, "sicp", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"placement": [0, 1, 2, 3]}, "no solution of this board"),
+        ({"placement": [1, 3, 0, 300]}, "none of this board"),
+        ({"placement": "1302"}, "a placement is a list of rows"),
+        ({"placement": None}, "no other, has a placement"),
+        ({"answer": "none"}, "no other, has a placement"),
+        ({"answer": "perhaps"}, "'perhaps' is not a valid Answer"),
+        ({"seconds": None}, "has a time"),
+        ({"seconds": -1}, "no number from 0"),
+        ({"seconds": True}, "no number from 0"),
+        ({"board": 2}, "no number from 1 to 1"),
+        ({"counters": {"row tries": 0.5, "more": -1}}, "counters must be"),
+        ({"version": None}, "no text"),
+        ({"odd": 1}, "other fields"),
+    ],
+)
+def test_a_line_that_was_changed_is_refused(
+    changed: dict[str, object], says: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "runs.jsonl"
+    with opened(path, [FREE], Limits()) as file:
+        file.add(RESULT)
+    with opened(path, [FREE], Limits()) as file:
+        assert file.results == {(1, "sicp"): RESULT}
+    head = path.read_text().splitlines()[0]
+    path.write_text(f"{head}\n{json.dumps(asdict(RESULT) | changed)}\n")
+    before = path.read_bytes()
+    with (
+        pytest.raises(UsageError, match="line 2 of the runs") as told,
+        opened(path, [FREE], Limits()),
+    ):
+        pass
+    assert says in str(told.value)
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "runs.jsonl"
+    for content, says in (("mine", "holds no runs"), ('{"a": 1}\n', "holds no runs")):
+        path.write_text(content)
+        with pytest.raises(UsageError, match=says), opened(path, [FREE], Limits()):
+            pass
+        assert path.read_text() == content
+    path.unlink()
+    others = replace(Limits(), memory_mib=99.0)
+    with (
+        opened(path, [FREE], Limits()),
+        pytest.raises(UsageError, match="in use"),
+        opened(path, [FREE], Limits()),
+    ):
+        pass
+    with pytest.raises(UsageError, match="memory_limit: 4096"), opened(path, [FREE], others):
+        pass
+    with pytest.raises(UsageError, match="boards: sha256"), opened(path, [CLOSED], Limits()):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("--boards {}", "add --first"),
+        ("--boards {} --first --n 8", "leave out --n"),
+        ("--boards {} --first --count", "leave out --count"),
+        ("--boards {} --first --mirror", "leave out --mirror"),
+        ("--boards {} --first prog.py", "leave out programs"),
+        ("--boards {} --first --pair sicp", "'sicp' is no pair"),
+        ("--boards {} --first --backends cp-sta", "did you mean cp-sat?"),
+        ("--boards /dev/null --first", "there are no boards"),
+        ("--runs x", "--runs is for many boards"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(
+    arguments: str, says: str, tmp_path: Path, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        compare_main(arguments.format(written([FREE], tmp_path)).split())
+    assert left.value.code == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert told.count("\n") == 1
+    assert [one.name for one in tmp_path.iterdir()] == ["boards.jsonl"]
+
+
+# The chapter
+
+
+@pytest.mark.parametrize(("name", "kinds"), [("given", WHOLE.given), ("blocked", WHOLE.blocked)])
+def test_the_chapter_shows_what_was_measured(name: str, kinds: list[Kind]) -> None:
+    family = family_of(kinds, WHOLE)
+    with (RESULTS / f"{name}.csv").open() as file:
+        results = [
+            Result(
+                board=int(row["board"]),
+                backend=row["backend"],
+                status=Status(row["status"]),
+                answer=Answer(row["answer"]),
+                seconds=float(row["seconds"]) if row["seconds"] else None,
+            )
+            for row in csv.DictReader(file)
+        ]
+    found = outcome(family, results, SEARCHERS, [], WHOLE.seconds)
+    assert found.boards == len(family)
+    text = DOCUMENT.read_text()
+    assert "\n".join(density_table(found)) in text
+    assert "\n".join(family_table(found)) in text
