@@ -21,9 +21,10 @@ from solvers.report.endings import note
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions import guard as guards
-from solvers.submissions import program
+from solvers.submissions import place
 from solvers.submissions.guard import Guard, strong_works
-from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.outcome import Outcome
+from solvers.submissions.program import run_program
 from solvers.submissions.submission import find
 
 pytestmark = pytest.mark.slow
@@ -315,11 +316,11 @@ def test_an_interpreter_that_is_too_old_is_unavailable(
 ) -> None:
     old = tmp_path / "swipl"
     old.write_text(
-        "#!/bin/sh\nread token; read file; read entry; read n; read descriptor\n"
+        "#!/bin/sh\nread token; read file; read descriptor\n"
         'printf \'%s failed {"what": "old", "message": "too old"}\\n\' "$token" > /dev/fd/"$descriptor"\n'
     )
     old.chmod(0o755)
-    monkeypatch.setattr(program, "ENVIRONMENT", {"PATH": f"{tmp_path}:/usr/bin:/bin"})
+    monkeypatch.setattr(place, "ENVIRONMENT", {"PATH": f"{tmp_path}:/usr/bin:/bin"})
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     result = outcome(tmp_path, "queens.pl", "queens(_, _).\n", Guard.BASIC)
     assert result.run.status is Status.UNAVAILABLE

@@ -14,10 +14,11 @@ from conftest import skip_or_fail
 from solvers.referee.verdict import Verdict
 from solvers.run.limits import Limits
 from solvers.submissions import check as checking
-from solvers.submissions import program
+from solvers.submissions import place
 from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard, strong_works
-from solvers.submissions.submission import HARNESSES, RACKET, find
+from solvers.submissions.language import HARNESSES, RACKET
+from solvers.submissions.submission import find
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +77,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def compiled_is_used(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every program is run by a compiled harness."""
-    monkeypatch.setattr(program, "HARNESSES", compiled)
+    monkeypatch.setattr(place, "HARNESSES", compiled)
 
 
 def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> Checked:

@@ -24,9 +24,17 @@ from solvers.report.grades import FORMATS
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.run.limits import Limits
 from solvers.submissions.check import check
+from solvers.submissions.language import LANGUAGES
+from solvers.submissions.packages import packages_named
+from solvers.submissions.reading import Reads
+from solvers.submissions.setting import Setting
 from solvers.submissions.submission import find
+from solvers.submissions.task import Task
 
 LARGEST_N = 12
+
+STARTUP_SECONDS = 20
+"""How long an interpreter may take to start at least: that is no program's own time."""
 
 MOST_POINTS = 1_000_000
 """For one n."""
@@ -43,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"up to this n (default: 8, at most {LARGEST_N})",
     )
+    add_entry(parser)
     add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
     add_submission_limits(parser)
     add_guard(parser)
@@ -69,6 +78,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_entry(parser: argparse.ArgumentParser) -> None:
+    """What of a program is called, and how it is read: by hand what is found out otherwise."""
+    add = parser.add_argument
+    add(
+        "--task",
+        type=Task,
+        choices=list(Task),
+        help="what is wanted: all solutions, any one, or their number "
+        "(default: all; what does another of them rightly is not judged)",
+    )
+    add("--entry", metavar="NAME", default="", help="the function or predicate that is called")
+    add(
+        "--input",
+        metavar="TEXT",
+        help=r"what the program reads, with {n} for n and \n between lines (default: n on a line)",
+    )
+    add(
+        "--reads",
+        type=Reads,
+        choices=list(Reads),
+        default=Reads.ANYWHERE,
+        help="where its answers are: in what it gives back, or on standard output",
+    )
+    add("--language", choices=sorted(LANGUAGES), default="", help="where the file does not tell")
+    add(
+        "--allow-packages",
+        metavar="LIST",
+        default="",
+        help="packages of Python that a program may import, e.g. numpy,pandas",
+    )
+    add("--fresh", action="store_true", help="a new process for each n")
+
+
+def setting_of(options: argparse.Namespace) -> Setting:
+    """What the options set by hand; raises UsageError."""
+    names = [name for name in options.allow_packages.split(",") if name]
+    return Setting(
+        task=options.task,
+        reads=options.reads,
+        text=options.input.replace("\\n", "\n") if options.input is not None else None,
+        packages=packages_named(names),
+        fresh=options.fresh,
+    )
+
+
 def execute(options: argparse.Namespace) -> int:
     """Check the file or the folder; raises UsageError and UnavailableError."""
     if not 1 <= options.n <= LARGEST_N:
@@ -82,19 +136,21 @@ def execute(options: argparse.Namespace) -> int:
         cpu_seconds=options.cpu_limit,
         answer_mib=options.answer_limit,
         written_mib=options.written_limit,
+        startup_seconds=max(options.time_limit, STARTUP_SECONDS),
     )
     folder = Path(options.path)
     if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
         if options.output != "text" or options.show_output:
             raise UsageError("--output and --show-output go with a file; a folder gives a table")
-        return mark_folder(folder, points, limits, options)
+        return mark_folder(folder, points, limits, setting_of(options), options)
     if options.csv:
         raise UsageError("--csv goes with a folder")
     checked = check(
-        find(options.path),
+        find(options.path, entry=options.entry, language=options.language),
         options.n,
         limits,
         choose_guard(options.guard),
+        setting=setting_of(options),
         hidden_from=options.hidden_from,
     )
     if options.output == "text":

@@ -17,7 +17,7 @@ from solvers.board.symmetry import symmetries_of
 from solvers.referee.patterns import Common, pattern_of
 from solvers.run.ending import Cause, Status
 from solvers.submissions.mistakes import MISTAKES, solutions
-from solvers.submissions.program import Outcome
+from solvers.submissions.outcome import Outcome
 
 LARGEST_COMPARED = 6
 """Up to this n hypotheses are held against answers; it takes longer for larger ones."""

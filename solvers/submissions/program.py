@@ -1,317 +1,296 @@
-"""Run a submission: one fresh guarded process, its records, its answers read as placements."""
+"""A program that is asked for one n after another: in which language, way and process.
+
+The first way that gives solutions is taken. One process answers for all n; where it fails after it
+was asked for another n before, a new one is asked again, and that is what counts.
+"""
 
 from __future__ import annotations
 
-import os
-import re
-import secrets
-import shutil
-import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any
+from enum import IntEnum
+from itertools import islice
+from typing import Self
 
-from solvers.board.packing import pack
-from solvers.board.placements import empty, is_valid
-from solvers.board.problem import Problem
-from solvers.run.channel import ChannelError
-from solvers.run.ending import Cause, Ending
-from solvers.run.folder import make_folder
+from solvers.board.problem import KNOWN_COUNTS, Problem
+from solvers.run.ending import Cause, Ending, Status
 from solvers.run.limits import Limits
-from solvers.run.record import Record
-from solvers.run.result import Run
-from solvers.run.supervisor import follow
-from solvers.run.tree import MARK, ProcessTree
-from solvers.submissions.answers import Lines, decode, kept_bytes
-from solvers.submissions.guard import (
-    PRIVATE,
-    Guard,
-    basic_command,
-    basic_user,
-    limited,
-    open_filter,
-    strong_command,
-)
-from solvers.submissions.reading import Answers, Reading, choose, upright
-from solvers.submissions.submission import HARNESSES, Submission
+from solvers.submissions.guard import Guard
+from solvers.submissions.outcome import Outcome, outcome_of
+from solvers.submissions.place import Given
+from solvers.submissions.reading import Answers, choose
+from solvers.submissions.session import AskedRecord, Loaded, Session
+from solvers.submissions.setting import Setting
+from solvers.submissions.sizes import with_size
+from solvers.submissions.submission import Submission
+from solvers.submissions.way import Way
+from solvers.submissions.ways import ways
 
-ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
-"""All that a program sees of the environment, beside a home of its own."""
+TRIED_FOR = 4
+"""The smallest n for which there are several solutions, and few."""
 
-JANITOR = """
-read -r group
-if ! read -r done && [ -n "$group" ]; then
-    kill -s TERM "$group" && for _ in 1 2 3 4 5; do kill -s 0 "$group" && sleep 0.1; done
-    kill -s KILL -- "-$group"
-fi 2>/dev/null
-rm -rf -- "$1"
-"""
-"""Cleans up after a run, also after the death of its runner, when there is no "done".
+TRIAL_SECONDS = 5.0
+"""How long a way may take for that."""
 
-A keeper that is told to go (TERM) ends what has left its group before it goes.
-"""
+MOST_TRIED = 24
+"""How many ways of one program are tried."""
 
-CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
-"""What a harness can say of a failure, where it is a cause of its own."""
+LARGEST_FIXED = 12
+"""Up to this n it is looked which board a program is made for."""
+
+OTHER_LANGUAGE = {"unbound", "syntax", "package"}
+"""What goes wrong where a file is written in another language than was thought."""
+
+
+class Gives(IntEnum):
+    """What a way to ask a program gives."""
+
+    NOTHING = 0
+    COUNT = 1
+    """The right number."""
+    SHAPED = 2
+    """Placements, none of which is a solution."""
+    SOLUTIONS = 3
 
 
 @dataclass(slots=True)
-class Outcome:
-    """A run of a submission, and what the referee does not need of it."""
+class Program:
+    """A submission that can be asked; a context manager at whose end no process of it is left."""
 
-    run: Run
-    """With its answers read as placements."""
-    unread: Run
-    answers: Answers
-    reading: Reading
-    emitted: tuple[Any, ...] = ()
-    failure: str = ""
-    """What the harness calls the failure that ended it."""
-    load_error: str = ""
-    """What went wrong while the program was loaded."""
-    begun: bool = True
-    """Whether anything of the program had run when it ended."""
-    printed: str = ""
-    aliased: bool = False
-    memory_held_by: str = ""
-    """What held its memory to the limit: "cgroup" or "polling"; nothing where it did not run."""
+    submission: Submission
+    limits: Limits
+    guard: Guard
+    setting: Setting = field(default_factory=Setting)
+    _session: Session | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End its process, where there is one."""
+        if self._session:
+            self._session.close()
+        self._session = None
+
+    def ask(
+        self,
+        way: Way,
+        n: int,
+        *,
+        fresh: bool = False,
+        is_last: bool = False,
+        limits: Limits | None = None,
+    ) -> Outcome:
+        """What the program answers for n; a new process is asked where ``fresh`` or none is there.
+
+        With ``is_last`` it has to come to its end by itself. ``limits`` are narrower ones.
+        """
+        if fresh or way.needs_a_start:
+            self.close()
+        session = self._open(way, n)
+        if not session.is_open:
+            return self._not_begun(session, way, n)
+        is_last = is_last or way.needs_a_start
+        record = session.ask(
+            way.entry,
+            " ".join(way.arguments),
+            n,
+            is_last=is_last,
+            limits=limits or self.limits,
+        )
+        self._forget_what_is_over()
+        return outcome_of(record, session, way, n, self.setting.reads)
+
+    def _forget_what_is_over(self) -> None:
+        if self._session and not self._session.is_open:
+            self.close()
 
     @property
-    def ended_by_us(self) -> bool:
-        """Whether its end says nothing of the program: we failed, or had not begun with it."""
-        return not self.begun or self.run.ending.cause is Cause.NOT_STARTED
+    def times_asked(self) -> int:
+        """How often the process that is asked next has been asked."""
+        return self._session.asked if self._session else 0
 
-    def read_as(self, reading: Reading, problem: Problem | None = None) -> Outcome:
-        """The outcome with its answers read in that way; of a board, those that it allows."""
-        emitted = self.answers.read(reading)
-        packer = pack(map(upright, emitted) if reading.by_lines else emitted, self.answers.n)
-        packed = packer.placements()
-        if problem and not problem.is_plain:  # what is no solution at all is wrong wherever it is
-            packed = packed[problem.allows(packed) | ~is_valid(packed)]
-        how = (f"read as {reading.words}",) if self.answers.values else ()
-        run = replace(
-            self.unread,
-            placements=packed,
-            remarks=(*how, *self.unread.remarks),
-            rejected=tuple(packer.rejected),
-            rejected_counts=packer.rejected_counts,
-            by_lines=reading.by_lines,
+    def _open(self, way: Way, n: int) -> Session:
+        if self._session and self._session.is_open:
+            return self._session
+        self.close()
+        submission = self.submission
+        if way.size:
+            text = with_size(submission.path.suffix.lower(), submission.text, way.size, n)
+            submission = replace(submission, source=text.encode(errors="replace"))
+        given = Given(
+            argument=str(n) if way.started else "",
+            text=self.setting.input_for(n) if way.started or self.setting.text is not None else "",
+            packages=self.setting.packages,
         )
-        return replace(self, run=run, reading=reading, emitted=emitted)
+        self._session = Session(submission, self.limits, self.guard, given)
+        self._session.load()
+        return self._session
 
+    def _not_begun(self, session: Session, way: Way, n: int) -> Outcome:
+        """What came of it where it could not be loaded."""
+        loaded = session.loaded
+        assert loaded is not None  # noqa: S101  # it was just loaded
+        record = AskedRecord(self.submission, self.limits, is_last=True)
+        record.ending = loaded.ending
+        record.printed = loaded.printed.encode(errors="replace")
+        record.begun, record.ready = session.times
+        outcome = outcome_of(record, session, way, n)
+        self.close()
+        return outcome
 
-class _ProgramRecord(Record):
-    """What is known of a program so far: its answers wait for the end to be read together."""
-
-    def __init__(self, submission: Submission, n: int, limits: Limits) -> None:
-        super().__init__(submission.name, submission.paradigm)
-        self.n = n
-        self.answers: list[Any] = []
-        self.free_bytes = limits.output_mib * 2**20
-        self.single = False
-        self.failure, self.load_error, self.memory_held_by = "", "", ""
-        self.aliased = self.has_said_end = False
-
-    def take(self, record: tuple[str, Any]) -> None:
-        """Take in one record; raises ChannelError where it is none of the harness's."""
-        if self.ending:  # what has arrived together with one too many
-            return
-        if self.has_said_end:
-            raise ChannelError("the program went on after its end record")
-        kind, data = record
-        if kind == "loading":
-            self.has_begun()
-        elif kind == "ready":
-            self.is_ready()
-            self.load_error = _without_folder(data["load_error"])
-        elif kind in ("answer", "value"):
-            self.is_first()
-            self.answers.append(answer := decode(data))
-            self.single = kind == "value"
-            self.free_bytes -= kept_bytes(answer)
-            if self.free_bytes < 0:
-                self.ending = Ending(Cause.ANSWERS)
-        elif kind == "end":
-            self.seconds, self.solutions = self._measured(data["seconds"]), data["count"]
-            self.aliased = bool(data.get("aliased", False))
-            self.has_said_end = True  # it is complete when its process is over
-        elif kind == "failed":
-            self.failure = str(data["what"])
-            cause = CAUSES.get(self.failure, Cause.FAILED)
-            self.ending = Ending(cause, detail=_without_folder(data["message"]))
-
-    def _measured(self, seconds: float) -> float:
-        """The seconds that the harness says, where they can be; else those seen from outside."""
-        if self.ready is None:
-            raise ChannelError("an end without a beginning")
-        seen = time.monotonic() - self.ready
-        return seconds if 0 <= seconds <= seen else seen
-
-    def ended_well(self, exit_code: int) -> bool:
-        """Whether it said that all its answers are given, and then came to its end."""
-        return self.has_said_end and exit_code == 0
-
-    def outcome(self, problem: Problem, guard: Guard) -> Outcome:
-        """How it ended, with its answers read in the way that fits them best."""
-        answers = Answers(tuple(self.answers), self.n, single=self.single)
-        reading = choose({self.n: answers})
-        self.check_count(len(self.answers))
-        self.remarks.append(f"guard: {guard}")
-        unread = self.finish(empty(self.n))
-        outcome = Outcome(
-            run=unread,
-            unread=unread,
-            answers=answers,
-            reading=reading,
-            failure=self.failure,
-            load_error=self.load_error,
-            begun=self.begun is not None,
-            printed=self.printed.decode(errors="replace"),
-            aliased=self.aliased,
-            memory_held_by=self.memory_held_by,
-        )
-        return outcome.read_as(reading, problem)
-
-
-def run_program(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> Outcome:
-    """Run the program, which knows only n; its answers are filtered by what the board allows."""
-    record = _ProgramRecord(submission, problem.n, limits)
-    if not submission.language.available:
-        missing = f"{submission.language.name} is not installed; cure: {submission.language.cure}"
-        record.ending = Ending(Cause.CANNOT_RUN, detail=missing)
-        return record.outcome(problem, guard)
-    token = secrets.token_hex(8)
-    started = _started(record, submission, limits, guard, token)
-    for _ in follow(record, started, Lines(token, limits.answer_mib), limits):
-        pass
-    return record.outcome(problem, guard)
-
-
-def _without_folder(message: str) -> str:
-    """The message without the folder that we ran the file in, which nobody knows."""
-    return re.sub(r"/\S*/queens-\w+/program/(?:submission/)?", "", message)
+    def loaded(self) -> Loaded:
+        """What came of loading the program as it is, in the process that is asked next."""
+        found = self._open(Way(), TRIED_FOR).loaded
+        assert found is not None  # noqa: S101  # it was just loaded
+        return found
 
 
 @dataclass(slots=True)
-class _Place:
-    """The private folders of one run."""
+class Trial:
+    """What came of trying a program: the way that is taken, what it gave, for which n."""
 
-    folder: Path
-    program: Path = field(init=False)
-    private: Path = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.program, self.private = self.folder / "program", self.folder / "private"
-
-    def fill(self, submission: Submission) -> Path:
-        """Copy the harness and the file into it, give the file's new place."""
-        shutil.copytree(HARNESSES, self.program)
-        self.private.mkdir(mode=0o700)
-        # A folder of its own, so that no name of a student's file is one of ours.
-        file = self.program / "submission" / submission.file_name
-        file.parent.mkdir()
-        file.write_bytes(submission.source)
-        for path in (self.program, *self.program.rglob("*")):  # to be read by another user
-            path.chmod(0o755 if path.is_dir() else 0o644)
-        return file
-
-    def open_to(self, user: int) -> None:
-        """Let the user through to the program, and write where it may."""
-        self.folder.chmod(0o711)
-        os.chown(self.private, user, user)
+    program: Program
+    """To be asked further, and closed."""
+    way: Way
+    gives: Gives
+    outcome: Outcome
+    alone: int | None = None
+    """The one n that the program is made for; None where it takes any."""
+    loaded: Loaded = field(default_factory=lambda: Loaded(Ending(Cause.DONE)))
 
 
-def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
-    if janitor.stdin:
-        janitor.stdin.write(line.encode())
-        janitor.stdin.flush()
+def run_program(
+    submission: Submission,
+    problem: Problem,
+    limits: Limits,
+    guard: Guard,
+    setting: Setting | None = None,
+) -> Outcome:
+    """Run the program, which knows only n; its answers are filtered by what the board allows."""
+    setting = setting or Setting()
+    n = problem.n
+    trial = try_program(submission, limits, guard, setting, min(n, TRIED_FOR), limits.seconds)
+    with trial.program as program:
+        if trial.alone not in {None, n}:
+            ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {trial.alone} alone")
+            return without_run(submission, n, guard, ending)
+        if trial.gives is Gives.NOTHING and _is_an_end(trial.outcome):
+            return trial.outcome
+        outcome = program.ask(trial.way, n, fresh=True, is_last=True)
+    return outcome.read_as(outcome.reading, problem)
 
 
-class _Descriptors(set[int]):
-    """Those that are open here, all of which are closed at the end."""
-
-    def pipe(self) -> tuple[int, int]:
-        ends = os.pipe()
-        self.update(ends)
-        return ends
-
-    def close(self, *descriptors: int) -> None:
-        for descriptor in descriptors or tuple(self):
-            self.remove(descriptor)
-            os.close(descriptor)
+def without_run(submission: Submission, n: int, guard: Guard, ending: Ending) -> Outcome:
+    """The outcome of a program that was not started."""
+    record = AskedRecord(submission, Limits(), is_last=True)
+    record.ending = ending
+    session = Session(submission, Limits(), guard)
+    return outcome_of(record, session, Way("", ("n",)), n)
 
 
-@contextmanager
-def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """The process that removes the folder, in the end or when we are gone."""
-    try:
-        janitor = subprocess.Popen(
-            ["/bin/sh", "-c", JANITOR, "sh", str(folder)],
-            stdin=subprocess.PIPE,
-            start_new_session=True,
+def try_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for what
+    submission: Submission,
+    limits: Limits,
+    guard: Guard,
+    setting: Setting,
+    n: int,
+    seconds: float = TRIAL_SECONDS,
+) -> Trial:
+    """The way to ask this program, found by asking it for n in one way after the other.
+
+    Where no way gives anything, the likeliest one and what came of it. The likeliest may take
+    ``seconds``.
+    """
+    languages = [one for one in (submission.language, *submission.others) if one.available]
+    if not languages:
+        language = submission.language
+        ending = Ending(
+            Cause.CANNOT_RUN, detail=f"{language.name} is not installed; cure: {language.cure}"
         )
-    except OSError:
-        folder.rmdir()
-        raise
+        outcome = without_run(submission, n, guard, ending)
+        return Trial(Program(submission, limits, guard), Way("", ("n",)), Gives.NOTHING, outcome)
+    first: Trial | None = None
+    for language in languages:
+        program = Program(replace(submission, language=language), limits, guard, setting)
+        trial = _try(program, n, seconds)
+        if trial.gives > Gives.NOTHING:
+            return trial
+        first = first or trial
+        trial.program.close()
+        if not _may_be_another(trial):
+            break
+    assert first is not None  # noqa: S101  # there was a language
+    return first
+
+
+def _may_be_another(trial: Trial) -> bool:
+    return bool({trial.loaded.kind, trial.outcome.failure} & OTHER_LANGUAGE)
+
+
+def _try(program: Program, n: int, seconds: float) -> Trial:
+    best: Trial | None = None
     try:
-        yield janitor
-    finally:
-        janitor.communicate(b"done\n")
+        loaded = program.loaded()
+        for number, way in enumerate(islice(_ways(program, loaded), MOST_TRIED)):
+            limits = program.limits
+            if not way.fixed:
+                longest = TRIAL_SECONDS if number else seconds
+                limits = replace(limits, seconds=min(limits.seconds, longest))
+            outcome = program.ask(way, n, limits=limits)
+            trial = _judged(Trial(program, way, Gives.NOTHING, outcome, loaded=loaded))
+            if best is None or trial.gives > best.gives:
+                best = trial
+            if trial.gives is Gives.SOLUTIONS or (way.is_usual and _is_an_end(outcome)):
+                break
+    except BaseException:
+        program.close()
+        raise
+    assert best is not None  # noqa: S101  # there is always a way
+    return best
 
 
-@contextmanager
-def _started(
-    record: _ProgramRecord, submission: Submission, limits: Limits, guard: Guard, token: str
-) -> Iterator[tuple[ProcessTree, int, int]]:
-    """The program's process, the channel of its results and what it prints; gone afterwards."""
-    place = _Place(Path(make_folder()).resolve())
-    mark = secrets.token_hex(8)  # not the token: a program can read its environment
-    strong = guard is Guard.STRONG
-    tree: ProcessTree | None = None
-    with _cleaned(place.folder) as janitor, closing(_Descriptors()) as descriptors:
-        try:
-            results, results_end = descriptors.pipe()
-            printed, printed_end = descriptors.pipe()
-            for descriptor in (results_end, printed_end):  # which another user opens by its name
-                os.fchmod(descriptor, 0o622)
-            job, job_end = descriptors.pipe()
-            file = place.fill(submission)
-            harness = place.program / submission.language.harness
-            inherited = [results_end]
-            if strong:
-                descriptors.add(filter_file := open_filter())
-                inherited.append(filter_file)
-                guarded = strong_command(place.program, limits.written_mib, filter_file)
-            else:
-                if (user := basic_user(submission.language.program, place.folder)) is not None:
-                    place.open_to(user)
-                guarded = basic_command(place.private, user)
-            home = PRIVATE if strong else str(place.private)
-            process = subprocess.Popen(
-                limited(limits) + guarded + submission.language.command(harness),
-                stdin=job,
-                stdout=printed_end,
-                stderr=printed_end,
-                pass_fds=inherited,
-                cwd=place.private,
-                env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
-                start_new_session=True,
-            )
-            kept = None if strong else place.private
-            tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
-            record.memory_held_by = tree.memory_held_by
-            _tell(janitor, f"{process.pid}\n")
-            descriptors.close(results_end, printed_end, job)
-            entry = (submission.entry or "-").split("/")[0]
-            # The first line lets it begin, when it is in its group.
-            lines = ["begin", token, str(file), entry, str(record.n), str(results_end)]
-            os.write(job_end, ("\n".join(lines) + "\n").encode())
-            yield tree, results, printed
-        finally:
-            if tree:
-                tree.kill()
-            else:
-                _tell(janitor, "\n")
+def _ways(program: Program, loaded: Loaded) -> Iterator[Way]:
+    if loaded.ending.cause is not Cause.DONE:
+        return iter((Way("", ("n",)),))
+    return ways(program.submission, loaded, takes_input=program.setting.text is not None)
+
+
+def _is_an_end(outcome: Outcome) -> bool:
+    """Whether it came to a limit, or to an end that no other way would change."""
+    return (
+        outcome.run.status is not Status.COMPLETE and outcome.run.ending.cause is not Cause.FAILED
+    )
+
+
+def _judged(trial: Trial) -> Trial:
+    """The trial with what it gives, and for which n."""
+    outcome, way = trial.outcome, trial.way
+    if not way.fixed:
+        trial.gives = _gives(outcome.answers, certain=way.called_for or way.needs_a_start)
+        return trial
+    if outcome.run.status is not Status.COMPLETE:
+        return trial
+    boards = [
+        Answers(outcome.answers.values, n, outcome.answers.single, outcome.answers.printed)
+        for n in range(2, LARGEST_FIXED + 1)
+    ]
+    gives = {one.n: _gives(one, certain=False) for one in boards}
+    trial.alone = max(gives, key=lambda n: (gives[n], n == 8, n))
+    trial.gives = gives[trial.alone]
+    if trial.gives is Gives.NOTHING:
+        trial.alone = None
+    return trial
+
+
+def _gives(answers: Answers, *, certain: bool) -> Gives:
+    """What the answers are; of what nobody called for, only what is right counts."""
+    score = answers.score(choose({answers.n: answers}))
+    if score.right and (certain or score.right == score.items):
+        return Gives.SOLUTIONS
+    if certain and score.items and score.items == score.fitting == score.on_board:
+        return Gives.SHAPED
+    return Gives.COUNT if answers.count == KNOWN_COUNTS[answers.n] else Gives.NOTHING

@@ -1,0 +1,102 @@
+"""What came of asking a program for one n."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solvers.board.packing import pack
+from solvers.board.placements import empty, is_valid
+from solvers.board.problem import Problem
+from solvers.run.ending import Cause, Ending
+from solvers.run.result import Run
+from solvers.submissions.reading import Answers, Reading, Reads, choose
+from solvers.submissions.session import AskedRecord, Session
+from solvers.submissions.shapes import upright
+from solvers.submissions.way import Way
+
+
+@dataclass(slots=True)
+class Outcome:
+    """A run of a submission, and what the referee does not need of it."""
+
+    run: Run
+    """With its answers read as placements."""
+    unread: Run
+    answers: Answers
+    reading: Reading
+    emitted: tuple[Any, ...] = ()
+    failure: str = ""
+    """What the harness calls the failure that ended it."""
+    load_error: str = ""
+    """What went wrong while the program was loaded."""
+    begun: bool = True
+    """Whether anything of the program had run when it ended."""
+    printed: str = ""
+    aliased: bool = False
+    memory_held_by: str = ""
+    """What held its memory to the limit: "cgroup" or "polling"; nothing where it did not run."""
+    way: Way = Way(entry="?", arguments=("n",))  # noqa: RUF009  # it is frozen
+    remarks: tuple[str, ...] = ()
+    """What was done for the program that it had not done itself."""
+
+    @property
+    def ended_by_us(self) -> bool:
+        """Whether its end says nothing of the program: we failed, or had not begun with it."""
+        return not self.begun or self.run.ending.cause is Cause.NOT_STARTED
+
+    def read_as(self, reading: Reading, problem: Problem | None = None) -> Outcome:
+        """The outcome with its answers read in that way; of a board, those that it allows."""
+        emitted = self.answers.read(reading)
+        packer = pack(map(upright, emitted) if reading.by_lines else emitted, self.answers.n)
+        packed = packer.placements()
+        if problem and not problem.is_plain:  # what is no solution at all is wrong wherever it is
+            packed = packed[problem.allows(packed) | ~is_valid(packed)]
+        how = (f"read as {reading.words}",) if emitted else ()
+        run = replace(
+            self.unread,
+            placements=packed,
+            remarks=(*how, *self.unread.remarks),
+            rejected=tuple(packer.rejected),
+            rejected_counts=packer.rejected_counts,
+            by_lines=reading.by_lines,
+        )
+        return replace(self, run=run, reading=reading, emitted=emitted)
+
+
+def outcome_of(
+    record: AskedRecord, session: Session, way: Way, n: int, reads: Reads = Reads.ANYWHERE
+) -> Outcome:
+    """What came of it, with its answers read in the way that fits them best."""
+    loaded = session.loaded
+    text = record.printed.decode(errors="replace")
+    if way.needs_a_start and loaded:
+        text = loaded.printed + text
+    answers = Answers(tuple(record.answers), n, single=record.single, printed=text, reads=reads)
+    record.check_count(len(record.answers))
+    if loaded and loaded.error and way.started and record.ending == Ending(Cause.DONE):
+        record.ending = Ending(Cause.FAILED, detail=loaded.error)
+        record.failure = loaded.kind
+    record.remarks.append(f"guard: {session.guard}")
+    remarks = []
+    if record.kept:
+        remarks.append(f"its answers are what it has kept in {record.kept}")
+    if record.labelled:
+        remarks.append("its constraints were not labelled; they were labelled for it")
+    unread = record.finish(empty(n))
+    reading = choose({n: answers})
+    outcome = Outcome(
+        run=unread,
+        unread=unread,
+        answers=answers,
+        reading=reading,
+        failure=record.failure,
+        load_error=loaded.error if loaded else "",
+        begun=record.begun is not None,
+        printed=text,
+        aliased=record.aliased,
+        memory_held_by=session.memory_held_by,
+        way=way,
+        remarks=tuple(remarks),
+    )
+    return outcome.read_as(reading)

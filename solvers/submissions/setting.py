@@ -1,0 +1,29 @@
+"""What somebody sets by hand of how a program is run and read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from solvers.submissions.reading import Reads
+from solvers.submissions.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is asked of a program and how; everything else follows from the program.
+
+    ``task`` None: any that it does is told, and all solutions are what is wanted. ``text`` is what
+    it reads, with {n} where n belongs; None: n on a line. ``fresh``: each n in a new process.
+    """
+
+    task: Task | None = None
+    reads: Reads = Reads.ANYWHERE
+    text: str | None = None
+    packages: Mapping[str, Path] = field(default_factory=dict)
+    fresh: bool = False
+
+    def input_for(self, n: int) -> str:
+        """What the program reads."""
+        return f"{n}\n" if self.text is None else self.text.replace("{n}", str(n))
