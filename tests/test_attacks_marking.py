@@ -163,7 +163,8 @@ def test_an_error_of_ours_is_a_line_and_not_the_end(
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
     assert [line["verdict"] for line in lines.values()] == ["right", "not judged", "right"]
     assert lines["bob.py"]["summary"] == (
-        "not judged: internal error (RuntimeError: \\rzoe.py,1.0)"
+        "not judged: internal error (RuntimeError: \\rzoe.py,1.0); "
+        "an error of ours: please report it with the file that shows it"
     )
     monkeypatch.undo()
     assert main(arguments) == 0  # and what was not judged is tried again

@@ -198,7 +198,6 @@ ODD_VALUES: dict[str, str] = {
     "huge.pl": "queens(_, [X,3,0,2]) :- X is 10**5000.\n",
     "floats.pl": "queens(_, [1.0,3.0,0.0,2.0]).\n",
     "atoms.pl": "queens(_, [a,b,c,d]).\n",
-    "strings.pl": 'queens(_, "1302").\n',
     "unbound.pl": "queens(_, [1,_,0,2]).\n",
     "partial.pl": "queens(_, [1,3|_]).\n",
     "improper.rkt": "#lang racket\n(define (queens n) '((1 3 0 . 2)))\n",

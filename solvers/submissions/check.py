@@ -15,11 +15,11 @@ from solvers.run.limits import Limits
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
 from solvers.submissions.outcome import Outcome
-from solvers.submissions.program import TRIED_FOR, Trial, try_program
 from solvers.submissions.reading import choose
 from solvers.submissions.setting import Setting
 from solvers.submissions.submission import Submission
 from solvers.submissions.task import Task, does, holds_one
+from solvers.submissions.trial import TRIED_FOR, Trial, try_program
 from solvers.submissions.unjudged import why_not_judged
 from solvers.submissions.way import Way
 
@@ -188,9 +188,12 @@ class Examination:
         """All that is said of the program."""
         trial = self.trial
         self.fresh = self.setting.fresh
-        boards = [trial.alone] if trial.alone else range(1, self.largest + 1)
+        boards = [trial.alone] if trial.alone else list(range(1, self.largest + 1))
         tasks = set(Task)
         wanted = self.setting.task or Task.ALL
+        if trial.is_over:
+            self.outcomes = {1: replace_n(trial.outcome, 1)}
+            tasks, boards = set(), []
         for n in boards:
             tasks = self._asked(n, tasks)
             if not tasks or self.is_stopped():

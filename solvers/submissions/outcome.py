@@ -9,10 +9,13 @@ from solvers.board.packing import pack
 from solvers.board.placements import empty, is_valid
 from solvers.board.problem import Problem
 from solvers.run.ending import Cause, Ending
+from solvers.run.limits import Limits
 from solvers.run.result import Run
+from solvers.submissions.guard import Guard
 from solvers.submissions.reading import Answers, Reading, Reads, choose
 from solvers.submissions.session import AskedRecord, Session
 from solvers.submissions.shapes import upright
+from solvers.submissions.submission import Submission
 from solvers.submissions.way import Way
 
 
@@ -70,8 +73,9 @@ def outcome_of(
     """What came of it, with its answers read in the way that fits them best."""
     loaded = session.loaded
     text = record.printed.decode(errors="replace")
-    if way.needs_a_start and loaded:
-        text = loaded.printed + text
+    before = loaded.printed if loaded else ""
+    if way.needs_a_start or not way.entry:
+        text, before = before + text, ""
     answers = Answers(tuple(record.answers), n, single=record.single, printed=text, reads=reads)
     record.check_count(len(record.answers))
     if loaded and loaded.error and way.started and record.ending == Ending(Cause.DONE):
@@ -93,10 +97,20 @@ def outcome_of(
         failure=record.failure,
         load_error=loaded.error if loaded else "",
         begun=record.begun is not None,
-        printed=text,
+        printed=before + text,
         aliased=record.aliased,
         memory_held_by=session.memory_held_by,
         way=way,
         remarks=tuple(remarks),
     )
     return outcome.read_as(reading)
+
+
+def without_run(
+    submission: Submission, n: int, guard: Guard, ending: Ending, failure: str = ""
+) -> Outcome:
+    """The outcome of a program that was not asked, which ended so."""
+    record = AskedRecord(submission, Limits(), is_last=True)
+    record.ending, record.failure = ending, failure
+    session = Session(submission, Limits(), guard)
+    return outcome_of(record, session, Way("", ("n",)), n)

@@ -199,6 +199,8 @@ class Session:
         self._begun, self._ready = record.begun, record.ready
         assert record.ending is not None  # noqa: S101  # all paths above set it
         self.loaded = replace(record.loaded, ending=record.ending, printed=_text(record.printed))
+        if record.ending.cause is not Cause.DONE:
+            self.close()
         return self.loaded
 
     def ask(

@@ -63,7 +63,8 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
         if re.search(r"[^\d\s,;:|()\[\]{}<>-]", answer) or not numbers:
             return None
         digits = len(numbers) == 1 and len(answer.strip()) == n
-        return tuple(map(int, answer.strip() if digits else numbers))
+        rows = tuple(map(int, answer.strip() if digits else numbers))
+        return rows if len(rows) == n else None
     return answer if isinstance(answer, tuple) and all(map(is_row, answer)) else None
 
 

@@ -6,14 +6,10 @@ from collections.abc import Mapping
 
 from solvers.run.ending import Cause, Status
 from solvers.submissions.dialects import dialect_of
-from solvers.submissions.language import PROLOG
 from solvers.submissions.outcome import Outcome
-from solvers.submissions.program import Gives, Trial
+from solvers.submissions.trial import Gives, Trial
 
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
-
-MOST_NAMED = 8
-"""How many names of a file's are told."""
 
 
 def why_not_judged(trial: Trial, outcomes: Mapping[int, Outcome]) -> str:
@@ -27,8 +23,8 @@ def why_not_judged(trial: Trial, outcomes: Mapping[int, Outcome]) -> str:
             return reason
         if loaded.kind in {"syntax", "unbound", "error", "input"}:
             return ""
-    if not trial.way.called_for or not trial.way.entry:
-        return _nothing_to_call(trial)
+    if outcome.failure == "missing":
+        return outcome.run.ending.detail
     return _nothing_to_read(outcome)
 
 
@@ -43,21 +39,6 @@ def _not_here(trial: Trial) -> str:
     if "package" in {loaded.kind, outcome.failure}:
         return f"it needs what is not here: {what}"
     return ""
-
-
-def _nothing_to_call(trial: Trial) -> str:
-    """That no function of it gives placements, and which there are."""
-    submission, entries = trial.program.submission, trial.loaded.entries
-    is_prolog = submission.language is PROLOG
-    what = "predicate" if is_prolog else "function"
-    if submission.entry and not any(one.name == submission.entry for one in entries):
-        wanted = f"no {what} {submission.entry} that takes n"
-    else:
-        wanted = f"no {what} that takes n and gives placements"
-    names = [f"{one.name}/{one.least}" if is_prolog else one.name for one in entries]
-    more = ", ..." if len(names) > MOST_NAMED else ""
-    has = f"it defines {', '.join(names[:MOST_NAMED])}{more}" if names else f"it defines no {what}"
-    return f"{wanted} was found: {has}; --entry names one"
 
 
 def _nothing_to_read(outcome: Outcome) -> str:

@@ -54,6 +54,9 @@ PREDICATES = {
 }
 """What a predicate is given, by how many arguments it has."""
 
+MOST_NAMED = 8
+"""How many names of a file's are told."""
+
 FIXED = {"template", "pairs", "out", ""}
 """What does not say how large the board is."""
 
@@ -170,3 +173,19 @@ def _several(entry: Entry) -> Iterator[str]:
 def _word(parameter: str) -> str:
     plain = parameter.lower().replace("-", "_").strip("_")
     return next((word for word, names in WORDS.items() if re.fullmatch(names, plain)), "")
+
+
+def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
+    """That nothing of it gives placements, and what there is."""
+    is_prolog = submission.language is PROLOG
+    what = "predicate" if is_prolog else "function"
+    known = {one.name for one in loaded.entries}
+    wanted = submission.entry or ""
+    if wanted and wanted.split("/")[0] not in known | {name.rpartition(".")[2] for name in known}:
+        said = f"no {what} {wanted} that takes n"
+    else:
+        said = f"no {what} that takes n and gives placements"
+    names = [f"{one.name}/{one.least}" if is_prolog else one.name for one in loaded.entries]
+    more = ", ..." if len(names) > MOST_NAMED else ""
+    has = f"it defines {', '.join(names[:MOST_NAMED])}{more}" if names else f"it defines no {what}"
+    return f"{said}: {has}; --entry names one"
