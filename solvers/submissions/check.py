@@ -19,7 +19,7 @@ from solvers.submissions.reading import choose
 from solvers.submissions.setting import Setting
 from solvers.submissions.submission import Submission
 from solvers.submissions.task import Task, does, holds_one
-from solvers.submissions.trial import TRIED_FOR, Trial, try_program
+from solvers.submissions.trial import TRIED_FOR, Gives, Trial, try_program
 from solvers.submissions.unjudged import why_not_judged
 from solvers.submissions.way import Way
 
@@ -165,8 +165,17 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     tried_for = TRIED_FOR if hidden_from is None or hidden_from > TRIED_FOR else 1
     trial = try_program(submission, limits, guard, setting, tried_for)
     with trial.program:
-        examination = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for)
-        return examination.result(guard)
+        checked = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for).result(
+            guard
+        )
+    if not trial.way.size or checked.verdict is Verdict.RIGHT or checked.does_another_task:
+        return checked
+    # Not all that depends on the board's size may depend on that variable.
+    trial = try_program(submission, limits, guard, setting, tried_for, as_it_is=True)
+    with trial.program:
+        other = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for)
+        as_it_is = other.result(guard)
+    return as_it_is if trial.gives is Gives.SOLUTIONS else checked
 
 
 @dataclass(slots=True)

@@ -27,11 +27,22 @@ FAILURES = {
     "missing": "the entry point is missing",
     "recursion": "recursion without end, it ran out of stack",
     "left": "it leaves the program (exit, quit or halt) while it should answer",
+    "unbound": "it uses a name that is not defined",
+    "package": "it needs what is not here",
+    "input": "it reads more than it is given",
 }
 """What a harness calls a failure, and what to call it here."""
 
 SHORTEST_MEASURED = 0.001
 """Seconds; what took less says nothing of growth."""
+
+MOST_TOLD = 3
+"""How many mistakes are told where the answers fit several."""
+
+ONE_ONLY = "only one solution is found (a cut, an early return, or once/1)"
+
+SEVERAL = 4
+"""The smallest n with several solutions."""
 
 OTHER = {"row": "column", "column": "row"}
 
@@ -117,6 +128,8 @@ def _hypotheses(complete: Mapping[int, Outcome]) -> list[str]:
     if not small:
         return []
     repeated = _duplicates(complete)
+    if simple := _simple(small):
+        return [simple, *repeated]
     for shift, mirrored in product((0, -1, 1), (False, True)):
         found = {
             n: {_moved(one, shift, mirrored=mirrored) for one in outcome.emitted}
@@ -133,8 +146,23 @@ def _hypotheses(complete: Mapping[int, Outcome]) -> list[str]:
         ]
         if texts:
             which = "; the answers do not tell which" if len(texts) > 1 else ""
-            return [f"{', or '.join(texts)}{which}", *repeated]
+            return [f"{', or '.join(texts[:MOST_TOLD])}{which}", *repeated]
     return []
+
+
+def _simple(small: Mapping[int, Outcome]) -> str:
+    """What explains the answers more simply than any mistake in a test of two queens."""
+    if not any(one.emitted for one in small.values()):
+        return "no solution is found, for no n"
+    return ONE_ONLY if _finds_one_only(small) else ""
+
+
+def _finds_one_only(small: Mapping[int, Outcome]) -> bool:
+    """Whether there is at most one answer for each n, a solution, and more would be right."""
+    found = {n: set(one.emitted) for n, one in small.items()}
+    if max(found) < SEVERAL or not all(found[n] <= _solutions(n) for n in found):
+        return False
+    return all(len(found[n]) == min(1, len(_solutions(n))) for n in found)
 
 
 def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
@@ -142,7 +170,7 @@ def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
 
     The text of a program may begin with the newest column, as those of the courses do.
     """
-    if isinstance(one, tuple) and all(type(row) is int for row in one):
+    if _is_placement(one):
         return tuple(row + shift for row in (one[::-1] if mirrored else one))
     return one
 
@@ -170,21 +198,24 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:
         return repeated
     for n in sorted(complete, reverse=True):
         outcome = complete[n]
+        if not all(map(_is_placement, outcome.emitted)):
+            continue
         found, wanted = set(outcome.emitted), _solutions(n)
         if not found or found == wanted:
             continue
         if found < wanted:
-            if len(found) == 1 and len(wanted) > 1:
-                single = "a cut, an early return, or once/1"
-                return [f"only one solution is found ({single})", *repeated]
             if _leaves_symmetric_out(found, wanted, n):
                 return ["symmetric solutions are left out: turns or mirror images", *repeated]
             lost = len(wanted) - len(found)
             are = "is" if lost == 1 else "are"
             return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
-        if any(len(one) != n for one in found if isinstance(one, tuple)):
+        if any(len(one) != n for one in found):
             return [f"the answers for n = {n} are not of that size", *repeated]
     return repeated
+
+
+def _is_placement(one: Any) -> bool:
+    return isinstance(one, tuple) and all(type(row) is int for row in one)
 
 
 def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int) -> bool:

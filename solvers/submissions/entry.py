@@ -16,7 +16,8 @@ class Entry:
     """A function, a method (``Class.method``) or a predicate: what it is called and takes.
 
     ``least`` and ``most`` are how many arguments it takes, ``parameters`` their names where they
-    are known; ``made_least`` and ``made_most`` how many its class takes, -1 without a class.
+    are known; ``made_least`` and ``made_most`` how many its class takes, -1 without a class. Of a
+    class itself ``made_most`` alone is -1.
     """
 
     name: str
@@ -34,7 +35,12 @@ class Entry:
     @property
     def is_method(self) -> bool:
         """Whether it belongs to a class."""
-        return self.made_least >= 0
+        return self.made_most >= 0
+
+    @property
+    def is_class(self) -> bool:
+        """Whether it is a class, which may do all when it is made."""
+        return self.made_least >= 0 > self.made_most
 
     def takes(self, count: int) -> bool:
         """Whether it takes so many arguments."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from solvers.board.faults import RejectedOutput
 from solvers.board.packing import pack
 from solvers.board.placements import empty, is_valid
 from solvers.board.problem import Problem
@@ -60,11 +61,36 @@ class Outcome:
             self.unread,
             placements=packed,
             remarks=(*how, *self.unread.remarks),
-            rejected=tuple(packer.rejected),
+            rejected=tuple(map(_plainly, packer.rejected)),
             rejected_counts=packer.rejected_counts,
             by_lines=reading.by_lines,
         )
         return replace(self, run=run, reading=reading, emitted=emitted)
+
+
+KINDS = {
+    "NoneType instead": "no value instead",
+    "Unrecognised": "other value",
+    "Pair": "pair",
+    "tuple instead of a tuple": "list instead of a list",
+    "a tuple of rows": "a list of rows",
+    "a tuple": "a list",
+    "a str": "a text",
+    "str instead": "a text instead",
+    "int instead": "a number instead",
+    "bool instead": "true or false instead",
+    "float instead": "a number with a point instead",
+    "not an int": "not a whole number",
+}
+"""What Python calls the kinds of values, and what people do."""
+
+
+def _plainly(rejected: RejectedOutput) -> RejectedOutput:
+    """What is wrong with it, in no language's own words."""
+    reason = rejected.reason
+    for kind, word in KINDS.items():
+        reason = reason.replace(kind, word)
+    return replace(rejected, reason=reason)
 
 
 def outcome_of(

@@ -16,7 +16,7 @@ TOKEN = re.compile(
     r"[\[({]|[\])}]|-?\d+(?:\.(?=[\s\]]))?|'[^']*'|\"[^\"]*\"|[A-Za-z_]\w*|#\(|[-/.:,]|\S"
 )
 
-LABEL = re.compile(r"^.*?[:=]\s*(?=-?\d)")
+LABEL = re.compile(r"^.*?[:=?>]\s*(?=-?\d)|^[^\d-]*[A-Za-z]\s+(?=-?\d)")
 NUMBERS = re.compile(r"-?\d+(?:[\s,;|-]+-?\d+)*")
 
 

@@ -75,11 +75,13 @@ def try_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for what
     setting: Setting,
     n: int,
     seconds: float = TRIAL_SECONDS,
+    *,
+    as_it_is: bool = False,
 ) -> Trial:
     """The way to ask this program, found by asking it for n in one way after the other.
 
     Where no way gives anything, the likeliest one and what came of it. The likeliest may take
-    ``seconds``.
+    ``seconds``. ``as_it_is``: it is told no n.
     """
     languages = [one for one in (submission.language, *submission.others) if one.available]
     if not languages:
@@ -93,7 +95,7 @@ def try_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for what
     first: Trial | None = None
     for language in languages:
         program = Program(replace(submission, language=language), limits, guard, setting)
-        trial = _try(program, n, seconds)
+        trial = _try(program, n, seconds, as_it_is=as_it_is)
         if trial.gives > Gives.NOTHING:
             return trial
         first = first or trial
@@ -108,11 +110,12 @@ def _may_be_another(trial: Trial) -> bool:
     return bool({trial.loaded.kind, trial.outcome.failure} & OTHER_LANGUAGE)
 
 
-def _try(program: Program, n: int, seconds: float) -> Trial:
+def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Trial:
     trials: list[Trial] = []
     try:
         loaded = program.loaded()
-        for number, way in enumerate(islice(_ways(program, loaded), MOST_TRIED)):
+        possible = (way for way in _ways(program, loaded) if way.fixed or not as_it_is)
+        for number, way in enumerate(islice(possible, MOST_TRIED)):
             limits = program.limits
             if not way.fixed:
                 longest = TRIAL_SECONDS if number else seconds

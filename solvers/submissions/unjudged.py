@@ -52,7 +52,8 @@ def _nothing_to_read(outcome: Outcome) -> str:
         return f"it prints, and what it prints was not read as solutions: {line.strip()[:80]!r}"
     if values and says_nothing and any(isinstance(value, bool) for value in values):
         return f"it answers {values[0]} and shows no solution"
-    if values and not outcome.answers.single and not any(map(_is_like_rows, values)):
+    plain = all(value is None or isinstance(value, (int, float)) for value in values)
+    if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
         return f"its answers are in no shape that is known here, for example {values[0]!r:.80}"
     return ""
 

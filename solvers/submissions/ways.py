@@ -122,6 +122,8 @@ RANK_OF_OTHERS = RANK_OF_POSSIBLE + 1
 
 def _rank(entry: Entry) -> int:
     name = entry.plain
+    if entry.is_class:  # it may do all when it is made; if so, its methods would do it again
+        return -1 if entry.takes(1) and entry.least == 1 else RANK_OF_OTHERS
     if name in NAMES:
         return NAMES.index(name)
     if HELPERS.search(name):
@@ -132,6 +134,8 @@ def _rank(entry: Entry) -> int:
 
 
 def _is_called_for(entry: Entry) -> bool:
+    if entry.is_class:
+        return entry.least == 1
     return entry.plain in NAMES or LIKELY.search(entry.plain) is not None
 
 
@@ -163,11 +167,14 @@ def _arguments(submission: Submission, entry: Entry) -> Iterator[str]:
 def _several(entry: Entry) -> Iterator[str]:
     """First values for several arguments: what their names say, else what is usual."""
     told = [_word(name) for name in entry.parameters[: entry.least]]
-    if len(told) == entry.least and all(told) and ("n" in told or entry.least == 1):
-        yield " ".join(word for word in told if word)
+    if len(told) == entry.least and "n" in told:  # what is not told begins empty
+        yield " ".join(word or "nil" for word in told)
     elif entry.least == 1:
         yield from ("0", "nil")
     yield from GUESSES.get(entry.least, ())
+    if entry.least > max(GUESSES):
+        empty = ["nil"] * (entry.least - 2)
+        yield from (" ".join([*first, *empty]) for first in (("n", "0"), ("n", "nil"), ("0", "n")))
 
 
 def _word(parameter: str) -> str:

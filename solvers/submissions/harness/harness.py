@@ -22,7 +22,8 @@ DEEPEST = 50
 METHODS = (types.FunctionType, staticmethod, classmethod)
 MOST = 9  # arguments of what takes any number
 KEPT = re.compile(
-    r"_*(all|found|valid|my|global)?_*(sol|solution|result|answer|board|res|ans|output|placement)s?(_?list)?"
+    r"_*(all|found|valid|my|global|total|good|final)?_*"
+    r"(sol|solution|result|answer|res|ans|output|placement|found|boards)s?(_?(list|found))?"
 )
 
 # What a site for exercises, or Python 2, has without an import.
@@ -38,7 +39,12 @@ PREDEFINED = {
     ),
     **dict.fromkeys(("inf", "sqrt"), "math"),
 }
-SPELLED_OTHERWISE = {"xrange": range, "raw_input": input, "unicode": str, "long": int}
+SPELLED_OTHERWISE = {
+    "xrange": range,
+    "raw_input": lambda prompt="": input(prompt),
+    "unicode": str,
+    "long": int,
+}
 FIXERS = (
     "print except raise raw_input input xrange has_key exec ne repr dict map filter zip numliterals "
     "long reduce unicode basestring itertools itertools_imports next tuple_params"
@@ -146,9 +152,9 @@ def entries_of(module, folder):
         if name.startswith("__") or not (is_own(value) or isinstance(value, functools.partial)):
             continue
         try:
+            if callable(value) and limits_of(value):
+                found[name] = [name, *limits_of(value), 0 if inspect.isclass(value) else -1, -1]
             if not inspect.isclass(value):
-                if callable(value) and limits_of(value):
-                    found[name] = [name, *limits_of(value), -1, -1]
                 continue
             own = {
                 key: one
@@ -209,14 +215,18 @@ def settle(result, n):
 
 def kept(given, instance, module):
     """Where a program that returns nothing has kept what it found: the name and the value."""
-    for value in given:
-        if isinstance(value, list) and value and not isinstance(value[0], int):
+    lists = [value for value in given if isinstance(value, list)]
+    for value in lists:
+        if value and not isinstance(value[0], int):
             return "the list that was given to it", value
+    empty = "", None
     for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
         for name, value in space.items():
-            if isinstance(value, (list, set, tuple)) and value and KEPT.fullmatch(name.lower()):
-                return owner + name, list(value)
-    return "", None
+            if isinstance(value, (list, set, tuple)) and KEPT.fullmatch(name.lower()):
+                if value:
+                    return owner + name, list(value)
+                empty = owner + name, []
+    return ("the list that was given to it", []) if lists and not empty[0] else empty
 
 
 def main():
@@ -256,6 +266,8 @@ def main():
         return at + message
 
     builtins.quit = builtins.exit = sys.exit  # which Python's own start-up would have defined
+    read = builtins.input
+    builtins.input = lambda prompt="": read(f"{prompt}\n" if prompt else "")  # a line of its own
     folder = os.path.dirname(path)
     sys.path.insert(0, folder)
     packages = os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages")
@@ -312,6 +324,8 @@ def main():
                 raise
             result = None
         where_kept = ""
+        if inspect.isclass(function) and not is_collection(result):
+            instance, result = result, None
         if result is None or isinstance(result, (bool, int)):
             where_kept, value = kept(given, instance, module)
             result = value if where_kept else result
