@@ -149,7 +149,7 @@ class Answers:
     @property
     def count(self) -> int | None:
         """The number that it gave or, where it gave nothing, printed last; None: there is none."""
-        if self.single and len(self.values) == 1 and is_row(self.values[0]):
+        if len(self.values) == 1 and is_row(self.values[0]):
             return int(self.values[0])
         if all(value is None or value is True for value in self.values):
             numbers = re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", self.printed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,8 @@ class Setting:
     packages: Mapping[str, Path] = field(default_factory=dict)
     fresh: bool = False
 
-    def input_for(self, n: int) -> str:
-        """What the program reads."""
-        return f"{n}\n" if self.text is None else self.text.replace("{n}", str(n))
+    def input_for(self, n: int, program: str) -> str:
+        """What the program reads; ``program`` is its text, from which it is seen how."""
+        if self.text is not None:
+            return self.text.replace("{n}", str(n))
+        return f"{n}.\n" if re.search(r"\bread\(\s*[A-Z_]", program) else f"{n}\n"

@@ -179,7 +179,7 @@ def _judged(trial: Trial) -> Trial:
         Answers(outcome.answers.values, n, outcome.answers.single, outcome.answers.printed)
         for n in range(2, LARGEST_FIXED + 1)
     ]
-    gives = {one.n: _gives(one, certain=False) for one in boards}
+    gives = {one.n: _gives(one, certain=way.called_for) for one in boards}
     trial.alone = max(gives, key=lambda n: (gives[n], n == 8, n))
     trial.gives = gives[trial.alone]
     if trial.gives is Gives.NOTHING:

@@ -69,7 +69,7 @@ def ways(submission: Submission, loaded: Loaded, *, takes_input: bool = False) -
     whole = _as_a_whole(submission, loaded, takes_input=takes_input)
     called = _called(submission, loaded)
     found = chain(whole, called) if takes_input else chain(called, whole)
-    yield from dict.fromkeys(found)
+    yield from sorted(dict.fromkeys(found), key=lambda way: way.fixed)
 
 
 def _called(submission: Submission, loaded: Loaded) -> Iterator[Way]:
@@ -86,7 +86,8 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[Way]:
         likely = bool(submission.entry) or _is_called_for(entry)
         for words in _arguments(submission, entry):
             fixed = words in FIXED and submission.language is PROLOG
-            yield Way(entry.name, tuple(words.split()), fixed=fixed, called_for=likely)
+            called_for = likely or (fixed and _rank(entry) <= RANK_OF_POSSIBLE)
+            yield Way(entry.name, tuple(words.split()), fixed=fixed, called_for=called_for)
 
 
 def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[Way]:

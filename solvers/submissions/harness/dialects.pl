@@ -3,7 +3,8 @@
 :- module(dialects,
           [ fd_domain/3, fd_domain/2, fd_all_different/1, fd_labeling/1, fd_labeling/2,
             fd_labelingff/1, fd_domain_bool/1, domain/3, alldifferent/1, '::'/2,
-            use_rendering/1, use_rendering/2, use_package/1, lib/1
+            use_rendering/1, use_rendering/2, use_package/1, lib/1,
+            op(700, xfx, ::)
           ]).
 :- use_module(library(clpfd)).
 

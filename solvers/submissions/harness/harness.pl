@@ -164,10 +164,7 @@ prepare(File, Dialect) :-
     ->  source_file(harness:main, Harness),
         file_directory_name(Harness, Folder),
         atom_concat(Folder, '/dialects.pl', Dialects),
-        load_files(dialects:Dialects, [silent(true)]),
-        add_import_module(user, dialects, end),
-        op(700, xfx, user:(#=#)),
-        op(700, xfx, user:(::))
+        load_files(user:Dialects, [silent(true)])
     ;   true
     ).
 
