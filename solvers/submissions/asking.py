@@ -86,7 +86,9 @@ class Program:
             submission = replace(submission, source=text.encode(errors="replace"))
         given = Given(
             argument=str(n) if way.started else "",
-            text=self.setting.input_for(n, submission.text) if way.started or self.setting.text is not None else "",
+            text=self.setting.input_for(n, submission.text)
+            if way.started or self.setting.text is not None
+            else "",
             packages=self.setting.packages,
         )
         self._session = Session(submission, self.limits, self.guard, given)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from solvers.board.faults import Fault
 from solvers.board.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement
@@ -134,7 +135,9 @@ def judge(n: int, outcome: Outcome, task: Task | None = None) -> Judgement:
     if task in {None, Task.ALL}:
         return judgement
     if does(task or Task.ALL, n, outcome, judgement):
-        return replace(judgement, verdict=RunVerdict.CORRECT, faults={}, witness=None)
+        return replace(
+            judgement, verdict=RunVerdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
+        )
     wrong = judgement.verdict is RunVerdict.CORRECT
     return replace(judgement, verdict=RunVerdict.WRONG) if wrong else judgement
 
@@ -245,14 +248,10 @@ class Examination:
         else:
             self.outcomes[n] = self._ask(n)
         left = self._done(n, tasks)
-        times_asked = trial.program.times_asked
-        if (
-            left == tasks
-            or trial.alone
-            or self.fresh
-            or trial.way.needs_a_start
-            or times_asked == 1
-        ):
+        wanted = self.setting.task or Task.ALL
+        has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
+        is_fresh = self.fresh or trial.way.needs_a_start or trial.program.times_asked == 1
+        if not has_failed or trial.alone or is_fresh:
             return left
         before = self.outcomes[n]
         self.outcomes[n] = self._ask(n, fresh=True)

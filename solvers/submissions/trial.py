@@ -23,8 +23,8 @@ from solvers.submissions.ways import nothing_to_call, ways
 TRIED_FOR = 4
 """The smallest n for which there are several solutions, and few."""
 
-TRIAL_SECONDS = 5.0
-"""How long a way may take for that."""
+TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
+"""How long a way may take for that: one whose name is called for, and any other."""
 
 MOST_TRIED = 24
 """How many ways of one program are tried."""
@@ -118,7 +118,8 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Trial:
         for number, way in enumerate(islice(possible, MOST_TRIED)):
             limits = program.limits
             if not way.fixed:
-                longest = TRIAL_SECONDS if number else seconds
+                other = TRIAL_SECONDS if way.called_for else HELPER_SECONDS
+                longest = other if number else seconds
                 limits = replace(limits, seconds=min(limits.seconds, longest))
             outcome = program.ask(way, n, limits=limits)
             trial = _judged(Trial(program, way, Gives.NOTHING, outcome, loaded=loaded))

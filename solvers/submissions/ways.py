@@ -69,7 +69,14 @@ def ways(submission: Submission, loaded: Loaded, *, takes_input: bool = False) -
     whole = _as_a_whole(submission, loaded, takes_input=takes_input)
     called = _called(submission, loaded)
     found = chain(whole, called) if takes_input else chain(called, whole)
-    yield from sorted(dict.fromkeys(found), key=lambda way: way.fixed)
+    likely = {one.name for one in loaded.entries if _rank(one) <= RANK_OF_POSSIBLE}
+
+    def order(way: Way) -> int:
+        if way.fixed:
+            return 1
+        return 0 if way.called_for or way.entry in likely else 2
+
+    yield from sorted(dict.fromkeys(found), key=order)
 
 
 def _called(submission: Submission, loaded: Loaded) -> Iterator[Way]:

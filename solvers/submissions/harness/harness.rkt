@@ -95,8 +95,8 @@
 
 ;; The two parts of a struct, such as a square's row and column; #f of any other.
 (define (pair-of value)
-  (define parts (vector->list (struct->vector value)))
-  (and (= (length parts) 3) (andmap exact-integer? (cdr parts)) (cdr parts)))
+  (define parts (filter exact-integer? (vector->list (struct->vector value))))
+  (and (= (length parts) 2) parts))
 
 (define (promise-of value)
   (and ((dynamic-require 'racket/promise 'promise?) value)
@@ -241,8 +241,13 @@
   (and found (filter (lambda (part) (not (member part '("." "->" ":")))) (string-split (cadr found)))))
 
 (define (value-of name)
+  (with-handlers ([(lambda (error) #t) (lambda (error) (value-in-words name))])
+    (namespace-variable-value name #t #f program-namespace)))
+
+;; The value of what is no plain variable, such as a procedure with a contract.
+(define (value-in-words name)
   (with-handlers ([(lambda (error) #t) (lambda (error) #f)])
-    (namespace-variable-value name #t (lambda () #f) program-namespace)))
+    (eval name program-namespace)))
 
 ;; Name, fewest and most arguments, names of the parameters, and no class.
 (define (entry-of name)
@@ -268,7 +273,7 @@
 
 (define (bound-as-syntax? name)
   (with-handlers ([(lambda (error) #t) (lambda (error) (exn:fail:syntax? error))])
-    (namespace-variable-value name #t (lambda () #f) program-namespace)
+    (namespace-variable-value name #t #f program-namespace)
     #f))
 
 (define (call name arguments)
