@@ -56,7 +56,7 @@ DIAGNOSES = {
     "same_list_object": "one and the same list object",
     "floats_for_rows": "holds a float",
     "unbound_rows": "unbound variable",
-    "counts_instead_of_solutions": "not a placement",
+    "counts_instead_of_solutions": "it gives counts",
     "leaves_half_way": "it leaves the program",
     "raises_an_error": "it stops with an error",
     "error_in_the_middle": "it stops with an error",

@@ -122,7 +122,8 @@ def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
     """What came for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
-        yield _line(got(seen))
+        if seen.outcomes[n].run.solutions or not seen.outcomes[n].failure:
+            yield _line(got(seen))
         if witness:
             placement, by_lines = witness.placement, seen.judgements[n].by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
@@ -131,7 +132,7 @@ def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
                 yield Padding(board, (0, 0, 0, 4), expand=False)
         for line in diagnosis(seen) or ["no usual mistake explains it"]:
             yield _line(f"diagnosis: {line}", "bold")
-    if outcome.load_error:
+    if outcome.load_error and outcome.load_error not in f"{seen.reason}{diagnosis(seen)}":
         yield _line(f"while it was loaded: {printable(outcome.load_error)}")
     for remark in seen.remarks:
         yield _line(printable(remark))

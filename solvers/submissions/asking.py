@@ -56,7 +56,7 @@ class Program:
         session = self._open(way, n)
         if not session.is_open:
             return self._not_begun(session, way, n)
-        is_last = is_last or way.needs_a_start
+        is_last = is_last or way.needs_a_start or way.fixed
         record = session.ask(
             way.entry,
             " ".join(way.arguments),

@@ -239,19 +239,20 @@ class Examination:
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
-        trial = self.trial
-        is_known = trial.outcome.run.status is Status.COMPLETE and not self.fresh
+        trial, is_last = self.trial, n == self.largest
+        is_known = trial.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
+        is_first = not trial.program.times_asked
         if n == trial.alone:
             self.outcomes[n] = replace_n(trial.outcome, n)
         elif n == self.tried_for and is_known:
             self.outcomes[n] = trial.outcome
         else:
-            self.outcomes[n] = self._ask(n)
+            self.outcomes[n] = self._ask(n, is_last=is_last)
         left = self._done(n, tasks)
         wanted = self.setting.task or Task.ALL
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
-        is_fresh = self.fresh or trial.way.needs_a_start or trial.program.times_asked == 1
-        if not has_failed or trial.alone or is_fresh:
+        was_fresh = is_first or self.fresh or trial.way.needs_a_start
+        if not has_failed or trial.alone or was_fresh:
             return left
         before = self.outcomes[n]
         self.outcomes[n] = self._ask(n, fresh=True)
@@ -260,8 +261,10 @@ class Examination:
         self.fresh = again > left
         return again
 
-    def _ask(self, n: int, *, fresh: bool = False) -> Outcome:
-        return self.trial.program.ask(self.trial.way, n, fresh=fresh or self.fresh)
+    def _ask(self, n: int, *, fresh: bool = False, is_last: bool = False) -> Outcome:
+        """What it answers; of a process that answers for one n only, only when it is over."""
+        fresh = fresh or self.fresh
+        return self.trial.program.ask(self.trial.way, n, fresh=fresh, is_last=fresh or is_last)
 
     def _done(self, n: int, tasks: set[Task]) -> set[Task]:
         outcome = self._read()[n]
@@ -296,7 +299,7 @@ class Examination:
 
     def _remarks(self) -> tuple[str, ...]:
         way = self.trial.way
-        remarks = [] if way.is_usual else [way.words]
+        remarks = [] if way.is_usual or self.trial.is_over else [way.words]
         if self.fresh and not self.setting.fresh:
             remarks.append(
                 "it keeps what an earlier call has left; each n had a process of its own"

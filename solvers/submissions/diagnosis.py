@@ -12,7 +12,7 @@ from typing import Any
 from solvers.board.faults import Fault
 from solvers.board.packing import briefly, pack
 from solvers.board.placements import Placement
-from solvers.board.problem import Problem
+from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.board.symmetry import symmetries_of
 from solvers.referee.patterns import Common, pattern_of
 from solvers.run.ending import Cause, Status
@@ -70,7 +70,7 @@ def diagnose(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
     guessed = _hypotheses(complete) or _collection(complete)
     if first.reading.by_lines:  # its answers are lines of a board, each with one queen
         guessed = [re.sub("row|column", lambda found: OTHER[found[0]], text) for text in guessed]
-    return said + _types(first) + guessed
+    return said + (_counts(outcomes) or _types(first)) + guessed
 
 
 @cache
@@ -113,6 +113,17 @@ def _growth(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
                 "every row (SICP exercise 2.43)"
             ]
     return []
+
+
+def _counts(outcomes: Mapping[int, Outcome]) -> list[str]:
+    """For which n a program that gives a number gives a wrong one."""
+    counts = {n: one.answers.count for n, one in outcomes.items() if one.answers.values}
+    if not counts or any(count is None for count in counts.values()):
+        return []
+    n = next((n for n, count in counts.items() if count != KNOWN_COUNTS[n]), None)
+    if n is None:
+        return ["it gives counts, and no solutions"]
+    return [f"it gives counts, and for n = {n} it is {counts[n]} instead of {KNOWN_COUNTS[n]}"]
 
 
 def _types(outcome: Outcome) -> list[str]:

@@ -90,7 +90,8 @@ def _plainly(rejected: RejectedOutput) -> RejectedOutput:
     reason = rejected.reason
     for kind, word in KINDS.items():
         reason = reason.replace(kind, word)
-    return replace(rejected, reason=reason)
+    shown = "nothing" if rejected.shown == "None" else rejected.shown
+    return replace(rejected, shown=shown, reason=reason)
 
 
 def outcome_of(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from solvers.run.ending import Cause, Status
 from solvers.submissions.dialects import dialect_of
+from solvers.submissions.language import PYTHON
 from solvers.submissions.outcome import Outcome
 from solvers.submissions.trial import Gives, Trial
 
@@ -37,7 +38,9 @@ def _not_here(trial: Trial) -> str:
     if dialect := dialect_of(trial.program.submission, loaded):
         return f"it is written for {dialect}, and not all of that is here: {what}"
     if "package" in {loaded.kind, outcome.failure}:
-        return f"it needs what is not here: {what}"
+        python = trial.program.submission.language is PYTHON
+        cure = "; --allow-packages NAME lets it import what is installed" if python else ""
+        return f"it needs what is not here: {what}{cure}"
     return ""
 
 
