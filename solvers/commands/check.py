@@ -20,10 +20,11 @@ from solvers.commands.command import Command
 from solvers.commands.marking import exit_code, mark_folder
 from solvers.errors import UsageError
 from solvers.report.check_text import paragraphs
+from solvers.report.feedback import write_feedback
 from solvers.report.grades import FORMATS
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.run.limits import Limits
-from solvers.submissions.check import check
+from solvers.submissions.check import Checked, check
 from solvers.submissions.language import LANGUAGES
 from solvers.submissions.packages import packages_named
 from solvers.submissions.reading import Reads
@@ -44,6 +45,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
     add("path", metavar="PATH", help="a .py, .pl, .rkt or .scm file, file::entry, or a folder")
+    add_judging(parser)
+    add("--output", choices=["text", *FORMATS], default="text", help="default: text")
+    add("--show-output", action="store_true", help="show what the program printed")
+    add(
+        "--csv",
+        metavar="FILE",
+        help="for a folder: the table of grades, to be continued if it exists",
+    )
+    add(
+        "--feedback",
+        type=Path,
+        metavar="DIR",
+        help="a page for each program (HTML and Markdown), and one for the class",
+    )
+    add(
+        "--jobs",
+        type=count,
+        default=1,
+        metavar="K",
+        help="for a folder: K programs at once (default: 1)",
+    )
+
+
+def add_judging(parser: argparse.ArgumentParser) -> None:
+    """How a program is judged: for which n, in which way, within which limits."""
+    add = parser.add_argument
     add(
         "--n",
         type=size,
@@ -55,26 +82,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
     add_submission_limits(parser)
     add_guard(parser)
-    add("--output", choices=["text", *FORMATS], default="text", help="default: text")
     add("--points", metavar="LIST", help="points for each n, e.g. 4:1,6:2,8:3 (default: 1 each)")
     add(
         "--hidden-from",
         type=count,
         metavar="N",
         help="show students nothing of what happens from this n on; the score includes it",
-    )
-    add("--show-output", action="store_true", help="show what the program printed")
-    add(
-        "--csv",
-        metavar="FILE",
-        help="for a folder: the table of grades, to be continued if it exists",
-    )
-    add(
-        "--jobs",
-        type=count,
-        default=1,
-        metavar="K",
-        help="for a folder: K programs at once (default: 1)",
     )
 
 
@@ -123,12 +136,9 @@ def setting_of(options: argparse.Namespace) -> Setting:
     )
 
 
-def execute(options: argparse.Namespace) -> int:
-    """Check the file or the folder; raises UsageError and UnavailableError."""
-    if not 1 <= options.n <= LARGEST_N:
-        raise UsageError(f"--n goes from 1 to {LARGEST_N} here, not {options.n}")
-    points = _points(options.points, options.n)
-    limits = Limits(
+def limits_of(options: argparse.Namespace) -> Limits:
+    """What the options let each n of a program use."""
+    return Limits(
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
         output_mib=options.output_limit,
@@ -138,28 +148,47 @@ def execute(options: argparse.Namespace) -> int:
         written_mib=options.written_limit,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
     )
-    folder = Path(options.path)
-    if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
-        if options.output != "text" or options.show_output:
-            raise UsageError("--output and --show-output go with a file; a folder gives a table")
-        return mark_folder(folder, points, limits, setting_of(options), options)
-    if options.csv:
-        raise UsageError("--csv goes with a folder")
-    checked = check(
-        find(options.path, entry=options.entry, language=options.language),
+
+
+def points_of(options: argparse.Namespace) -> dict[int, float]:
+    """What each n is worth; raises UsageError."""
+    if not 1 <= options.n <= LARGEST_N:
+        raise UsageError(f"--n goes from 1 to {LARGEST_N} here, not {options.n}")
+    return _points(options.points, options.n)
+
+
+def checked(path: str, options: argparse.Namespace) -> Checked:
+    """What is said of the program in this file; raises UsageError and UnavailableError."""
+    return check(
+        find(path, entry=options.entry, language=options.language),
         options.n,
-        limits,
+        limits_of(options),
         choose_guard(options.guard),
         setting=setting_of(options),
         hidden_from=options.hidden_from,
     )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Check the file or the folder; raises UsageError and UnavailableError."""
+    points = points_of(options)
+    folder = Path(options.path)
+    if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
+        if options.output != "text" or options.show_output:
+            raise UsageError("--output and --show-output go with a file; a folder gives a table")
+        return mark_folder(folder, points, limits_of(options), setting_of(options), options)
+    if options.csv:
+        raise UsageError("--csv goes with a folder")
+    judged = checked(options.path, options)
+    if options.feedback:
+        write_feedback(options.feedback, judged)
     if options.output == "text":
         console = console_for_output()
-        for part in paragraphs(checked, show_output=options.show_output):
+        for part in paragraphs(judged, show_output=options.show_output):
             print_trimmed(console, part)
     else:
-        print(json.dumps(FORMATS[options.output](checked, points), indent=2))
-    return exit_code(checked)
+        print(json.dumps(FORMATS[options.output](judged, points), indent=2))
+    return exit_code(judged)
 
 
 def _points(text: str | None, largest: int) -> dict[int, float]:

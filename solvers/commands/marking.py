@@ -17,6 +17,8 @@ from rich.progress import Progress
 from solvers.commands.arguments import choose_guard
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.errors import UsageError
+from solvers.report.class_page import write_class
+from solvers.report.feedback import write_feedback
 from solvers.report.grade_table import (
     Line,
     check_target,
@@ -77,6 +79,7 @@ class Marker:
     setting: Setting = field(default_factory=Setting)
     entry: str = ""
     language: str = ""
+    feedback: Path | None = None
 
     def mark(self, file: Path, is_stopped: Callable[[], bool]) -> Mark:
         """The file's mark, whatever is in it and whatever it does."""
@@ -97,6 +100,8 @@ class Marker:
                 is_stopped=is_stopped,
             )
             line = line_of(checked, self.points)
+            if self.feedback:
+                write_feedback(self.feedback, checked, str(file))
             return Mark(file, checked.verdict, exit_code(checked), line)
         except RefusedError as error:
             why = str(error)
@@ -143,6 +148,7 @@ def mark_folder(
         setting,
         options.entry,
         options.language,
+        options.feedback,
     )
     if options.csv is None:
         return _print_table(files, marker, options.jobs)
@@ -151,13 +157,16 @@ def mark_folder(
 
 def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
     """The table on stdout, its lines in the order in which they are done."""
-    codes = []
+    codes, lines = [], []
     write_head(sys.stdout)
     with closing(_marks(files, marker, jobs)) as marks:
         for mark in marks:
             write_line(sys.stdout, mark.line)
             sys.stdout.flush()
             codes.append(mark.code)
+            lines.append(mark.line)
+    if marker.feedback:
+        write_class(marker.feedback, lines)
     return gravest(codes)
 
 
@@ -179,6 +188,8 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
                 journal.keep(mark.file, mark.verdict, mark.line)
                 write_table(table, journal.lines())
                 codes.append(mark.code)
+        if marker.feedback:
+            write_class(marker.feedback, journal.lines())
     before = len(files) - len(waiting)
     print(f"{len(waiting)} programs marked, {before} were marked before: {printable(str(table))}")
     return gravest(codes)

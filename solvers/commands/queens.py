@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.commands import check, compare, show, solve, trace, work
+from solvers.commands import check, compare, handin, show, solve, trace, work
 from solvers.commands.command import run_one_of
 
 COMMANDS = [
     compare.COMMAND,
     check.COMMAND,
+    handin.COMMAND,
     solve.COMMAND,
     trace.COMMAND,
     show.COMMAND,

@@ -15,6 +15,7 @@ from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
+from solvers.submissions.likeness import fingerprint
 from solvers.submissions.outcome import Outcome
 from solvers.submissions.reading import choose
 from solvers.submissions.setting import Setting
@@ -67,6 +68,8 @@ class Checked:
     way: Way | None = None
     remarks: tuple[str, ...] = ()
     reason: str = ""
+    fingerprint: str = ""
+    """By what it is known to be alike with another; nothing where that would say nothing."""
 
     @property
     def verdict(self) -> Verdict:
@@ -234,8 +237,9 @@ class Examination:
         failing = checked.failing
         if failing is None or checked.interrupted or self.is_stopped():
             return checked
-        checked.diagnosis.extend(diagnose(self._evidence(outcomes, failing), failing))
-        return checked
+        evidence = self._evidence(outcomes, failing)
+        checked.diagnosis.extend(diagnose(evidence, failing))
+        return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
