@@ -73,5 +73,8 @@ COMMAND = Command(
     epilog="For check50: queens check FILE --output check50.",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} gradescope --task all --points 4:1,6:2,8:3 -o autograder.zip",),
+    examples=(
+        "{} gradescope --task all --points 4:1,6:2,8:3 -o autograder.zip",
+        "{} prairielearn --n 6 -o queens.zip",
+    ),
 )

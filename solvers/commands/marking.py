@@ -80,6 +80,7 @@ class Marker:
     entry: str = ""
     language: str = ""
     feedback: Path | None = None
+    folder: Path = Path()
 
     def mark(self, file: Path, is_stopped: Callable[[], bool]) -> Mark:
         """The file's mark, whatever is in it and whatever it does."""
@@ -101,7 +102,7 @@ class Marker:
             )
             line = line_of(checked, self.points)
             if self.feedback:
-                write_feedback(self.feedback, checked, str(file))
+                write_feedback(self.feedback, checked, str(file.relative_to(self.folder)))
             return Mark(file, checked.verdict, exit_code(checked), line)
         except RefusedError as error:
             why = str(error)
@@ -149,6 +150,7 @@ def mark_folder(
         options.entry,
         options.language,
         options.feedback,
+        folder,
     )
     if options.csv is None:
         return _print_table(files, marker, options.jobs)

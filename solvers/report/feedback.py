@@ -29,8 +29,8 @@ PAGE = """<!DOCTYPE html>
 """
 
 HINTS = {
-    "diagonals are not": "Write down two queens on one diagonal: what is the same for both, the sum "
-    "or the difference of row and column?",
+    "diagonals are not": "Write down two queens on one diagonal: what is the same for both, the "
+    "sum or the difference of row and column?",
     "the rows are not": "Print one answer: do two of its queens stand in one row?",
     "not checked": "Test your rule on (column 0, row 0) with (1, 1), and on (0, 1) with (1, 0).",
     "neighbouring": "Follow your test for a queen that stands two columns away: is it compared?",
@@ -65,7 +65,7 @@ def write_feedback(folder: Path, checked: Checked, name: str = "") -> None:
 
 def page_name(name: str) -> str:
     """A file name for what is said of this one; two names never get the same."""
-    safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:80]
+    safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[-80:]
     return (
         safe
         if safe == name

@@ -126,7 +126,8 @@ class Answers:
 
     def score(self, reading: Reading) -> Score:
         """How well this reading fits; where it fits nothing, what there is to fit counts."""
-        items = len((self._unwrapped(reading.wrapping) or ())[:LOOKED_AT])
+        unwrapped = self._unwrapped(reading.wrapping)
+        items = len((self.values if unwrapped is None else unwrapped)[:LOOKED_AT])
         return self.scores().get(reading, Score(items=items))
 
     def _scored(self) -> Iterator[tuple[Reading, Score]]:
