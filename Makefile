@@ -1,5 +1,5 @@
-# make compare · make test · make lint · make lowest · make bench · make proof: each sets up what
-# it needs.
+# make compare · make test · make lint · make lowest · make zoo · make bench · make proof: each sets
+# up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 
 PYTHON ?= python3
@@ -22,7 +22,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest bench proof prolog languages clean
+.PHONY: compare test lint lowest zoo bench proof prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -41,6 +41,10 @@ lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 	    --only-binary :all: --editable '.[all,test]'
 	$(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
+
+# Every program of the zoo, as people write them; make test has one of each kind.
+zoo: languages $(VENV)/installed-for-development
+	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py
 
 bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)

@@ -27,7 +27,8 @@ from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard
-from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.outcome import Outcome
+from solvers.submissions.program import run_program
 from solvers.submissions.reading import Answers, choose
 from solvers.submissions.submission import Submission
 

@@ -140,7 +140,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
     whole = table.read_bytes()
     lines = marked(folder, whole.decode())
     for name in (*HONEST, *(printable(os.fsdecode(raw)) for raw in STRANGE_NAMES)):
-        assert (lines[name]["verdict"], lines[name]["score"]) == ("correct", "4.0"), name
+        assert (lines[name]["verdict"], lines[name]["score"]) == ("right", "4.0"), name
     for name, why in REFUSED.items():
         assert (lines[name]["verdict"], lines[name]["score"]) == ("not judged", ""), name
         assert why in lines[name]["summary"]
@@ -173,15 +173,16 @@ def test_an_error_of_ours_is_a_line_and_not_the_end(
     arguments = ["check", str(tmp_path), "--csv", str(tmp_path / "grades.csv"), "--n", "1"]
     assert main(arguments) == 3
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
-    assert [line["verdict"] for line in lines.values()] == ["correct", "not judged", "correct"]
+    assert [line["verdict"] for line in lines.values()] == ["right", "not judged", "right"]
     assert lines["bob.py"]["summary"] == (
-        "not judged: internal error (RuntimeError: \\rzoe.py,1.0)"
+        "not judged: internal error (RuntimeError: \\rzoe.py,1.0); "
+        "an error of ours: please report it with the file that shows it"
     )
     monkeypatch.undo()
     assert main(arguments) == 0  # and what was not judged is tried again
     assert "1 programs marked, 2 were marked before" in capsys.readouterr().out
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
-    assert [line["verdict"] for line in lines.values()] == ["correct"] * 3
+    assert [line["verdict"] for line in lines.values()] == ["right"] * 3
 
 
 def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +195,7 @@ def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
 def _where_the_program_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a temporary folder that the guard covers."""
     monkeypatch.setattr(
-        "solvers.submissions.program.strong_command",
+        "solvers.submissions.place.strong_command",
         lambda _, *rest: strong_command(RIGHT, *rest),
     )
 
@@ -494,7 +495,7 @@ def test_a_right_program_is_right_whatever_it_is_made_of(program: str, tmp_path:
     path = tmp_path / "queens.py"
     path.write_text(f"{SOLVER}\n{program}\n")
     checked = check(find(str(path)), 4, Limits(), Guard.BASIC)
-    assert checked.verdict is Verdict.CORRECT, checked.diagnosis
+    assert checked.verdict is Verdict.RIGHT, checked.diagnosis
 
 
 def test_where_all_is_hidden_there_is_a_score_and_no_verdict(

@@ -35,7 +35,7 @@ from solvers.splitting.split import Split, program_digest
 from solvers.submissions.answers import Unrecognised
 from solvers.submissions.diagnosis import diagnose
 from solvers.submissions.mistakes import MISTAKES
-from solvers.submissions.program import Outcome
+from solvers.submissions.outcome import Outcome
 from solvers.submissions.reading import Answers, Wrapping, choose
 from solvers.submissions.submission import find
 

@@ -9,6 +9,7 @@ from solvers.commands import (
     check,
     compare,
     contract,
+    handin,
     show,
     solve,
     trace,
@@ -20,6 +21,7 @@ from solvers.commands.command import run_one_of
 COMMANDS = [
     compare.COMMAND,
     check.COMMAND,
+    handin.COMMAND,
     solve.COMMAND,
     trace.COMMAND,
     show.COMMAND,
