@@ -25,7 +25,8 @@ from solvers.interface import Backend
 from solvers.referee.search import solutions
 from solvers.report.words import counted
 from solvers.run.limits import Limits
-from solvers.submissions.submission import PROLOG, find
+from solvers.submissions.language import PROLOG
+from solvers.submissions.submission import find
 
 LARGEST_BESIDE = 8
 """Up to this n the text's program is shown beside somebody's own."""

@@ -18,8 +18,9 @@ from solvers.errors import UsageError
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions.guard import Guard
+from solvers.submissions.language import HARNESSES, PROLOG, PYTHON
 from solvers.submissions.program import run_program
-from solvers.submissions.submission import HARNESSES, PROLOG, PYTHON, Submission
+from solvers.submissions.submission import Submission
 
 PORTS = ("call", "exit", "redo", "fail")
 
