@@ -121,6 +121,9 @@ TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
     Kind.BACKJUMP: [leave_out, say_twice, change(Kind.BACKJUMP, levels=9)],
     Kind.LEARN: [change(Kind.LEARN, clause=())],
     Kind.SOLUTION: [leave_out, say_twice, another_queen, change(Kind.SOLUTION, number=7)],
+    Kind.BEGIN: [leave_out, another_queen],
+    Kind.MOVE: [leave_out, a_row_further, another_queen],
+    Kind.STOP: [leave_out, say_twice],
     Kind.END: [leave_out, say_twice],
     Kind.LEAVE: [
         leave_out,

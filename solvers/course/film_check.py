@@ -209,6 +209,26 @@ class _Film:
         self.free |= self.due
         self.due = set()
 
+    def _begin(self, event: Event) -> None:
+        self.queens = {c: row for c, row in enumerate(event.queens) if row is not None}
+        _demand(len(self.queens) == self.problem.n, "there is not a queen in every column")
+        for column, row in self.queens.items():
+            _demand(row in self.problem.rows(column), f"{column}:{row} is blocked")
+
+    def _move(self, event: Event) -> None:
+        column, row = _square(event)
+        _demand(column in self.queens, "no queen stands there")
+        _demand(self._conflicts(column, self.queens[column]), "its queen was not attacked")
+        fewest = min(self._conflicts(column, other) for other in self.problem.rows(column))
+        _demand(row in self.problem.rows(column), "the square is blocked")
+        _demand(self._conflicts(column, row) == fewest, f"a row with {fewest} conflicts was left")
+        self.queens[column] = row
+
+    def _stop(self, event: Event) -> None:
+        stands = event.queens in self.solutions
+        _demand(not stands or event.queens in self.found, "a solution stands and was not told")
+        self.ended = True
+
     def _learn(self, event: Event) -> None:
         clause = event.clause or ()
         if event.rule is Rule.FOUND:
@@ -239,6 +259,10 @@ class _Film:
                 for column, row, holds in self.decisions
             ):
                 yield one
+
+    def _conflicts(self, column: int, row: int) -> int:
+        """How many queens of other columns attack the square."""
+        return sum(bool(self._line(column, row, one)) for one in self.queens if one != column)
 
     def _open(self) -> list[Square]:
         """The free squares of columns without a queen."""

@@ -10,6 +10,7 @@ from solvers.course import (
     backtracking_trace,
     clpfd_trace,
     exact_cover_trace,
+    local_search_trace,
     narration,
     permutation_trace,
     prolog_trace,
@@ -81,6 +82,7 @@ TRACERS: dict[str, Tracer] = {
     "exact-cover": exact_cover_trace.events,
     "sat": sat_trace.events,
     "asp": asp_trace.events,
+    "local-search": local_search_trace.events,
 }
 LINES: dict[str, Lines] = {
     "backtracking": backtracking_trace.lines,
