@@ -122,7 +122,7 @@ TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
     Kind.LEARN: [change(Kind.LEARN, clause=())],
     Kind.SOLUTION: [leave_out, say_twice, another_queen, change(Kind.SOLUTION, number=7)],
     Kind.BEGIN: [leave_out, another_queen],
-    Kind.MOVE: [leave_out, a_row_further, another_queen],
+    Kind.MOVE: [a_row_further, another_queen, change(Kind.MOVE, state={"conflicts": 9})],
     Kind.STOP: [leave_out, say_twice],
     Kind.END: [leave_out, say_twice],
     Kind.LEAVE: [

@@ -214,6 +214,7 @@ class _Film:
         _demand(len(self.queens) == self.problem.n, "there is not a queen in every column")
         for column, row in self.queens.items():
             _demand(row in self.problem.rows(column), f"{column}:{row} is blocked")
+        self._count(event)
 
     def _move(self, event: Event) -> None:
         column, row = _square(event)
@@ -223,6 +224,11 @@ class _Film:
         _demand(row in self.problem.rows(column), "the square is blocked")
         _demand(self._conflicts(column, row) == fewest, f"a row with {fewest} conflicts was left")
         self.queens[column] = row
+        self._count(event)
+
+    def _count(self, event: Event) -> None:
+        pairs = sum(self._conflicts(*queen) for queen in self.queens.items()) // 2
+        _demand(event.state.get("conflicts") == pairs, f"{pairs} pairs of queens are in conflict")
 
     def _stop(self, event: Event) -> None:
         stands = event.queens in self.solutions
