@@ -43,7 +43,7 @@ def traced(request: pytest.FixtureRequest) -> Backend:
 DRAWN = ("four, a column closed", "five, a queen and a hole", "six, a queen in the last column")
 FILMED = [
     *map(Problem, range(7)),
-    *(Problem(6, prefix) for prefix in ((0,), (1, 3, 5, 0, 2, 4))),
+    *(Problem(6, prefix) for prefix in ((1,), (1, 3, 5, 0, 2, 4))),
     *(BOARDS[name] for name in DRAWN),
 ]
 
