@@ -214,10 +214,15 @@ def test_a_python_program_is_watched_at_its_calls() -> None:
     assert seen[1] == {"what": "call", "depth": 1, "call": "place(0)"}
 
 
-def test_what_goes_wrong_in_a_program_is_its_last_step() -> None:
+def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     *steps, end = steps_of("tests/zoo/wrong/endless_recursion.py", 4)
     assert end.kind is Kind.END
     assert steps[-1].state["call"].startswith("RecursionError")
+    forged = tmp_path / "forged.py"
+    forging = 'sys._getframe(1).f_globals["called"] = lambda _: 5'
+    forged.write_text(f"import sys\n{forging}\ndef queens(n): return n\n")
+    with pytest.raises(program_trace.NotWatchedError, match="what is no step"):
+        steps_of(str(forged), 4)
     with pytest.raises(program_trace.NotWatchedError, match="not watched, only one in Python"):
         steps_of("docs/homework/cy.rkt", 4)
     with pytest.raises(program_trace.NotWatchedError, match="leave out prefix and board"):

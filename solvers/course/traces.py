@@ -42,9 +42,9 @@ def tracer(backend: Backend) -> Tracer:
         return partial(sicp_trace.events, board)
     if backend.name not in TRACERS:
         raise NotTracedError(
-            f"{backend.name} cannot be traced: nothing is told of its search on the way, and queens "
-            f"work has its totals; these can: {', '.join(TRACERS)} and the answers to SICP 2.42 "
-            "(sicp, sicp-...)"
+            f"{backend.name} cannot be traced: nothing is told of its search on the way, and "
+            f"queens work has its totals; these can: {', '.join(TRACERS)} and the answers to "
+            "SICP 2.42 (sicp, sicp-...)"
         )
     return TRACERS[backend.name]
 
