@@ -216,7 +216,7 @@ def test_a_python_program_is_watched_at_its_calls() -> None:
 
 def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     *steps, end = steps_of("tests/zoo/wrong/endless_recursion.py", 4)
-    assert end.kind is Kind.END
+    assert end.kind is Kind.STOP
     assert steps[-1].state["call"].startswith("RecursionError")
     forged = tmp_path / "forged.py"
     forging = 'sys._getframe(1).f_globals["called"] = lambda _: 5'

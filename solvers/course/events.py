@@ -61,7 +61,8 @@ class Kind(StrEnum):
     MOVE = "move"
     """Local search: the queen of this column, which was attacked, now stands in this row."""
     STOP = "stop"
-    """Local search: one solution was enough, or it has looked for long enough."""
+    """Nothing more is told, though not everything has been tried: one solution was enough, it has
+    been looked for long enough, or nobody knows what a program of one's own has tried."""
 
     PORT = "port"
     """Prolog: a goal is called, exits, is redone or fails."""
