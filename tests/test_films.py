@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -76,7 +75,7 @@ def test_an_engine_finds_in_the_same_order_whether_or_not_it_is_watched(name: st
 
 def change(kind: Kind, **fields: object) -> Callable[[Event], list[Event]]:
     """Say something else in an event of this kind."""
-    return lambda event: [replace(event, **fields)]  # type: ignore[arg-type]
+    return lambda event: [event._replace(**fields)]  # type: ignore[arg-type]
 
 
 def leave_out(_: Event) -> list[Event]:
@@ -88,23 +87,23 @@ def say_twice(event: Event) -> list[Event]:
 
 
 def one_square_less(event: Event) -> list[Event]:
-    return [replace(event, squares=(event.squares or ())[1:])]
+    return [event._replace(squares=(event.squares or ())[1:])]
 
 
 def another_queen(event: Event) -> list[Event]:
     (first, *others) = event.queens or (None,)
-    return [replace(event, queens=(4 if first != 4 else 3, *others))]
+    return [event._replace(queens=(4 if first != 4 else 3, *others))]
 
 
 def a_row_further(event: Event) -> list[Event]:
     row = ((event.row or 0) + 1) % 5
     queens = [row if c == event.column else r for c, r in enumerate(event.queens)]
-    return [replace(event, row=row, queens=tuple(queens))]
+    return [event._replace(row=row, queens=tuple(queens))]
 
 
 def squares_of_the_corner(event: Event) -> list[Event]:
     free = [(c, r) for c in range(5) for r in range(5)]
-    return [replace(event, squares=tuple(free))]
+    return [event._replace(squares=tuple(free))]
 
 
 NO_BOARDS = {"k": 0, "depth": 5, "placements": []}
