@@ -55,19 +55,13 @@ def test_every_film_is_true(traced: Backend) -> None:
             assert event.document() == json.loads(json.dumps(event.document()))
 
 
-def test_a_traced_search_does_what_the_untraced_one_counts(traced: Backend) -> None:
-    *_, end = traces.tracer(traced)(Problem(6))
-    if end.state:
-        counters = traced.solve(Problem(6), lambda _: None)
-        assert {name: counters[name] for name in end.state} == end.state
-
-
-@pytest.mark.parametrize("name", ["python-constraint", "clpfd", "sat", "asp"])
-def test_an_engine_finds_in_the_same_order_whether_or_not_it_is_watched(name: str) -> None:
+def test_a_traced_search_does_what_the_untraced_one_does(traced: Backend) -> None:
     found: list[Placement] = []
-    able_backend(name).solve(Problem(6), lambda one: found.extend(map(tuple, np.atleast_2d(one))))
-    watched = traces.tracer(able_backend(name))(Problem(6))
-    assert [one.queens for one in watched if one.kind is Kind.SOLUTION] == found
+    counters = traced.solve(Problem(6), lambda one: found.extend(map(tuple, np.atleast_2d(one))))
+    *events, end = traces.tracer(traced)(Problem(6))
+    assert {name: counters[name] for name in end.state} == end.state
+    if traced.name != "exact-cover":  # of which another program of the same algorithm is traced
+        assert [one.queens for one in events if one.kind is Kind.SOLUTION] == found
 
 
 # What is tampered with
