@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from solvers.board.placements import Placement
 from solvers.board.problem import Problem, Square
@@ -56,8 +56,13 @@ class Kind(StrEnum):
     """The last decisions are taken back at once, with all that followed from them."""
     LEARN = "learn"
     """From now on one of these literals has to hold."""
+    BEGIN = "begin"
+    """Local search: queens stand in all columns, wherever that is."""
     MOVE = "move"
-    """Local search: the queen of this column now stands in this row."""
+    """Local search: the queen of this column, which was attacked, now stands in this row."""
+    STOP = "stop"
+    """Nothing more is told, though not everything has been tried: one solution was enough, it has
+    been looked for long enough, or nobody knows what a program of one's own has tried."""
 
     PORT = "port"
     """Prolog: a goal is called, exits, is redone or fails."""
@@ -69,8 +74,11 @@ class Kind(StrEnum):
     """SICP: queen_cols is left with its boards."""
 
 
-NODES = frozenset({Kind.COLUMN, Kind.ROW, Kind.SQUARE})
+NODES = frozenset({Kind.COLUMN, Kind.ROW, Kind.SQUARE, Kind.MOVE})
 """Events that open a node, a state of the search in which a decision is made."""
+
+LAST = frozenset({Kind.END, Kind.STOP})
+"""What a film ends with."""
 
 
 class Rule(StrEnum):
@@ -90,8 +98,7 @@ class Rule(StrEnum):
     """The solution just found is forbidden, so that it is not found again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event. ``queens`` holds the rows of the queens that stand after it, column 0 first.
 
     ``conflict_column`` is the column of the queen that a tried row or a removed square is in
@@ -115,7 +122,7 @@ class Event:
     level: int | None = None
     levels: int | None = None
     clause: tuple[Literal, ...] | None = None
-    state: Mapping[str, Any] = field(default_factory=dict)
+    state: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def placement(self) -> Placement:
@@ -124,7 +131,7 @@ class Event:
 
     def document(self) -> dict[str, Any]:
         """The event as plain data, without what it does not have; its state is called ``own``."""
-        fields = {name: getattr(self, name) for name in self.__slots__}
+        fields = self._asdict()
         for name in ("queens", "squares", "clause"):  # as JSON has them
             if fields[name] is not None:
                 fields[name] = [

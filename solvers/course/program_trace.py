@@ -23,6 +23,11 @@ from solvers.submissions.program import run_program
 from solvers.submissions.submission import Submission
 
 PORTS = ("call", "exit", "redo", "fail")
+AND_SO_ON = "and so on: told are only the first steps, as many as"
+"""Said in place of further steps."""
+DEEPEST = 20_000
+"""How deep calls may lie in one another: as many as are told."""
+CALLS = ("call", "resume", "yield", "return")
 
 
 class NotWatchedError(UsageError):
@@ -30,7 +35,7 @@ class NotWatchedError(UsageError):
 
 
 def events(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> list[Event]:
-    """What the program does for n, and the end; raises NotWatchedError.
+    """What the program does for n, as far as it is told; raises NotWatchedError.
 
     It knows only n, so a board with a prefix or blocked squares is refused.
     """
@@ -41,8 +46,8 @@ def events(submission: Submission, problem: Problem, limits: Limits, guard: Guar
     if run.status is not Status.COMPLETE:
         detail = f": {run.ending.detail}" if run.ending.detail else ""
         raise NotWatchedError(f"{submission.name}: {run.status}{detail}")
-    told = [_event(submission, *step) for step in outcome.answers.values]
-    return [*told, Event(Kind.END, ())]
+    told = [_event(submission, step) for step in outcome.answers.values]
+    return [*told, Event(Kind.STOP, ())]
 
 
 def _watched(submission: Submission) -> str:
@@ -61,18 +66,29 @@ def _watched(submission: Submission) -> str:
     )
 
 
-def _event(submission: Submission, what: str, depth: int, *texts: Any) -> Event:
+def _event(submission: Submission, step: Any) -> Event:
+    """A step as an event; whatever the program has put in its place is refused."""
+    match step:
+        case [str(what), int(depth), str(call), *texts] if 0 <= depth <= DEEPEST:
+            call, *texts = (_printable(str(one)) for one in (call, *texts))
+        case _:
+            raise NotWatchedError(f"{submission.name}: it tells what is no step of it")
     if what in PORTS and submission.language is PROLOG:
-        return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": texts[0]})
-    if what == "stop":
-        state = {
-            "what": f"only the first {int(texts[0]):,} steps are shown",
-            "depth": 0,
-            "call": "",
-        }
-        return Event(Kind.CALL, (), state=state)
-    state = {"what": what, "depth": depth, "call": texts[0]}
-    return Event(Kind.CALL, (), state=state | ({"value": texts[1]} if texts[1:] else {}))
+        return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": call})
+    if what not in (*CALLS, "raise"):
+        what = AND_SO_ON
+    state = {"what": what, "depth": depth, "call": call}
+    return Event(Kind.CALL, (), state=state | ({"value": texts[0]} if texts else {}))
+
+
+def _printable(text: str) -> str:
+    """The text, with what would move a terminal's cursor written as an escape."""
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def is_whole(told: Iterable[Event]) -> bool:
+    """Whether all steps are told: there were not too many of them."""
+    return not any(event.state.get("what") == AND_SO_ON for event in told)
 
 
 def summary(told: Iterable[Event]) -> list[str]:
@@ -84,13 +100,13 @@ def summary(told: Iterable[Event]) -> list[str]:
     kinds: Counter[str] = Counter()
     for event in told:
         own = event.state
-        if event.kind is Kind.CALL:
+        if event.kind is Kind.CALL and own["what"] in CALLS:
             end = f" {own['value']}" if own.get("value") in ("True", "False", "None") else ""
             name = own["call"].partition("(")[0]
             calls.setdefault(name, Counter())[f"{own['what']}{end}"] += 1
         elif event.kind is Kind.PORT:
             calls.setdefault(own["goal"].partition("(")[0], Counter())[own["port"]] += 1
-        elif event.kind is not Kind.END:
+        elif event.kind not in (Kind.END, Kind.CALL):
             kinds[event.kind] += 1
     return [f"{name}: {_numbers(counts)}" for name, counts in calls.items()] or [_numbers(kinds)]
 
