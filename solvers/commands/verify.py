@@ -123,8 +123,7 @@ COMMAND = Command(
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "queens compare --n 6 --certify six.certificate && {} six.certificate",
-        "{} six.certificate --with prolog",
+        "queens compare --n 6 --certify six.certificate && {} six.certificate --with prolog",
         "queens solve --n 6 | {} six.certificate --solutions -",
     ),
 )
