@@ -22,6 +22,7 @@ from solvers.registry import find
 from solvers.run.limits import Limits
 from solvers.splitting.certify import parts, write_certificate
 from solvers.splitting.executors import Workers, this_process
+from solvers.splitting.shards import shards
 
 Capture = pytest.CaptureFixture[str]
 BOARD = Problem(6, (1,), frozenset({(4, 4)}))
@@ -137,6 +138,20 @@ def test_parts_join_to_the_same_whole_whoever_makes_them(monkeypatch: pytest.Mon
             assert sum(part.tokens for part in made) == whole.tokens
             joined = b"".join(part.member for part in made)
             assert gzip.decompress(joined) == gzip.decompress(whole.member)
+
+
+def test_certificates_of_shards_join_into_one(capsys: Capture, tmp_path: Path) -> None:
+    files = {shard.prefix: tmp_path / f"{shard.prefix}" for shard in shards(BOARD, 2)}
+    for prefix, file in files.items():
+        write_certificate(BOARD.below(prefix), file, None, lambda _: None)
+    *given, whole, made = *files.values(), tmp_path / "whole", tmp_path / "made"
+    shown = said(capsys, *given[::-1], "--join", whole, code=0)
+    assert "6 queens, first rows 1, 1 square blocked: 1 solution" in shown.splitlines()[-2]
+    write_certificate(BOARD, made, None, lambda _: None)
+    assert gzip.decompress(whole.read_bytes()) == gzip.decompress(made.read_bytes())
+    with pytest.raises(SystemExit):
+        main(["verify", *map(str, given[1:]), "--join", str(whole)])
+    assert "the certificate of the shard with the first rows 1,3" in capsys.readouterr().err
 
 
 def test_an_estimate_is_near_the_truth() -> None:
