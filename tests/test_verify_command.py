@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conftest import skip_or_fail
 
+import solvers
 from solvers.board.problem import Problem
 from solvers.commands.compare import main as compare
 from solvers.commands.queens import main
@@ -152,6 +153,12 @@ def test_certificates_of_shards_join_into_one(capsys: Capture, tmp_path: Path) -
     with pytest.raises(SystemExit):
         main(["verify", *map(str, given[1:]), "--join", str(whole)])
     assert "the certificate of the shard with the first rows 1,3" in capsys.readouterr().err
+
+
+def test_a_notebook_can_have_any_board_certified() -> None:
+    begun = solvers.compare(12, ["sicp-array"], [0, 2], certify=True)
+    assert begun.document["evidence"] == "certificate"
+    assert solvers.compare(12, ["sicp-array"], [0]).document["evidence"] == "none"
 
 
 def test_an_estimate_is_near_the_truth() -> None:
