@@ -16,6 +16,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -102,6 +103,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     mirror: bool = False,
     keep: str = "solutions",
     audit: int = 0,
+    certify: bool = False,
 ) -> Comparison:
     """Run the backends (None: the default ones) on n queens and let the referee judge them.
 
@@ -111,7 +113,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     Limits are in seconds and MiB for each backend.
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
     is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
-    referee. Raises ValueError for what does not exist or makes no sense together.
+    referee. With ``certify`` it is proven for a board of any size that nothing is missing, not only
+    for a small one. Raises ValueError for what does not exist or makes no sense together.
 
         >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
         <Agreement.IDENTICAL: 'identical'>
@@ -120,7 +123,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from solvers.board.problem import Goal, with_given
     from solvers.board.tally import Retention
     from solvers.errors import UsageError
+    from solvers.referee.certificate import small_proof
     from solvers.run.limits import FIRST_SECONDS
+    from solvers.splitting.certified import certified
     from solvers.splitting.split import Split
 
     if min(jobs, audit) < 0:
@@ -135,16 +140,18 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     if time_limit is None and problem.goal is Goal.FIRST:
         time_limit = FIRST_SECONDS
     limits = _limits(time_limit, memory_limit)
+    split = Split(jobs=jobs, mirror=mirror) if jobs or mirror else None
     found = comparison.compare(
         problem,
         registry.grouped(chosen),
         limits,
         named=named,
         keep=Retention(keep),
-        split=Split(jobs=jobs, mirror=mirror) if jobs or mirror else None,
+        split=split,
         audit=audit,
+        prove=partial(certified, split=split) if certify else small_proof,
     )
-    return notebook.Comparison(found.crosscheck, limits)
+    return notebook.Comparison(found.crosscheck, limits, found.unproven)
 
 
 def trace(  # keywords, each with a default

@@ -46,16 +46,22 @@ Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Batch],
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a comparison found, under which limits, and whether it was stopped with Ctrl-C."""
+    """What a comparison found, under which limits; ``unproven``: a proof was stopped by Ctrl-C."""
 
     crosscheck: Crosscheck
     limits: Limits = field(default_factory=Limits)
-    interrupted: bool = False
+    unproven: bool = False
 
     @property
     def agreement(self) -> Agreement:
         """``identical``, ``different`` or ``incomplete``."""
         return self.crosscheck.agreement
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it with Ctrl-C."""
+        runs = [one.run for one in self.crosscheck.judgements]
+        return self.unproven or any(run.status is Status.CANCELLED for run in runs)
 
 
 def unwatched(*_: object) -> AbstractContextManager[Callable[[Batch], None]]:
@@ -121,15 +127,15 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             done(runs[number])
             if run.status is Status.CANCELLED:
                 break
-    proof, stopped = _proven(problem, runs, prove)
+    proof, unproven = _proven(problem, runs, prove)
     judged = crosscheck(problem, runs, keep=keep, named=named, proof=proof)
-    return Comparison(judged, for_backends, stopped)
+    return Comparison(judged, for_backends, unproven)
 
 
 def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool]:
-    """The proof, if there is one, and whether somebody stopped it or a run before."""
+    """The proof, if there is one, and whether somebody stopped it."""
     if any(run.status is Status.CANCELLED for run in runs):
-        return None, True
+        return None, False
     try:
         return prove(problem), False
     except KeyboardInterrupt:

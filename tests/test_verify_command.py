@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conftest import skip_or_fail
 
+import solvers
 from solvers.board.problem import Problem
 from solvers.commands.compare import main as compare
 from solvers.commands.queens import main
@@ -22,6 +23,7 @@ from solvers.registry import find
 from solvers.run.limits import Limits
 from solvers.splitting.certify import parts, write_certificate
 from solvers.splitting.executors import Workers, this_process
+from solvers.splitting.shards import shards
 
 Capture = pytest.CaptureFixture[str]
 BOARD = Problem(6, (1,), frozenset({(4, 4)}))
@@ -137,6 +139,26 @@ def test_parts_join_to_the_same_whole_whoever_makes_them(monkeypatch: pytest.Mon
             assert sum(part.tokens for part in made) == whole.tokens
             joined = b"".join(part.member for part in made)
             assert gzip.decompress(joined) == gzip.decompress(whole.member)
+
+
+def test_certificates_of_shards_join_into_one(capsys: Capture, tmp_path: Path) -> None:
+    files = {shard.prefix: tmp_path / f"{shard.prefix}" for shard in shards(BOARD, 2)}
+    for prefix, file in files.items():
+        write_certificate(BOARD.below(prefix), file, None, lambda _: None)
+    *given, whole, made = *files.values(), tmp_path / "whole", tmp_path / "made"
+    shown = said(capsys, *given[::-1], "--join", whole, code=0)
+    assert "6 queens, first rows 1, 1 square blocked: 1 solution" in shown.splitlines()[-2]
+    write_certificate(BOARD, made, None, lambda _: None)
+    assert gzip.decompress(whole.read_bytes()) == gzip.decompress(made.read_bytes())
+    with pytest.raises(SystemExit):
+        main(["verify", *map(str, given[1:]), "--join", str(whole)])
+    assert "the certificate of the shard with the first rows 1,3" in capsys.readouterr().err
+
+
+def test_a_notebook_can_have_any_board_certified() -> None:
+    begun = solvers.compare(12, ["sicp-array"], [0, 2], certify=True)
+    assert begun.document["evidence"] == "certificate"
+    assert solvers.compare(12, ["sicp-array"], [0]).document["evidence"] == "none"
 
 
 def test_an_estimate_is_near_the_truth() -> None:

@@ -22,6 +22,8 @@ from solvers.report.printable import printable
 from solvers.report.words import explanation, verdict_line
 from solvers.run.ending import Cause, Ending
 from solvers.run.result import Run
+from solvers.splitting.certified import certificate_target
+from solvers.splitting.joined_certificates import ProvenShard, join
 
 CURE = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 
@@ -29,7 +31,12 @@ CURE = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
-    add("file", metavar="FILE", help="a certificate, as --certify writes it")
+    add("files", nargs="+", metavar="FILE", help="a certificate, as --certify writes it")
+    add(
+        "--join",
+        metavar="WHOLE",
+        help="join the certificates of all shards of a board into one, and check that",
+    )
     add(
         "--with",
         dest="second",
@@ -45,18 +52,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Check the certificate, and what else is asked for; raises UsageError, UnavailableError."""
-    shown = printable(options.file)
-    try:
-        proof = _proof(options.file)
-    except RefusedError as error:
-        print(f"{shown} is refused: {error}")
+    """Check each certificate, and what else is asked for; raises UsageError, UnavailableError."""
+    if options.solutions and len(options.files) > 1:
+        raise UsageError("--solutions are held against one certificate")
+    target = certificate_target(options.join) if options.join else None
+    proven = [_verified(file, options) for file in options.files]
+    shards = [
+        ProvenShard(Path(file), one) for file, one in zip(options.files, proven, strict=True) if one
+    ]
+    if len(shards) < len(proven):
         return ExitCode.WRONG
+    if target:
+        join(shards, target)
+        return ExitCode.IDENTICAL if _verified(options.join, options) else ExitCode.WRONG
+    return _compare(options.solutions, shards[0].proof) if options.solutions else ExitCode.IDENTICAL
+
+
+def _verified(file: str, options: argparse.Namespace) -> Proof | None:
+    """Print what a certificate proves, or why it is refused: None."""
+    try:
+        proof = _proof(file)
+    except RefusedError as error:
+        print(f"{printable(file)} is refused: {error}")
+        return None
     for line in proven_lines(proof):
         print(line)
-    if options.second and not _prolog_agrees(options.file, proof):
-        return ExitCode.WRONG
-    return _compare(options.solutions, proof) if options.solutions else ExitCode.IDENTICAL
+    return None if options.second and not _prolog_agrees(file, proof) else proof
 
 
 def _proof(path: str) -> Proof:
@@ -123,8 +144,7 @@ COMMAND = Command(
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "queens compare --n 6 --certify six.certificate && {} six.certificate",
-        "{} six.certificate --with prolog",
+        "queens compare --n 6 --certify six.certificate && {} six.certificate --with prolog",
         "queens solve --n 6 | {} six.certificate --solutions -",
     ),
 )

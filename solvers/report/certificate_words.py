@@ -43,7 +43,8 @@ def estimate(problem: Problem) -> str:
     tokens = estimated_tokens(problem)
     shown = float(f"{tokens:.{CERTAIN}g}")
     took = duration(seconds * tokens / sample.tokens) if sample else "-"
-    return f"{title(problem)}: a certificate of about {shown:,.0f} tokens, which takes about {took}"
+    length = f"a certificate of about {shown:,.0f} tokens"
+    return f"{title(problem)}: {length}, which takes one process about {took}"
 
 
 @contextmanager

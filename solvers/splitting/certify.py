@@ -10,7 +10,7 @@ import gzip
 import os
 import shutil
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
 from pathlib import Path
@@ -43,19 +43,29 @@ class Part(NamedTuple):
 def write_certificate(
     problem: Problem, target: Path, split: Split | None, watch: Callable[[int], object]
 ) -> None:
-    """Write a certificate whole or not at all. Raises OSError and ClusterError.
+    """Make a certificate and write it; raises OSError and ClusterError.
 
-    In memory are only the solutions and a few parts: the header, which says how many solutions
-    there are, is known last and stands first.
+    ``watch`` is told how many more tokens are there.
+    """
+    # What makes a backend's workers ready makes these ready.
+    with (split or Split()).opened(MAKER, problem, Retention.SOLUTIONS) as opened:
+        write_parts(problem, target, parts(problem, opened.workers), watch)
+
+
+def write_parts(
+    problem: Problem, target: Path, parts: Iterable[Part], watch: Callable[[int], object]
+) -> None:
+    """Write the parts of a certificate as one, whole or not at all. Raises OSError.
+
+    In memory are only the solutions and a part: the header, which says how many solutions there
+    are, is known last and stands first.
     """
     found = [empty(problem.n)]
     with TemporaryFile(dir=target.parent) as members:
-        # What makes a backend's workers ready makes these ready.
-        with (split or Split()).opened(MAKER, problem, Retention.SOLUTIONS) as opened:
-            for part in parts(problem, opened.workers):
-                members.write(part.member)
-                found.append(part.solutions)
-                watch(part.tokens)
+        for part in parts:
+            members.write(part.member)
+            found.append(part.solutions)
+            watch(part.tokens)
         members.seek(0)
         descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:

@@ -43,15 +43,17 @@ def made_elsewhere(problem: Problem, target: Path, split: Split) -> Iterator[int
         assert process.stdout  # noqa: S101
         with process.stdin:
             process.stdin.write(pickle.dumps((problem, target.absolute(), split)))
-        with process.stdout:
-            for line in process.stdout:
-                if not line.strip().isdigit():
-                    raise ClusterError(line.decode(errors="replace").strip())
-                yield int(line)
+        for line in process.stdout:
+            if not line.strip().isdigit():
+                raise ClusterError(line.decode(errors="replace").strip())
+            yield int(line)
         if process.wait():
             raise ClusterError("the process that makes the certificate has ended; try it again")
     finally:
-        tree.kill()
+        tree.kill()  # before there is nobody to whom it can print
+        for pipe in (process.stdin, process.stdout):
+            if pipe:
+                pipe.close()
 
 
 def main() -> None:
