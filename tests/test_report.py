@@ -605,3 +605,16 @@ def test_in_a_notebook_a_report_shows_itself() -> None:
     shown = solvers.compare(5, ["sicp"]).report()._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     assert "<script" not in shown
+
+
+def test_in_a_notebook_a_search_is_played_as_in_the_report(opened: Open) -> None:
+    film = solvers.trace(5, "clpfd")
+    shown = opened(film.html)
+    assert shown.inner_text("#where").endswith(f"of {len(film.events)}")
+    shown.set_content(film._repr_html_())
+    frame = shown.frames[1]
+    frame.wait_for_selector("html[data-ready]")
+    frame.locator("nav a").first.click()  # stays in the frame
+    frame.locator("[data-do=first]").click()
+    frame.locator("[data-do=forward]").click()
+    assert frame.inner_text("#left .event") == "column 4 is entered"

@@ -12,6 +12,7 @@ class Film {
     const text = await new Response(stream).text();
     this.list = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
     this.kinds = new Set(this.list.map(meaning));
+    this.saysLevel = this.list.some(({ level }) => level !== undefined);
     return this;
   }
 }
@@ -64,7 +65,7 @@ class Position {
     this.queens = this.film.prefix.slice();
     this.removed = new Map(this.film.blocked.map(([column, row]) => [key(column, row), { rule: "blocked" }]));
     this.implied = new Set();
-    this.level = 0;
+    this.level = 0; // how many decisions stand: where no event says, as many as there are queens
     this.forget();
   }
 
@@ -95,7 +96,7 @@ class Position {
     });
     this.queens = queens;
     for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
-    this.level = levelOf(event, this.film);
+    this.level = event.level ?? (this.film.saysLevel ? this.level : queens.length - this.film.prefix.length);
     if (NODES.has(event.kind)) this.nodes += 1;
     if (isDeadEnd(this.film.list, this.step - 1)) this.deadEnds += 1;
     if (event.kind === "solution") this.solutions += 1;
@@ -121,9 +122,6 @@ class Position {
     this.just.removed.delete(square);
   }
 }
-
-// How many decisions stand: where no event says, as many as there are queens.
-const levelOf = (event, film) => event.level ?? event.queens.length - film.prefix.length;
 
 const literal = ([column, row, queen]) => `${queen ? "a queen" : "none"} in row ${row} of column ${column}`;
 const counted = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

@@ -129,7 +129,8 @@ class Search {
     this.slider.value = Math.max(0, Math.min(step, end));
     document.getElementById("where").textContent = `${this.step.toLocaleString("en")} of ${end.toLocaleString("en")}`;
     this.players.forEach((player) => player.show(this.step, choice));
-    document.getElementById("link").href = this.link();
+    const link = document.getElementById("link");
+    if (link) link.href = this.link();
     this.watchers.forEach((watcher) => watcher.show?.(this));
     if (this.step >= end) this.stop();
   }
