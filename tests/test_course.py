@@ -365,15 +365,3 @@ def test_module_and_command_are_one() -> None:
         timeout=60,
     )
     assert done.stdout == "[1, 3, 0, 2]\n[2, 0, 3, 1]\n"
-
-
-@pytest.mark.parametrize(
-    "problem",
-    [Problem(6, (1,)), Problem(6, blocked=frozenset({(0, 2), (3, 5), (1, 0), (2, 4)}))],
-    ids=["prefix", "blocked"],
-)
-def test_problems_below_a_prefix_and_boards_are_traced_too(
-    traced: Backend, problem: Problem
-) -> None:
-    events = traces.tracer(traced)(problem)
-    assert [one.queens for one in events if one.kind is Kind.SOLUTION] == [(1, 3, 5, 0, 2, 4)]

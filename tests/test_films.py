@@ -43,7 +43,7 @@ def traced(request: pytest.FixtureRequest) -> Backend:
 DRAWN = ("four, a column closed", "five, a queen and a hole", "six, a queen in the last column")
 FILMED = [
     *map(Problem, range(7)),
-    *(Problem(6, prefix) for prefix in ((0,), (1, 3, 5, 0, 2, 4))),
+    *(Problem(6, prefix) for prefix in ((1,), (1, 3, 5, 0, 2, 4))),
     *(BOARDS[name] for name in DRAWN),
 ]
 
@@ -121,6 +121,9 @@ TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
     Kind.BACKJUMP: [leave_out, say_twice, change(Kind.BACKJUMP, levels=9)],
     Kind.LEARN: [change(Kind.LEARN, clause=())],
     Kind.SOLUTION: [leave_out, say_twice, another_queen, change(Kind.SOLUTION, number=7)],
+    Kind.BEGIN: [leave_out, another_queen],
+    Kind.MOVE: [a_row_further, another_queen, change(Kind.MOVE, state={"conflicts": 9})],
+    Kind.STOP: [leave_out, say_twice],
     Kind.END: [leave_out, say_twice],
     Kind.LEAVE: [
         leave_out,
@@ -211,10 +214,15 @@ def test_a_python_program_is_watched_at_its_calls() -> None:
     assert seen[1] == {"what": "call", "depth": 1, "call": "place(0)"}
 
 
-def test_what_goes_wrong_in_a_program_is_its_last_step() -> None:
+def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     *steps, end = steps_of("tests/zoo/wrong/endless_recursion.py", 4)
     assert end.kind is Kind.END
     assert steps[-1].state["call"].startswith("RecursionError")
+    forged = tmp_path / "forged.py"
+    forging = 'sys._getframe(1).f_globals["called"] = lambda _: 5'
+    forged.write_text(f"import sys\n{forging}\ndef queens(n): return n\n")
+    with pytest.raises(program_trace.NotWatchedError, match="what is no step"):
+        steps_of(str(forged), 4)
     with pytest.raises(program_trace.NotWatchedError, match="not watched, only one in Python"):
         steps_of("docs/homework/cy.rkt", 4)
     with pytest.raises(program_trace.NotWatchedError, match="leave out prefix and board"):

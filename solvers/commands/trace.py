@@ -16,7 +16,7 @@ from solvers.commands.command import Command, UnavailableError
 from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
 from solvers.course import backtracking_trace, narration, nc_trace, program_trace, traces
-from solvers.course.events import Event
+from solvers.course.events import Event, Kind
 from solvers.course.film_check import FilmError, check
 from solvers.course.notations import representation
 from solvers.course.prolog_process import NoPrologError
@@ -144,12 +144,14 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
         raise UsageError(f"a film is checked up to n = {LARGEST_CHECKED}")
     known = [tuple(one) for block in solutions(problem) for one in block.tolist()]
     try:
-        number = check(problem, events, known)
+        number = check(problem, told := list(events), known)
     except FilmError as error:
         print(f"not true: {error}")
         return ExitCode.WRONG
-    found = counted(len(known), "solution")
-    print(f"all {number:,} events are true, and they find the referee's {found}")
+    found = sum(event.kind is Kind.SOLUTION for event in told)
+    missing = f"{found:,} of " if found < len(known) else ""  # as a search for one may leave
+    solution = counted(len(known), "solution")
+    print(f"all {number:,} events are true, and they find {missing}the referee's {solution}")
     return ExitCode.IDENTICAL
 
 

@@ -56,8 +56,12 @@ class Kind(StrEnum):
     """The last decisions are taken back at once, with all that followed from them."""
     LEARN = "learn"
     """From now on one of these literals has to hold."""
+    BEGIN = "begin"
+    """Local search: queens stand in all columns, wherever that is."""
     MOVE = "move"
-    """Local search: the queen of this column now stands in this row."""
+    """Local search: the queen of this column, which was attacked, now stands in this row."""
+    STOP = "stop"
+    """Local search: one solution was enough, or it has looked for long enough."""
 
     PORT = "port"
     """Prolog: a goal is called, exits, is redone or fails."""
@@ -69,8 +73,11 @@ class Kind(StrEnum):
     """SICP: queen_cols is left with its boards."""
 
 
-NODES = frozenset({Kind.COLUMN, Kind.ROW, Kind.SQUARE})
+NODES = frozenset({Kind.COLUMN, Kind.ROW, Kind.SQUARE, Kind.MOVE})
 """Events that open a node, a state of the search in which a decision is made."""
+
+LAST = frozenset({Kind.END, Kind.STOP})
+"""What a film ends with."""
 
 
 class Rule(StrEnum):

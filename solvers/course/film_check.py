@@ -12,6 +12,7 @@ from solvers.board.placements import Placement
 from solvers.board.problem import Problem, Square
 from solvers.course.calls_check import CallsCheck
 from solvers.course.events import Event, Kind, Literal, Rule
+from solvers.course.film_board import FilmBoard
 
 
 class FilmError(ValueError):
@@ -55,21 +56,12 @@ _SETTLES = {
 """Whether there is a reason to go back: no decision is left without one."""
 
 
-class _Film:
-    """What the events so far have made of the board."""
+class _Film(FilmBoard):
+    """Checks each event against the board that those before it made, a method for each kind."""
 
     def __init__(self, problem: Problem, solutions: frozenset[Placement]) -> None:
-        n, first = problem.n, len(problem.prefix)
-        self.problem, self.solutions = problem, solutions
-        self.found: list[Placement] = []
-        self.queens = dict(enumerate(problem.prefix))
-        self.free = {(c, r) for c in range(first, n) for r in problem.rows(c)}
-        self.decisions: list[tuple[int, int, bool | None]] = []
-        self.undo: list[tuple[dict[int, int], set[Square]]] = []
-        self.last: tuple[int, int, bool | None] | None = None
-        self.due: set[Square] = set()
-        self.has_failed = False
-        self.ended = False
+        super().__init__(problem, solutions)
+        self.has_begun = self.has_failed = self.ended = False
         self.calls = CallsCheck(problem)
         self.checks: dict[Kind, Callable[[Event], None]] = {
             kind: getattr(self, f"_{kind}") for kind in Kind if hasattr(self, f"_{kind}")
@@ -78,7 +70,10 @@ class _Film:
     def see(self, event: Event) -> None:
         """Check the event, and let it happen; raises _False."""
         _demand(not self.ended, "it comes after the end")
-        _demand(not self.due or event.kind is Kind.RESTORE, f"{sorted(self.due)} are not restored")
+        _demand(
+            not self.to_restore or event.kind is Kind.RESTORE,
+            f"{sorted(self.to_restore)} are not restored",
+        )
         if problem := self.calls.wrong(event):
             raise _False(problem)
         if event.kind in self.checks:
@@ -112,12 +107,12 @@ class _Film:
             return
         other = event.conflict_column
         _demand(other in self.queens and other != column, f"no queen stands in column {other}")
-        _demand(event.conflict_line == self._line(column, row, other), "not on that line")
+        _demand(event.conflict_line == self.line(column, row, other), "not on that line")
 
     def _placed(self, event: Event) -> None:
         column, row = _square(event)
         for other in self.queens:
-            _demand(not self._line(column, row, other), f"attacked from column {other}")
+            _demand(not self.line(column, row, other), f"attacked from column {other}")
         self._decide(event)
 
     def _decide(self, event: Event) -> None:
@@ -125,13 +120,7 @@ class _Film:
         is_free = (column, row) in self.free
         _demand(is_free or (column, row) in self.problem.blocked, "the square is not free")
         _demand(column not in self.queens, "the column has a queen already")
-        holds = True if event.kind is Kind.PLACED else event.queen
-        self.decisions.append((column, row, holds))
-        self.undo.append((dict(self.queens), set(self.free)))
-        if holds:
-            self.queens[column] = row
-        elif holds is False:
-            self.free.discard((column, row))
+        self.decide((column, row, True if event.kind is Kind.PLACED else event.queen))
 
     def _remove(self, event: Event) -> None:
         squares = event.squares or ()
@@ -142,13 +131,13 @@ class _Film:
             if event.rule is Rule.ATTACK:
                 by = event.conflict_column
                 _demand(by in self.queens, f"no queen stands in column {by}")
-                _demand(self._line(column, row, by), f"{column}:{row} is not attacked")
+                _demand(self.line(column, row, by), f"{column}:{row} is not attacked")
             else:
                 _demand(event.rule in (Rule.LEARNED, Rule.TRIED), f"{event.rule} is no reason")
-                for one in self._left():
+                for one in self.left():
                     _demand(one[column] != row, f"{one} agrees with what stands")
             if event.rule is Rule.TRIED:
-                _demand(self.last == (column, row, True), "it was not tried just before")
+                _demand(self.last_taken_back == (column, row, True), "it was not tried just before")
             self.free.remove((column, row))
 
     def _imply(self, event: Event) -> None:
@@ -157,11 +146,11 @@ class _Film:
         _demand((column, row) in self.free, "the square is not free")
         if event.rule in (Rule.COLUMN, Rule.ROW):
             line = 0 if event.rule is Rule.COLUMN else 1
-            left = [one for one in self._open() if one[line] == (column, row)[line]]
+            left = self.open_squares(line, (column, row)[line])
             _demand(left == [(column, row)], f"{sorted(left)} are left in the {event.rule}")
         else:
             _demand(event.rule is Rule.LEARNED, f"{event.rule} is no reason")
-            for one in self._left():
+            for one in self.left():
                 _demand(one[column] == row, f"{one} agrees with what stands")
         self.queens[column] = row
 
@@ -176,38 +165,59 @@ class _Film:
             ways: list[bool] = [True, False]
             if self.decisions and self.decisions[-1][2] is not None:
                 ways = [self.decisions[-1][2]]
-            left: list[list[Placement]] = [[*self._left(unknown=way)][:1] for way in ways]
+            left: list[list[Placement]] = [[*self.left(unknown=way)][:1] for way in ways]
             _demand([] in left, f"{left} agree with what stands")
             return
-        squares = [one for one in self._open() if one[line] == number]
+        squares = self.open_squares(line, number)
         _demand(not squares, f"{squares} are left")
 
     def _backtrack(self, event: Event) -> None:
         _demand(self.decisions, "no decision stands")
         _demand(self.has_failed, "there was no reason to go back")
         _demand(self.decisions[-1][0] == event.column, "it is not the last decision")
-        for one in self._left():
+        for one in self.left():
             raise _False(f"{one} is below and was not found")
-        self._take_back(1)
+        self.take_back(1)
 
     def _backjump(self, event: Event) -> None:
         levels = event.levels or 0
         _demand(1 <= levels <= len(self.decisions), "so many decisions do not stand")
-        self._take_back(levels)
-
-    def _take_back(self, levels: int) -> None:
-        before, self.last = self.free, self.decisions[-levels]
-        self.queens, self.free = self.undo[-levels]
-        del self.decisions[-levels:], self.undo[-levels:]
-        self.due = self.free - before
-        self.free = before  # until they are restored
+        self.take_back(levels)
 
     def _restore(self, event: Event) -> None:
         squares = event.squares or ()
         _demand(len({*squares}) == len(squares), "a square comes twice")
-        _demand({*squares} == self.due, f"{sorted(self.due)} were removed since")
-        self.free |= self.due
-        self.due = set()
+        _demand({*squares} == self.to_restore, f"{sorted(self.to_restore)} were removed since")
+        self.restore()
+
+    def _begin(self, event: Event) -> None:
+        self.has_begun = True
+        self.queens = {c: row for c, row in enumerate(event.queens) if row is not None}
+        _demand(len(self.queens) == self.problem.n, "there is not a queen in every column")
+        for column, row in self.queens.items():
+            _demand(row in self.problem.rows(column), f"{column}:{row} is blocked")
+        self._count(event)
+
+    def _move(self, event: Event) -> None:
+        column, row = _square(event)
+        _demand(column in self.queens, "no queen stands there")
+        _demand(self.conflicts(column, self.queens[column]), "its queen was not attacked")
+        fewest = min(self.conflicts(column, other) for other in self.problem.rows(column))
+        _demand(row in self.problem.rows(column), "the square is blocked")
+        _demand(self.conflicts(column, row) == fewest, f"a row with {fewest} conflicts was left")
+        self.queens[column] = row
+        self._count(event)
+
+    def _count(self, event: Event) -> None:
+        pairs = sum(self.conflicts(*queen) for queen in self.queens.items()) // 2
+        _demand(event.state.get("conflicts") == pairs, f"{pairs} pairs of queens are in conflict")
+
+    def _stop(self, event: Event) -> None:
+        n = self.problem.n
+        _demand(self.has_begun or not all(map(self.problem.rows, range(n))), "it has not begun")
+        stands = event.queens in self.solutions
+        _demand(not stands or event.queens in self.found, "a solution stands and was not told")
+        self.ended = True
 
     def _learn(self, event: Event) -> None:
         clause = event.clause or ()
@@ -227,29 +237,6 @@ class _Film:
         for one in self.solutions.difference(self.found):
             raise _False(f"{one} was not found")
         self.ended = True
-
-    def _left(self, *, unknown: bool = True) -> Iterable[Placement]:
-        """The solutions not found so far that agree with the decisions that stand.
-
-        ``unknown`` is what a decision is taken for of which only the square is known.
-        """
-        for one in self.solutions:
-            if one not in self.found and all(
-                (one[column] == row) is (unknown if holds is None else holds)
-                for column, row, holds in self.decisions
-            ):
-                yield one
-
-    def _open(self) -> list[Square]:
-        """The free squares of columns without a queen."""
-        return [one for one in self.free if one[0] not in self.queens]
-
-    def _line(self, column: int, row: int, other: int | None) -> str | None:
-        """The line on which the queen of another column attacks a square, if she does."""
-        if other is None or other not in self.queens:
-            return None
-        rows, columns = abs(self.queens[other] - row), abs(other - column)
-        return "row" if not rows else "diagonal" if rows == columns else None
 
 
 def _square(event: Event) -> Square:

@@ -42,7 +42,9 @@ _WORDS = {
     Kind.PLACED: "no conflict: a queen in row {row} of column {column}",
     Kind.BACKTRACK: "back to column {column}, its queen taken away",
     Kind.SOLUTION: "solution {number}: {queens}",
-    Kind.MOVE: "move the queen of column {column} to row {row}",
+    Kind.BEGIN: "begin with {queens}; conflicts: {own[conflicts]}",
+    Kind.MOVE: "move the queen of column {column} to row {row}; conflicts: {own[conflicts]}",
+    Kind.STOP: "here it stops",
     Kind.END: "the end: every possibility has been tried",
 }
 

@@ -22,6 +22,9 @@ from solvers.submissions.program import run_program
 from solvers.submissions.submission import HARNESSES, PROLOG, PYTHON, Submission
 
 PORTS = ("call", "exit", "redo", "fail")
+DEEPEST = 20_000
+"""How deep calls may lie in one another: as many as are told."""
+CALLS = ("call", "resume", "yield", "return")
 
 
 class NotWatchedError(UsageError):
@@ -40,7 +43,7 @@ def events(submission: Submission, problem: Problem, limits: Limits, guard: Guar
     if run.status is not Status.COMPLETE:
         detail = f": {run.ending.detail}" if run.ending.detail else ""
         raise NotWatchedError(f"{submission.name}: {run.status}{detail}")
-    told = [_event(submission, *step) for step in outcome.answers.values]
+    told = [_event(submission, step) for step in outcome.answers.values]
     return [*told, Event(Kind.END, ())]
 
 
@@ -60,18 +63,24 @@ def _watched(submission: Submission) -> str:
     )
 
 
-def _event(submission: Submission, what: str, depth: int, *texts: Any) -> Event:
+def _event(submission: Submission, step: Any) -> Event:
+    """A step as an event; whatever the program has put in its place is refused."""
+    match step:
+        case [str(what), int(depth), str(call), *texts] if 0 <= depth <= DEEPEST:
+            call, *texts = (_printable(str(one)) for one in (call, *texts))
+        case _:
+            raise NotWatchedError(f"{submission.name}: it tells what is no step of it")
     if what in PORTS and submission.language is PROLOG:
-        return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": texts[0]})
-    if what == "stop":
-        state = {
-            "what": f"only the first {int(texts[0]):,} steps are shown",
-            "depth": 0,
-            "call": "",
-        }
-        return Event(Kind.CALL, (), state=state)
-    state = {"what": what, "depth": depth, "call": texts[0]}
-    return Event(Kind.CALL, (), state=state | ({"value": texts[1]} if texts[1:] else {}))
+        return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": call})
+    if what not in (*CALLS, "raise"):
+        what = "and so on: only the first steps are told,"
+    state = {"what": what, "depth": depth, "call": call}
+    return Event(Kind.CALL, (), state=state | ({"value": texts[0]} if texts else {}))
+
+
+def _printable(text: str) -> str:
+    """The text, with what would move a terminal's cursor written as an escape."""
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
 
 
 def summary(told: Iterable[Event]) -> list[str]:
@@ -83,7 +92,7 @@ def summary(told: Iterable[Event]) -> list[str]:
     kinds: Counter[str] = Counter()
     for event in told:
         own = event.state
-        if event.kind is Kind.CALL:
+        if event.kind is Kind.CALL and own["what"] in CALLS:
             end = f" {own['value']}" if own.get("value") in ("True", "False", "None") else ""
             name = own["call"].partition("(")[0]
             calls.setdefault(name, Counter())[f"{own['what']}{end}"] += 1

@@ -10,6 +10,7 @@ from solvers.course import (
     backtracking_trace,
     clpfd_trace,
     exact_cover_trace,
+    local_search_trace,
     narration,
     permutation_trace,
     prolog_trace,
@@ -41,7 +42,8 @@ def tracer(backend: Backend) -> Tracer:
         return partial(sicp_trace.events, board)
     if backend.name not in TRACERS:
         raise NotTracedError(
-            f"{backend.name} cannot be traced; these can: {', '.join(TRACERS)} and the answers to "
+            f"{backend.name} cannot be traced: nothing is told of its search on the way, and "
+            f"queens work has its totals; these can: {', '.join(TRACERS)} and the answers to "
             "SICP 2.42 (sicp, sicp-...)"
         )
     return TRACERS[backend.name]
@@ -81,6 +83,7 @@ TRACERS: dict[str, Tracer] = {
     "exact-cover": exact_cover_trace.events,
     "sat": sat_trace.events,
     "asp": asp_trace.events,
+    "local-search": local_search_trace.events,
 }
 LINES: dict[str, Lines] = {
     "backtracking": backtracking_trace.lines,

@@ -70,7 +70,8 @@ def queens(n):
             depth += 1
         else:
             depth -= 1
-            yields = dis.opname[code.co_code[frame.f_lasti]] == "YIELD_VALUE"
+            # From Python 3.13 on, what comes next is named when a generator is left.
+            yields = dis.opname[code.co_code[frame.f_lasti]] in ("YIELD_VALUE", "RESUME")
             if yields:
                 suspended.add(frame)
             steps.append(["yield" if yields else "return", depth, code.co_name, shown(value)])
