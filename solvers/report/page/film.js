@@ -17,7 +17,7 @@ class Film {
   }
 }
 
-const NODES = new Set(["column", "row", "square"]);
+const NODES = new Set(["column", "row", "square", "move"]);
 const DECISIONS = new Set(["queen", "no queen", "decide"]); // the last one failed at once, untold which it was
 
 // What an event means in every paradigm: a queen that is placed is a decision for one.
@@ -94,8 +94,9 @@ class Position {
         this.implied.delete(column);
       }
     });
+    if (event.kind === "move" && this.queens[event.column] !== event.row) just.taken.set(event.column, this.queens[event.column]);
     this.queens = queens;
-    for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
+    if (event.kind !== "move") for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
     this.level = event.level ?? (this.film.saysLevel ? this.level : queens.length - this.film.prefix.length);
     if (NODES.has(event.kind)) this.nodes += 1;
     if (isDeadEnd(this.film.list, this.step - 1)) this.deadEnds += 1;
@@ -153,6 +154,8 @@ const WORDS = {
   backjump: (e) => `back over ${counted(e.levels, "decision")}; ${e.level} still stand`,
   learn: (e) => `learned: ${e.clause.map(literal).join(", or ")}`,
   backtrack: (e) => (e.level === undefined ? `no row left: back to column ${e.column}` : `back: the queen of column ${e.column} is taken away`),
+  begin: () => "a board full of queens, placed at random",
+  stop: () => "the search stops here",
   move: (e) => `the queen of column ${e.column} moves to row ${e.row}`,
   solution: (e) => `solution ${e.number}`,
   end: () => "end of the search",
