@@ -192,7 +192,7 @@ function ownState(position, step) {
       goals.length = Math.min(goals.length, own.depth - 1);
       goals[own.depth - 1] = own.goal;
     } else if (own.port) goals.length = Math.min(goals.length, own.depth - 1);
-    else if (own.boards) boards.set(own.k, own.boards);
+    else if (Array.isArray(own.boards)) boards.set(own.k, own.boards);
     else if (own.qp !== undefined) last = own;
     else if (own.k === undefined) other = own;
   }
