@@ -60,7 +60,7 @@ class Film:
         """A page with the player."""
         from solvers.report.film_player import film_player  # noqa: PLC0415  # only where it is seen
 
-        return film_player(str(self), self.problem, self.events)
+        return film_player(self.backend.name, str(self), self.problem, self.events)
 
     def save(self, path: str | Path) -> None:
         """Write the page with the player to a file."""
@@ -80,7 +80,7 @@ class Film:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return framed(self.html, height=560, title=str(self))
+        return framed(self.html, height=900, title=str(self))
 
 
 def framed(html: str, *, height: int, title: str) -> str:

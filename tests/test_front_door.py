@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import importlib
 import json
 import re
@@ -92,9 +94,10 @@ def test_a_search_and_a_board_show_themselves() -> None:
     shown = film._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     page = unescape(shown.split('"')[1])
-    (data,) = re.findall(r'<script id="film"[^>]*>(.*?)</script>', page)
-    assert json.loads(data)["events"] == [event.document() for event in film.events]
-    assert json.loads(data)["words"][-1] == "the end: every possibility has been tried"
+    (data,) = re.findall(r'id="queens-data">(.*?)</script>', page)
+    packed = json.loads(data)["traces"]["exact-cover"]["gzip"]
+    lines = gzip.decompress(base64.b64decode(packed)).decode().splitlines()
+    assert [json.loads(line) for line in lines] == [event.document() for event in film.events]
     assert board((1, 3, 0, 2))._repr_svg_().count("♛") == 4
     with pytest.raises(ValueError, match="row 4 is not on a board of 4 columns"):
         board((1, 3, 0, 4))

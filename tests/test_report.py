@@ -605,3 +605,27 @@ def test_in_a_notebook_a_report_shows_itself() -> None:
     shown = solvers.compare(5, ["sicp"]).report()._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     assert "<script" not in shown
+
+
+def test_in_a_notebook_a_search_is_played_as_in_the_report(opened: Open) -> None:
+    film = solvers.trace(5, "clpfd")
+    shown = opened(film.html)
+    assert shown.inner_text("#where").endswith(f"of {len(film.events)}")
+    shown.set_content(film._repr_html_())
+    frame = shown.frames[1]
+    frame.wait_for_selector("html[data-ready]")
+    frame.locator("nav a").first.click()  # stays in the frame
+    frame.locator("[data-do=first]").click()
+    frame.locator("[data-do=forward]").click()
+    assert frame.inner_text("#left .event") == "column 4 is entered"
+
+
+def test_local_search_is_played_without_a_tree(opened: Open) -> None:
+    shown = opened(solvers.trace(5, "local-search").html)
+    shown.keyboard.press("Home")
+    shown.keyboard.press("ArrowRight")
+    assert len(queens(shown, "#left")) == 5
+    assert shown.locator("#left .attack").count() > 0
+    shown.keyboard.press("End")
+    assert shown.locator("#left .attack").count() == 0  # a solution
+    assert "no tree" in shown.inner_text("#left-tree")

@@ -1,33 +1,23 @@
-"""A page that plays the film of one search, small enough for the cell of a notebook."""
+"""A page that plays the film of one search, as the report does, for the cell of a notebook."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from html import escape
-from pathlib import Path
-from string import Template
 
 from solvers.board.problem import Problem
 from solvers.course.events import Event
-from solvers.course.narration import describe
-
-MOST_EVENTS = 20_000
-"""How many events are played; as many take about 3 MB."""
+from solvers.report.films import film
+from solvers.report.rendering import rendered
 
 
-def film_player(title: str, problem: Problem, events: Sequence[Event]) -> str:
-    """The page; of a film that is too long its beginning, which the page says."""
-    played = events[:MOST_EVENTS]
-    remark = ""
-    if len(events) > len(played):
-        remark = f"These are the first {len(played):,} of {len(events):,} steps."
-    data = {
-        "n": problem.n,
-        "blocked": sorted(problem.blocked),
-        "events": [event.document() for event in played],
-        "words": [describe(event) for event in played],
-    }
-    template = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8"))
-    text = json.dumps(data).replace("</", "<\\/")  # or a text could end the page's script
-    return template.substitute(title=escape(title), remark=remark, data=text)
+def film_player(name: str, title: str, problem: Problem, events: Sequence[Event]) -> str:
+    """The page; what is left out of a film that is too long, it says."""
+    played = film(problem, events)
+    return rendered(
+        "player",
+        {"schema": 1, "traces": {name: played.document()}},
+        title=title,
+        films=[name],
+        pair=(name, ""),
+        missing={name: played.remark} if played.remark else {},
+    )

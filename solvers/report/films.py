@@ -30,10 +30,7 @@ LONGEST_FILM = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The events of one search, packed, and its tree; ``remark`` says what is left out.
-
-    Where there are too many events they are all left out, and ``packed`` is empty.
-    """
+    """The events of one search, packed, and its tree; ``remark`` says what is left out."""
 
     problem: Problem
     events: int
@@ -79,12 +76,13 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str,
             missing[name] = "a program of your own: watch it with queens trace"
         else:
             try:
-                found[name] = film = _film(run.backend, chosen.problem)
+                events = list(tracer(registry.find(run.backend))(chosen.problem))
             except (NotTracedError, NoPrologError):
                 missing[name] = _silent(run)
                 continue
-            if film.remark:
-                missing[name] = film.remark
+            found[name] = film(chosen.problem, events)
+            if found[name].remark:
+                missing[name] = found[name].remark
     return found, missing
 
 
@@ -96,19 +94,18 @@ def _silent(run: Run) -> str:
     return f"its engine tells nothing on the way{counters}"
 
 
-def _film(name: str, problem: Problem) -> Film:
-    """The film of a backend; without the ports of Prolog, or all, where it were too long."""
-    events, remark = list(tracer(registry.find(name))(problem)), ""
+def film(problem: Problem, events: Sequence[Event]) -> Film:
+    """The film of these events; without the ports of Prolog, or its end, where it were too long."""
     tree = search_tree(problem, events)
     kinds = frozenset(event.kind for event in events)
-    if len(events) > LONGEST_FILM:
-        ports = sum(event.kind is Kind.PORT for event in events)
-        events = [event for event in events if event.kind is not Kind.PORT]
-        remark = f"the {ports:,} ports of its goals are left out, which are too many for a page"
-    if len(events) > LONGEST_FILM:
-        remark = f"its {len(events):,} events are too many for a page: queens trace shows them"
-        return Film(problem, len(events), tree, "", kinds, remark)
-    return Film(problem, len(events), tree, pack(events), kinds, remark)
+    number, shown, remark = len(events), events, ""
+    if len(shown) > LONGEST_FILM and Kind.PORT in kinds:
+        shown = [event for event in events if event.kind is not Kind.PORT]
+        remark = f"the {number - len(shown):,} ports of its goals, which are too many for a page"
+    if len(shown) > LONGEST_FILM:
+        shown = shown[:LONGEST_FILM]
+        remark = f"what comes after the first {LONGEST_FILM:,} of its {number:,} events"
+    return Film(problem, len(shown), tree, pack(shown), kinds, remark)
 
 
 def pack(events: Iterable[Event]) -> str:

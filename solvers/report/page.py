@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from importlib import metadata
-from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment
 from markupsafe import Markup
 
 from solvers.board.problem import Goal
 from solvers.course.events import Kind
 from solvers.referee.verdict import Crosscheck
-from solvers.report.appearance import variables
 from solvers.report.difference_plot import Cost, difference_plot
 from solvers.report.films import Film, filmed, films
-from solvers.report.page_cards import cards, highlighting
+from solvers.report.page_cards import cards
 from solvers.report.page_data import page_data
 from solvers.report.page_verdict import NUMBERS, across_sizes, overall, verdict
 from solvers.report.printable import printable
+from solvers.report.rendering import rendered
 from solvers.report.samples import COST_COLUMNS, by_problem, costs, gravest, plots, point, samples
 from solvers.report.words import counted, title
 from solvers.run.ending import Status
-
-SCRIPTS = (
-    "svg",
-    "board",
-    "film",
-    "player",
-    "predict",
-    "tree",
-    "order",
-    "solutions",
-    "keys",
-    "paper",
-    "start",
-)
-"""The parts of the page's script, each after those it needs."""
 
 FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 """What is shown beside backtracking, if it takes part: the first of these, or else what removes."""
@@ -53,27 +35,21 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
     """
     groups = by_problem(crosschecks)
     shown = [gravest(group) for group in groups]
-    filmed_all, missing = films(shown)
-    found = {name: film for name, film in filmed_all.items() if film.packed}
+    found, missing = films(shown)
     data = page_data(shown, found)
-    template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
-        _source("page.html.jinja")
-    )
-    return template.render(
+    return rendered(
+        "page",
+        data,
         title=_title(shown),
-        css=Markup(f"{variables()}\n{_source('page.css')}\n{highlighting()}"),  # noqa: S704  # ours
-        script=Markup("\n".join(_source(f"{name}.js") for name in SCRIPTS)),  # noqa: S704  # ours
-        data=Markup(_block(data)),  # noqa: S704  # nothing in it can end the element
         overall=overall(shown),
         verdicts=[verdict(one) for one in shown],
         sizes=across_sizes(shown) if len(shown) > 1 else None,
         conditions=conditions,
-        difference=_difference(groups, filmed_all),
+        difference=_difference(groups, found),
         cards=cards(shown[-1]),
         films=found,
         pair=_pair(found),
         missing=missing,
-        films_n=next((film.problem.n for film in found.values()), 0),
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
         orders=data["orders"],
         plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
@@ -81,14 +57,6 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         costs=costs(groups) if len(crosschecks) > 1 else [],
         version=metadata.version("solver-parity"),
     )
-
-
-def _source(name: str) -> str:
-    return (files("solvers.report") / "page" / name).read_text(encoding="utf-8")
-
-
-def _block(data: dict[str, Any]) -> str:
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _title(crosschecks: Sequence[Crosscheck]) -> str:

@@ -4,7 +4,7 @@ const SAVED = ["#f0d9b5", "#b58863"]; // a drawing that is saved knows nothing o
 
 // queens: rows from 0 by column, null where none stands. The rest is what a Position has.
 function drawBoard(svg, n, queens, { plain = false, tried = null, conflict = null, removed = new Map(),
-  implied = new Set(), just = null, choice = null } = {}) {
+  implied = new Set(), just = null, choice = null, attacks = false } = {}) {
   const margin = plain ? 0 : 0.6;
   svg.replaceChildren();
   svg.setAttribute("xmlns", SVG);
@@ -31,6 +31,7 @@ function drawBoard(svg, n, queens, { plain = false, tried = null, conflict = nul
   just?.taken.forEach((row, column) => svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", hue(column),
     { opacity: 0.3, class: "taken" })));
   if (just?.jump) svg.append(arrow([...just.taken.keys()], just.jump.levels));
+  if (attacks) svg.append(...attacking(queens));
   queens.forEach((row, column) => {
     if (row === null) return;
     svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", plain ? "#000" : hue(column),
@@ -56,6 +57,14 @@ const split = (square) => square.split(",").map(Number);
 
 const ring = (column, row, colour, name, style) => element("circle", { cx: column + 0.5, cy: row + 0.5, r: 0.42,
   class: name, style: `fill: none; stroke: ${colour}; ${style}` });
+
+// A line between every two queens that attack each other, where full boards are improved.
+function attacking(queens) {
+  const pairs = queens.flatMap((row, column) => queens.slice(0, column).flatMap((other, left) => (
+    row === other || Math.abs(row - other) === column - left ? [[left, other, column, row]] : [])));
+  return pairs.map(([x1, y1, x2, y2]) => element("line", { class: "attack", x1: x1 + 0.5, y1: y1 + 0.5, x2: x2 + 0.5,
+    y2: y2 + 0.5, style: "stroke: var(--bad); stroke-width: .05" }));
+}
 
 // A square on which no queen may stand: shaded, with a mark that says why.
 function closed(column, row, { by, rule }, isNew) {

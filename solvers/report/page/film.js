@@ -12,11 +12,12 @@ class Film {
     const text = await new Response(stream).text();
     this.list = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
     this.kinds = new Set(this.list.map(meaning));
+    this.saysLevel = this.list.some(({ level }) => level !== undefined);
     return this;
   }
 }
 
-const NODES = new Set(["column", "row", "square"]);
+const NODES = new Set(["column", "row", "square", "move"]);
 const DECISIONS = new Set(["queen", "no queen", "decide"]); // the last one failed at once, untold which it was
 
 // What an event means in every paradigm: a queen that is placed is a decision for one.
@@ -64,7 +65,7 @@ class Position {
     this.queens = this.film.prefix.slice();
     this.removed = new Map(this.film.blocked.map(([column, row]) => [key(column, row), { rule: "blocked" }]));
     this.implied = new Set();
-    this.level = 0;
+    this.level = 0; // how many decisions stand: where no event says, as many as there are queens
     this.forget();
   }
 
@@ -93,9 +94,10 @@ class Position {
         this.implied.delete(column);
       }
     });
+    if (event.kind === "move" && this.queens[event.column] !== event.row) just.taken.set(event.column, this.queens[event.column]);
     this.queens = queens;
-    for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
-    this.level = levelOf(event, this.film);
+    if (event.kind !== "move") for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
+    this.level = event.level ?? (this.film.saysLevel ? this.level : queens.length - this.film.prefix.length);
     if (NODES.has(event.kind)) this.nodes += 1;
     if (isDeadEnd(this.film.list, this.step - 1)) this.deadEnds += 1;
     if (event.kind === "solution") this.solutions += 1;
@@ -121,9 +123,6 @@ class Position {
     this.just.removed.delete(square);
   }
 }
-
-// How many decisions stand: where no event says, as many as there are queens.
-const levelOf = (event, film) => event.level ?? event.queens.length - film.prefix.length;
 
 const literal = ([column, row, queen]) => `${queen ? "a queen" : "none"} in row ${row} of column ${column}`;
 const counted = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
@@ -155,6 +154,8 @@ const WORDS = {
   backjump: (e) => `back over ${counted(e.levels, "decision")}; ${e.level} still stand`,
   learn: (e) => `learned: ${e.clause.map(literal).join(", or ")}`,
   backtrack: (e) => (e.level === undefined ? `no row left: back to column ${e.column}` : `back: the queen of column ${e.column} is taken away`),
+  begin: () => "a board full of queens, placed at random",
+  stop: () => "the search stops here",
   move: (e) => `the queen of column ${e.column} moves to row ${e.row}`,
   solution: (e) => `solution ${e.number}`,
   end: () => "end of the search",
@@ -191,7 +192,7 @@ function ownState(position, step) {
       goals.length = Math.min(goals.length, own.depth - 1);
       goals[own.depth - 1] = own.goal;
     } else if (own.port) goals.length = Math.min(goals.length, own.depth - 1);
-    else if (own.boards) boards.set(own.k, own.boards);
+    else if (Array.isArray(own.boards)) boards.set(own.k, own.boards);
     else if (own.qp !== undefined) last = own;
     else if (own.k === undefined) other = own;
   }

@@ -1,5 +1,6 @@
 // Two searches side by side, in steps that mean the same in both; or one, event by event.
 
+const TRIALS = new Set(["try", "conflict", "move"]);
 const MOVES = new Set(["queen", "no queen", "backtrack"]); // what ends a trial
 
 class Player {
@@ -37,18 +38,20 @@ class Player {
     const [from, to] = this.bounds(Math.min(step, this.steps.length));
     const position = this.position.goTo(to, from);
     const events = this.film.list.slice(Math.max(from, 0), to);
-    const tried = events.findLast(({ kind }) => kind === "try" || kind === "conflict");
+    const tried = events.findLast(({ kind }) => TRIALS.has(kind));
     const still = tried && !events.slice(events.indexOf(tried)).some((event) => MOVES.has(meaning(event)));
     const leaves = events.findLast(({ kind, own }) => kind === "leave" && own.placements.length);
     drawBoard(this.panel.querySelector(".board"), this.film.n, leaves ? leaves.own.placements[0] : position.queens, {
-      ...position, choice, tried: still ? tried : null, conflict: still ? tried.conflict_column ?? null : null });
+      ...position, choice, attacks: this.film.kinds.has("move"), tried: still ? tried : null, conflict: still ? tried.conflict_column ?? null : null });
     this.panel.querySelector(".event").textContent = told(events) || "before the first step";
     this.panel.querySelector(".count").textContent = this.counted(position);
     this.panel.querySelector(".state").textContent = to ? ownState(position, Math.max(from, 0) + 1) : "";
   }
 
   counted({ nodes, deadEnds, solutions, level }) {
-    const all = this.film.nodes ? `node ${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}, level ${level}; ` : "";
+    const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
+    if (this.film.kinds.has("move")) return `move ${of}`;
+    const all = this.film.nodes ? `node ${of}, level ${level}; ` : "";
     return `${all}${counted(deadEnds, "dead end")}, ${counted(solutions, "solution")} so far`;
   }
 }
@@ -129,7 +132,8 @@ class Search {
     this.slider.value = Math.max(0, Math.min(step, end));
     document.getElementById("where").textContent = `${this.step.toLocaleString("en")} of ${end.toLocaleString("en")}`;
     this.players.forEach((player) => player.show(this.step, choice));
-    document.getElementById("link").href = this.link();
+    const link = document.getElementById("link");
+    if (link) link.href = this.link();
     this.watchers.forEach((watcher) => watcher.show?.(this));
     if (this.step >= end) this.stop();
   }

@@ -12,4 +12,5 @@ if (Object.keys(films).length) {
 if (data.orders) order(data.orders, search);
 if (data.solutions) solutions(data.solutions);
 paper();
+notebook();
 document.documentElement.dataset.ready = "true";
