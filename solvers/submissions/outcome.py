@@ -70,7 +70,8 @@ class Outcome:
 
 KINDS = {
     "NoneType instead": "no value instead",
-    "Unrecognised": "other value",
+    "a Unrecognised": "another value",
+    "Unrecognised": "another value",
     "Pair": "pair",
     "tuple instead of a tuple": "list instead of a list",
     "a tuple of rows": "a list of rows",
