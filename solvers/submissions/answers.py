@@ -159,6 +159,8 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
     if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
         with suppress(ValueError):
             return float(shown)
+    if kind == "symbol":
+        return shown[:200]  # what stands on the squares of a board, or before those of a queen
     return Unrecognised(NAMED.get(kind, shown[:200]))
 
 

@@ -15,6 +15,9 @@ from solvers.submissions.sizes import with_size
 from solvers.submissions.submission import Submission
 from solvers.submissions.way import Way
 
+LOADED = Way("?", ("n",))
+"""Any way by which the program is only loaded at first."""
+
 
 @dataclass(slots=True)
 class Program:
@@ -85,7 +88,8 @@ class Program:
             text = with_size(submission.path.suffix.lower(), submission.text, way.size, n)
             submission = replace(submission, source=text.encode(errors="replace"))
         given = Given(
-            argument=str(n) if way.started else "",
+            started=way.started or not way.entry,
+            arguments=str(n) if way.started else "",
             text=self.setting.input_for(n, submission.text)
             if way.started or self.setting.text is not None
             else "",
@@ -109,6 +113,6 @@ class Program:
 
     def loaded(self) -> Loaded:
         """What came of loading the program as it is, in the process that is asked next."""
-        found = self._open(Way(), 0).loaded
+        found = self._open(LOADED, 0).loaded
         assert found is not None  # noqa: S101  # it was just loaded
         return found

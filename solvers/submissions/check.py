@@ -181,7 +181,7 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     with trial.program:
         other = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for)
         as_it_is = other.result(guard)
-    return as_it_is if trial.gives is Gives.SOLUTIONS else checked
+    return as_it_is if trial.gives >= Gives.SOLUTIONS else checked
 
 
 @dataclass(slots=True)

@@ -215,6 +215,8 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:
         if not found or found == wanted:
             continue
         if found < wanted:
+            if len(found) == 1:
+                return [ONE_ONLY, *repeated]
             if _leaves_symmetric_out(found, wanted, n):
                 return ["symmetric solutions are left out: turns or mirror images", *repeated]
             lost = len(wanted) - len(found)

@@ -70,7 +70,8 @@ class Outcome:
 
 KINDS = {
     "NoneType instead": "no value instead",
-    "Unrecognised": "other value",
+    "a Unrecognised": "another value",
+    "Unrecognised": "another value",
     "Pair": "pair",
     "tuple instead of a tuple": "list instead of a list",
     "a tuple of rows": "a list of rows",
@@ -105,6 +106,8 @@ def outcome_of(
         text, before = before + text, ""
     answers = Answers(tuple(record.answers), n, single=record.single, printed=text, reads=reads)
     record.check_count(len(record.answers))
+    if record.failure == "left" and not record.answers and text.strip():
+        record.failure, record.ending = "", Ending(Cause.DONE)  # it had printed what it had to
     if loaded and loaded.error and way.started and record.ending == Ending(Cause.DONE):
         record.ending = Ending(Cause.FAILED, detail=loaded.error)
         record.failure = loaded.kind

@@ -47,11 +47,12 @@ A keeper that is told to go (TERM) ends what has left its group before it goes.
 class Given:
     """What a program is given when it is started: arguments of its command line, and its input.
 
-    Without an argument it is loaded, to be called; with one it is started as a program.
+    It is loaded, to be called, unless it is ``started`` as a program, with these ``arguments``.
     ``packages`` are folders of packages that it may import, by name.
     """
 
-    argument: str = ""
+    started: bool = False
+    arguments: str = ""
     text: str = ""
     packages: Mapping[str, Path] = field(default_factory=dict)
 
@@ -209,7 +210,8 @@ def started(
             descriptors.close(results_end, printed_end, job)
             running = Process(tree, results, printed, asks, descriptors)
             # The first line lets it begin, when it is in its group.
-            lines = ["begin", token, str(file), str(results_end), given.argument]
+            start = f"run {given.arguments}".strip() if given.started else "load"
+            lines = ["begin", token, str(file), str(results_end), start]
             running.ask("\n".join(lines) + "\n")
             yield running
         finally:

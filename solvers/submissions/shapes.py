@@ -141,17 +141,21 @@ def _cells(line: Any, n: int) -> list[Any] | None:
 def _pairs(answer: Any) -> list[tuple[int, int]] | None:
     if not isinstance(answer, tuple):
         return None
-    couples = [
-        (item.first, item.second)
-        if isinstance(item, Pair)
-        else item
-        if isinstance(item, tuple) and len(item) == 2
-        else None
-        for item in answer
-    ]
+    couples = list(map(_couple, answer))
     if not all(couple and all(map(is_row, couple)) for couple in couples):
         return None
     return [couple for couple in couples if couple]
+
+
+def _couple(item: Any) -> tuple[Any, Any] | None:
+    """The two numbers of a square: a pair, a list of two, perhaps after a name, or e4."""
+    if isinstance(item, Pair):
+        return item.first, item.second
+    if isinstance(item, str) and (match := re.fullmatch(r"([a-z])(\d{1,2})", item.lower())):
+        return ord(match[1]) - ord("a"), int(match[2])
+    if isinstance(item, tuple) and len(item) == 3 and isinstance(item[0], str):
+        return item[1], item[2]
+    return (item[0], item[1]) if isinstance(item, tuple) and len(item) == 2 else None
 
 
 def _by_column(couples: list[tuple[int, int]] | None, base: int) -> Rows | None:

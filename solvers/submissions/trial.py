@@ -29,6 +29,9 @@ TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
 MOST_TRIED = 24
 """How many ways of one program are tried."""
 
+USUAL_FIXED = 8
+"""The board that most programs are made for that are made for one."""
+
 LARGEST_FIXED = 12
 """Up to this n it is looked which board a program is made for."""
 
@@ -45,6 +48,8 @@ class Gives(IntEnum):
     SHAPED = 2
     """Placements, none of which is a solution."""
     SOLUTIONS = 3
+    ALL = 4
+    """Exactly the solutions."""
 
 
 @dataclass(slots=True)
@@ -121,10 +126,11 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Trial:
                 other = TRIAL_SECONDS if way.called_for else HELPER_SECONDS
                 longest = other if number else seconds
                 limits = replace(limits, seconds=min(limits.seconds, longest))
-            outcome = program.ask(way, n, limits=limits)
+            outcome = program.ask(way, USUAL_FIXED if way.fixed else n, limits=limits)
             trial = _judged(Trial(program, way, Gives.NOTHING, outcome, loaded=loaded))
             trials.append(trial)
-            if trial.gives is Gives.SOLUTIONS or (way.is_usual and _is_an_end(outcome)):
+            enough = Gives.ALL if way.fixed else Gives.SOLUTIONS
+            if trial.gives >= enough or (way.is_usual and _is_an_end(outcome)):
                 break
     except BaseException:
         program.close()
@@ -181,7 +187,9 @@ def _judged(trial: Trial) -> Trial:
         for n in range(2, LARGEST_FIXED + 1)
     ]
     gives = {one.n: _gives(one, certain=way.called_for) for one in boards}
-    trial.alone = max(gives, key=lambda n: (gives[n], n == 8, n))
+    # A number that is printed says nothing of the board that it may be meant for.
+    gives |= {n: Gives.NOTHING for n in gives if n != USUAL_FIXED and gives[n] is Gives.COUNT}
+    trial.alone = max(gives, key=lambda n: (gives[n], n == USUAL_FIXED, n))
     trial.gives = gives[trial.alone]
     if trial.gives is Gives.NOTHING:
         trial.alone = None
@@ -191,6 +199,8 @@ def _judged(trial: Trial) -> Trial:
 def _gives(answers: Answers, *, certain: bool) -> Gives:
     """What the answers are; of what nobody called for, only what is right counts."""
     score = answers.score(choose({answers.n: answers}))
+    if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
+        return Gives.ALL
     if score.right and (certain or score.right == score.items):
         return Gives.SOLUTIONS
     if certain and score.items and score.items == score.fitting == score.on_board:

@@ -62,4 +62,4 @@ def _nothing_to_read(outcome: Outcome) -> str:
 
 
 def _is_like_rows(value: object) -> bool:
-    return isinstance(value, tuple) and not any(isinstance(one, tuple) for one in value)
+    return isinstance(value, tuple) and not any(isinstance(one, (tuple, str)) for one in value)

@@ -41,7 +41,7 @@ class Way:
     @property
     def needs_a_start(self) -> bool:
         """Whether each n needs a process of its own."""
-        return self.started or bool(self.size)
+        return self.started or bool(self.size) or not self.entry
 
     @property
     def words(self) -> str:

@@ -1,8 +1,8 @@
 %   Runs a Prolog submission; stands alone, inside the sandbox.
 %
 %   The job comes on stdin, a line each: token, file, number of the file
-%   descriptor for the records, and the command line's argument. Then comes a
-%   line for each call, with tabs between: token, entry, arguments, n. A record
+%   descriptor for the records, and "load", or "run" with the arguments of a
+%   command line. Then comes a line for each call, with tabs between: token, entry, arguments, n. A record
 %   is a line: the token of what was asked, kind, JSON. What the program reads is
 %   in the file "input" beside this one.
 
@@ -79,7 +79,7 @@ syntax_line(_, Line, Line).
 
 main :-
     stream_property(Asks, alias(user_input)),
-    maplist(read_line_to_string(Asks), [Token, File, Descriptor, Argument]),
+    maplist(read_line_to_string(Asks), [Token, File, Descriptor, Start]),
     format(atom(Path), "/dev/fd/~w", [Descriptor]),
     open(Path, write, Records, [encoding(utf8), buffer(full)]),
     nb_setval(harness_records, Records),
@@ -90,18 +90,17 @@ main :-
     ->  fail_with(old, "SWI-Prolog is too old; version 8 or newer is needed")
     ;   true
     ),
-    split_string(Argument, " ", " ", Arguments0),
-    exclude(==(""), Arguments0, Arguments1),
-    maplist([Text, Atom]>>atom_string(Atom, Text), Arguments1, Arguments),
+    split_string(Start, " ", " ", [How|Arguments0]),
+    maplist([Text, Atom]>>atom_string(Atom, Text), Arguments0, Arguments),
     set_prolog_flag(argv, [swipl|Arguments]),
     send(loading, "{}"),
     flush_output(Records),
     prepare(File, Dialect),
     assertz(phase(loading)),
     catch(user:load_files(File, []), Error, load_error(Error)),
-    (   Arguments == []
-    ->  true
-    ;   catch(started_main, Error2, load_error(Error2))
+    (   How == "run"
+    ->  catch(started_main, Error2, load_error(Error2))
+    ;   true
     ),
     retractall(phase(loading)),
     flush_both,

@@ -1,9 +1,9 @@
 """Runs a Python submission; stands alone, inside the sandbox, and imports nothing of the suite.
 
 The job comes on stdin, a line each: token, file, number of the file descriptor for the records, and
-the command line's argument; with one the file is started as a program, without it is imported. Then
-comes a line for each call, with tabs between: token, entry, arguments, n. A record is a line: the
-token of what was asked, kind, JSON. What the program reads is in the file "input" beside this one.
+"load", or "run" with the arguments of a command line. Then comes a line for each call, with tabs
+between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON.
+What the program reads is in the file "input" beside this one.
 """
 
 import builtins
@@ -231,7 +231,7 @@ def kept(given, instance, module):
 
 def main():
     asks = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="surrogateescape")
-    token, path, descriptor, given_argument = (asks.readline().rstrip("\n") for _ in range(4))
+    token, path, descriptor, start = (asks.readline().rstrip("\n") for _ in range(4))
     records = os.fdopen(int(descriptor), "w", buffering=1 << 16, encoding="utf-8")
     os.set_inheritable(int(descriptor), False)
     os.dup2(
@@ -273,8 +273,9 @@ def main():
     packages = os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages")
     if os.path.isdir(packages):
         sys.path.append(packages)
-    sys.argv = [path, *given_argument.split()]
-    module = types.ModuleType("__main__" if given_argument else "submission")
+    is_started, *arguments = start.split()
+    sys.argv = [path, *arguments]
+    module = types.ModuleType("__main__" if is_started == "run" else "submission")
     module.__file__ = path
     sys.modules[module.__name__] = module
     ready = {"load_error": "", "kind": "", "dialect": "", "entries": []}

@@ -2,8 +2,8 @@
 ;; Runs a Racket or plain Scheme submission; stands alone, inside the sandbox.
 ;;
 ;; The job comes on stdin, a line each: token, file, number of the file descriptor for the records,
-;; and the command line's argument. Then comes a line for each call, with tabs between: token, entry,
-;; arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
+;; and "load", or "run" with the arguments of a command line. Then comes a line for each call, with
+;; tabs between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
 ;; is in the file "input" beside this one.
 
 ;; Only what loads quickly: json and racket/set would take a fifth of a second in every run.
@@ -13,11 +13,11 @@
 (define token (read-line asks))
 (define file (string->path (read-line asks)))
 (define records (open-output-file (string-append "/dev/fd/" (read-line asks)) #:exists 'append))
-(define argument (read-line asks))
+(define start-words (string-split (read-line asks)))
 (define here (let-values ([(folder name must-be-dir?) (split-path (path->complete-path (find-system-path 'run-file)))]) folder))
 (define source (call-with-input-file file port->string))
 (current-input-port (open-input-file (build-path here "input")))
-(current-command-line-arguments (list->vector (string-split argument)))
+(current-command-line-arguments (list->vector (cdr start-words)))
 
 (define (send kind data)
   (fprintf records "~a ~a " token kind)
@@ -80,6 +80,8 @@
     [(mpair? value) (encode (mutable->pair value 0) depth)]
     [(vector? value) (for/list ([item (in-vector value)]) (inner item))]
     [(void? value) 'null]
+    [(hash? value)
+     (hasheq 'dict (for/list ([(key item) value]) (list (inner key) (inner item))))]
     [(from-racket/set 'set? value)
      (hasheq 'set (map inner (from-racket/set 'set->list value)))]
     [(promise-of value) => (lambda (forced) (inner (car forced)))]
@@ -167,7 +169,7 @@
     (set! program-namespace
           (with-handlers ([(lambda (error) #t) (lambda (error) #f)]) (module->namespace file)))
     (define main `(submod ,file main))
-    (when (and (non-empty-string? argument) program-namespace
+    (when (and (equal? (car start-words) "run") program-namespace
                (with-handlers ([not-a-break? (lambda (error) #f)]) (module-declared? main #t)))
       (guarded (dynamic-require main #f)))))
 

@@ -1,8 +1,8 @@
 ;; Runs a plain Scheme or R7RS submission in Guile; stands alone, inside the sandbox.
 ;;
 ;; The job comes on stdin, a line each: token, file, number of the file descriptor for the records,
-;; and the command line's argument. Then comes a line for each call, with tabs between: token, entry,
-;; arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
+;; and "load", or "run" with the arguments of a command line. Then comes a line for each call, with
+;; tabs between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
 ;; is in the file "input" beside this one.
 
 (use-modules (ice-9 rdelim) (ice-9 match) (srfi srfi-1) (srfi srfi-11) (srfi srfi-13))
@@ -11,13 +11,12 @@
 (define token (read-line asks))
 (define file (read-line asks))
 (define records (fdopen (string->number (read-line asks)) "w"))
-(define argument (read-line asks))
+(define start-words (remove string-null? (string-split (read-line asks) #\space)))
 (define here (dirname (car (command-line))))
 (set-port-encoding! records "UTF-8")
 (setvbuf records 'block)
 (set-current-input-port (open-input-file (string-append here "/input")))
-(set-program-arguments
- (cons file (remove string-null? (string-split argument #\space))))
+(set-program-arguments (cons file (cdr start-words)))
 
 (define (text->json text)
   (call-with-output-string
