@@ -1,4 +1,5 @@
-# make compare · make test · make lint · make lowest · make bench: each sets up what it needs.
+# make compare · make test · make lint · make lowest · make zoo · make bench · make proof: each sets
+# up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 
 PYTHON ?= python3
@@ -6,6 +7,7 @@ N ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
 LOWEST := build/lowest
+PROOF := build/proof
 UV := $(shell command -v uv)
 
 SAY_VERSION := print("%d.%d" % sys.version_info[:2])
@@ -20,7 +22,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest bench prolog languages clean
+.PHONY: compare test lint lowest zoo bench proof prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -38,10 +40,26 @@ lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 	    --only-binary :all: --editable '.[all,test]'
-	$(LOWEST)/bin/python -m pytest -n auto tests/test_parity.py -k 'finds or says_what_it_did'
+	$(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
+
+# Every program of the zoo, as people write them; make test has one of each kind.
+zoo: languages $(VENV)/installed-for-development
+	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py
 
 bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)
+
+# Check the proof that the checker of certificates is sound, make a program of that checker, and hold
+# it against the others.
+proof: prolog $(PROOF)/checker $(VENV)/installed-for-development
+	$(BIN)/python -m pytest -n auto proof
+
+$(PROOF)/checker: proof/Checker.v proof/Sound.v proof/Extract.v proof/checker.ml
+	@tools/system-package.sh coq 'command -v coqc' ocaml-nox 'command -v ocamlopt'
+	mkdir -p $(PROOF)
+	cp $^ $(PROOF)
+	cd $(PROOF) && coqc Checker.v && coqc Sound.v && coqc Extract.v && \
+	    ocamlopt -o checker certificate.mli certificate.ml checker.ml
 
 # What these install is optional, or what needs it says so itself.
 prolog:

@@ -25,6 +25,7 @@ from benchmarks.tables import (
     version_lines,
 )
 from solvers import registry
+from solvers.interface import Backend
 from solvers.splitting.split import Split
 
 SMALLEST, LARGEST = 6, 16
@@ -42,14 +43,27 @@ def main() -> int:
     """Measure, print, and write the JSON, the tables and the plot."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller boards, under a minute")
-    parser.add_argument("--name", default="latest", help="of the results (default: latest)")
+    parser.add_argument("--name", help="of the results (default: latest)")
     parser.add_argument("--output", type=Path, default=HERE / "results", help="where to")
+    parser.add_argument(
+        "--backends",
+        metavar="NAMES",
+        type=lambda text: text.split(","),
+        help="only how these grow beside the default ones, e.g. ./my_queens.py, and no contests; "
+        "the results are then named chosen",
+    )
     options = parser.parse_args()
     repeats = 1 if options.quick else REPEATS
     longest = 0.05 if options.quick else 0.5
 
-    held, missing = hold(quick=options.quick, repeats=repeats)
-    grown, mirrored = measure_backends(longest, repeats, missing)
+    held: list[Held] = []
+    missing: list[str] = []
+    backends = registry.choose(["all"])
+    if options.backends is None:
+        held, missing = hold(quick=options.quick, repeats=repeats)
+    else:
+        backends = registry.choose(["default", *options.backends])
+    grown, mirrored = measure_backends(backends, longest, repeats, missing)
     tell("overheads")
     beside = overheads(10, 10 if options.quick else 12, repeats)
 
@@ -59,11 +73,8 @@ def main() -> int:
     lines = [
         f"Measured on {when}: {on}, Python {there['python']}. Only ratios mean anything elsewhere.",
         "",
-        *contest_table(
-            [(ours, rival, one.at_least if ours.n == one.n else None) for one, ours, rival in held]
-        ),
-        "",
-        *growth_table(grown, {one.name: one.variant_of for one in registry.backends().values()}),
+        *contest_lines(held),
+        *growth_table(grown, {one.name: one.variant_of for one in backends}),
         "",
         *mirror_table(mirrored),
         "",
@@ -76,7 +87,7 @@ def main() -> int:
     text = "\n".join(lines).rstrip() + "\n"
     print(text)
     options.output.mkdir(parents=True, exist_ok=True)
-    target = options.output / options.name
+    target = options.output / (options.name or ("chosen" if options.backends else "latest"))
     target.with_suffix(".md").write_text(text)
     document = {
         "measured": when,
@@ -102,6 +113,18 @@ def main() -> int:
     return 0
 
 
+def contest_lines(held: Sequence[Held]) -> list[str]:
+    """The table of contests, where any was held."""
+    if not held:
+        return []
+    return [
+        *contest_table(
+            [(ours, rival, one.at_least if ours.n == one.n else None) for one, ours, rival in held]
+        ),
+        "",
+    ]
+
+
 def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
     """All contests, and why some could not be held."""
     held: list[Held] = []
@@ -123,12 +146,12 @@ def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
 
 
 def measure_backends(
-    longest: float, repeats: int, missing: list[str]
+    backends: Sequence[Backend], longest: float, repeats: int, missing: list[str]
 ) -> tuple[dict[str, list[Samples]], list[tuple[Samples, Samples]]]:
     """How each backend grows with n, and what it gains by mirroring at its largest size."""
     grown: dict[str, list[Samples]] = {}
     mirrored = []
-    for backend in registry.choose(["all"]):
+    for backend in backends:
         whole, half = OfBackend(backend), OfBackend(backend, Split(mirror=True))
         try:
             tell(f"{backend.name} from n = {SMALLEST} on")

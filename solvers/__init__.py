@@ -6,24 +6,29 @@
     >>> compare(8).agreement
     <Agreement.IDENTICAL: 'identical'>
 
+``trace`` gives a search, event by event, and ``board`` a picture of a solution.
+
 Every module behind it is imported when it is used; importing the package starts nothing.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvers.board.problem import Goal, Problem
     from solvers.interface import Backend, Placement
     from solvers.notebook import Comparison
+    from solvers.pictures import Board, Film
     from solvers.run.ending import Status
     from solvers.run.limits import Limits
     from solvers.run.result import Batch, Run
 
-__all__ = ["IncompleteError", "backends", "compare", "solve"]
+__all__ = ["IncompleteError", "backends", "board", "compare", "solve", "trace"]
 
 
 class IncompleteError(RuntimeError):
@@ -140,6 +145,60 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         audit=audit,
     )
     return notebook.Comparison(found.crosscheck, limits)
+
+
+def trace(  # keywords, each with a default
+    n: int,
+    backend: str | Backend = "backtracking",
+    prefix: Iterable[int] = (),
+    *,
+    blocked: Iterable[tuple[int, int]] = (),
+    given: Iterable[tuple[int, int]] = (),
+) -> Film:
+    """The search of a backend, event by event, which docs/trace.md describes.
+
+    The result shows itself as a player in a notebook; it has ``.events``, ``.tree``, ``.nodes``,
+    ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. Raises ValueError
+    for a backend that cannot be traced. The engine runs in this process, to its end.
+
+        >>> trace(6, "exact-cover").nodes
+        25
+    """
+    from solvers.board.problem import with_given
+    from solvers.course.traces import tracer
+    from solvers.pictures import Film
+
+    problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
+    return Film(found, problem, tuple(tracer(found)(problem)))
+
+
+def board(placement: Iterable[int]) -> Board:
+    """A placement as a picture: ``placement[column]`` is a row, from 0.
+
+    Raises ValueError for a row that is not on the board.
+
+        >>> board((1, 3, 0, 2))
+        Board(placement=(1, 3, 0, 2))
+    """
+    from solvers.errors import UsageError
+    from solvers.pictures import Board
+
+    rows = tuple(placement)
+    for row in rows:
+        if type(row) is not int or not 0 <= row < len(rows):
+            raise UsageError(f"row {row} is not on a board of {len(rows)} columns, from 0")
+    return Board(rows)
+
+
+class _Package(ModuleType):
+    """The package itself: its function ``board`` stays, though a folder has that name too."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != "board" or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:

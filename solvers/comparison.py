@@ -14,6 +14,7 @@ from solvers.board.tally import Retention
 from solvers.errors import UsageError
 from solvers.interface import Backend
 from solvers.referee.audit import audited
+from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
@@ -26,7 +27,8 @@ from solvers.run.worker import Job
 from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.split import Split
 from solvers.submissions.guard import Guard
-from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.outcome import Outcome
+from solvers.submissions.program import run_program
 from solvers.submissions.reading import Answers, choose
 from solvers.submissions.submission import Submission
 
@@ -35,31 +37,34 @@ Contestant = Backend | Submission
 SomeAnswers = dict[str, dict[int, Answers]]
 """What each program has answered for each n so far, so that all of it is read in one way."""
 
+Prove = Callable[[Problem], Proof | None]
+"""Gives what a certificate of a board proves, or None where none is made."""
+
 Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Batch], None]]]
 """Opened around each run: gives what is to be told of every block of placements that arrives."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a comparison found, and under which limits."""
+    """What a comparison found, under which limits, and whether it was stopped with Ctrl-C."""
 
     crosscheck: Crosscheck
     limits: Limits = field(default_factory=Limits)
+    interrupted: bool = False
 
     @property
     def agreement(self) -> Agreement:
         """``identical``, ``different`` or ``incomplete``."""
         return self.crosscheck.agreement
 
-    @property
-    def interrupted(self) -> bool:
-        """Whether somebody stopped it with Ctrl-C."""
-        return any(one.run.status is Status.CANCELLED for one in self.crosscheck.judgements)
-
 
 def unwatched(*_: object) -> AbstractContextManager[Callable[[Batch], None]]:
     """Tell nobody."""
     return nullcontext(lambda _: None)
+
+
+def told_nobody(_: Run) -> None:
+    """Tell nobody of a run that is over."""
 
 
 def compare(  # noqa: PLR0913  # what to compare, and under which conditions
@@ -74,15 +79,18 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     guard: Guard = Guard.BASIC,
     answers: SomeAnswers | None = None,
     watch: Watch = unwatched,
+    done: Callable[[Run], None] = told_nobody,
+    prove: Prove = small_proof,
 ) -> Comparison:
     """Run the backends and submissions on the problem and judge the runs.
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
     backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
     arrive from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
-    the referee. Raises UsageError for what makes no sense together, and for a board that a backend
-    cannot do. Ctrl-C cancels the run at hand and those not yet begun; what was found is judged all
-    the same.
+    the referee. ``watch`` follows each run and ``done`` is told of it when it is over. ``prove``
+    makes a certificate, by itself only where that is small. Raises
+    UsageError for what makes no sense together, and for a board that a backend cannot do. Ctrl-C
+    cancels the run at hand and those not yet begun; what was found is judged all the same.
     """
     _examine(problem, contestants, keep, split, audit)
     for_backends = limits  # a submission's answers are always kept
@@ -110,9 +118,22 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             runs[number] = tallied(run, problem, keep)
             if audit and run.shards:
                 runs[number] = audited(run, problem, keep, audit)
+            done(runs[number])
             if run.status is Status.CANCELLED:
                 break
-    return Comparison(crosscheck(problem, runs, keep=keep, named=named), for_backends)
+    proof, stopped = _proven(problem, runs, prove)
+    judged = crosscheck(problem, runs, keep=keep, named=named, proof=proof)
+    return Comparison(judged, for_backends, stopped)
+
+
+def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool]:
+    """The proof, if there is one, and whether somebody stopped it or a run before."""
+    if any(run.status is Status.CANCELLED for run in runs):
+        return None, True
+    try:
+        return prove(problem), False
+    except KeyboardInterrupt:
+        return None, True
 
 
 def _read_with_others(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from solvers.board.placements import MAX_N, Block, Placement
 from solvers.board.problem import Goal, Problem
@@ -25,14 +26,14 @@ __all__ = [
 Counters = Mapping[str, int]
 """The work a backend did, under its engine's own names: ``{"row_tries": 60}``."""
 
-Emit = Callable[[Placement | Block], bool | None]
+Emit: TypeAlias = "Callable[[Placement | Block], bool | None]"
 """What a backend hands its solutions to: one placement, or a block of them.
 
 It says True when that was enough, since the problem's goal is one solution: ``solve`` then returns
 its counters.
 """
 
-Solve = Callable[[Problem, Emit], Counters]
+Solve: TypeAlias = "Callable[[Problem, Emit], Counters]"
 """``solve(problem, emit)``: emit every placement of its n queens that the board allows, or one.
 
     >>> from solvers import backends
@@ -71,6 +72,8 @@ class Backend:
     A paradigm's own name is its textbook program. What does the same in another way is a variant:
     ``variant_of`` is the name of that backend, and ``difference`` says in one sentence what is
     different.
+    ``origin`` is filled in by the registry: the package or file that a backend comes from, where it
+    is none of ours.
     All functions are module-level ones, since a run reaches its process by reference.
     """
 
@@ -89,3 +92,4 @@ class Backend:
     listing: tuple[str, ...] = ()
     variant_of: str = ""
     difference: str = ""
+    origin: str = ""

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
+from pathlib import Path
 from typing import Any
 
 from solvers import comparison
+from solvers.pictures import framed
 from solvers.report.conditions import conditions
 from solvers.report.html_table import html_table
 from solvers.report.json_document import document
+from solvers.report.words import title, verdict_line
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
-    """A page of HTML."""
+    """A page of HTML; in a notebook it shows itself."""
 
     html: str
 
+    def save(self, path: str | Path) -> None:
+        """Write the page to a file."""
+        Path(path).write_text(self.html, encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"a report of {len(self.html) // 1024} KiB; .save(path) writes it"
+
     def _repr_html_(self) -> str:
-        # In a frame of its own, so that neither the page nor the notebook touches the other.
-        source = escape(self.html, quote=True)
-        return f'<iframe srcdoc="{source}" width="100%" height="800" title="report"></iframe>'
+        return framed(self.html, height=800, title="report")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(comparison.Comparison):
     """What a comparison found; in a notebook it shows itself as a table.
 
@@ -44,6 +51,9 @@ class Comparison(comparison.Comparison):
         from solvers.report.page import page  # noqa: PLC0415  # a page loads a template engine
 
         return Report(page([self.crosscheck], f"{conditions(self.limits)}."))
+
+    def __repr__(self) -> str:
+        return f"{title(self.crosscheck.problem)}: {verdict_line(self.crosscheck)}"
 
     def _repr_html_(self) -> str:
         return html_table(self.crosscheck)

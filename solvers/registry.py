@@ -1,17 +1,30 @@
-"""Which backends exist: every module of ``solvers.paradigms`` that defines ``BACKEND``."""
+"""Which backends exist: those of ``solvers.paradigms``, of installed packages, and of files.
+
+A package that others install names its backends as entry points in the group
+``solver_parity.backends``; a file or module that is not installed is named where backends are.
+"""
 
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
 
 import solvers.paradigms
+from solvers.backend_source import is_elsewhere, load, misfit
 from solvers.board.problem import Goal, Problem
 from solvers.errors import UsageError
 from solvers.interface import Backend, Counters
+
+GROUP = "solver_parity.backends"
+"""The group of entry points, each of which is a backend of another package."""
+
+GROUPS = ("all", "default", "variants")
+"""What stands for several backends."""
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """What is compared when nobody chooses: one backend for each paradigm of the courses."""
@@ -29,11 +42,13 @@ class ImpossibleError(UsageError):
 def backends() -> dict[str, Backend]:
     """All backends by name: the default ones, the others alphabetically, each before its variants.
 
-    What claims to be a variant of something unknown stands alone.
+    What claims to be a variant of something unknown stands alone. Those of other packages come
+    last; they can neither replace one of ours nor stop the others.
     """
     found = {one.name: one for one in map(_backend_of, _modules())}
     order = [name for name in DEFAULT if name in found] + sorted(found.keys() - DEFAULT)
-    return {one.name: one for one in grouped([found[name] for name in order])}
+    ours = [found[name] for name in order]
+    return {one.name: one for one in grouped([*ours, *_installed(found)])}
 
 
 def grouped(backends: Iterable[Backend]) -> list[Backend]:
@@ -62,13 +77,30 @@ def _backend_of(module: str) -> Backend:
     except Exception as error:  # one broken module is one row, and no more
         text = str(error).splitlines()[0] if str(error) else ""
         return _broken(module, f"{type(error).__name__}: {text}")
-    if not isinstance(backend, Backend):
-        return _broken(module, f"its BACKEND is no Backend but a {type(backend).__name__}")
-    return backend
+    return _broken(module, reason) if (reason := misfit(backend)) else backend
 
 
-def _broken(module: str, reason: str) -> Backend:
-    name = module.rpartition(".")[2].replace("_", "-")
+def _installed(ours: Collection[str]) -> Iterator[Backend]:
+    """The backends of other packages; one with a name that is taken cannot run, and says so."""
+    taken = set(ours)
+    for entry in sorted(importlib.metadata.entry_points(group=GROUP)):
+        origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
+        try:
+            backend = entry.load()
+            reason = misfit(backend)
+        except Exception as error:  # whatever a stranger's module raises
+            reason = f"{type(error).__name__}: {(str(error) or '-').splitlines()[0]}"
+        if not reason and backend.name in taken:
+            reason = f"there is already a backend {backend.name!r}; its package can rename it"
+        if reason:
+            name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
+            backend = _broken(entry.value, reason, name)
+        taken.add(backend.name)
+        yield replace(backend, origin=origin)
+
+
+def _broken(module: str, reason: str, name: str = "") -> Backend:
+    name = name or module.rpartition(".")[2].replace("_", "-")
     refuse = partial(_refuse, f"{module} cannot be loaded: {reason}")
     return Backend(name, "unknown", refuse, prepare=refuse)
 
@@ -78,8 +110,18 @@ def _refuse(reason: str, *_: object) -> Counters:
 
 
 def find(name: str) -> Backend:
-    """The backend of that name; raises UnknownBackendError."""
+    """The backend of that name, or that of ``my_queens.py`` or ``my_package.queens:BACKEND``.
+
+    Raises UnknownBackendError, and what ``load`` raises.
+    """
     known = backends()
+    if is_elsewhere(name):
+        backend = load(name)
+        if backend.name in known:
+            raise UsageError(
+                f"{name}: there is already a backend {backend.name!r}; give yours another name"
+            )
+        return backend
     if name not in known:
         nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.4)
         hint = f"did you mean {nearest[0]}?" if nearest else f"there are {', '.join(known)}"
@@ -103,11 +145,17 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
         elif name == "default":
             chosen |= default(goal)
         elif name != "variants":
-            chosen[name] = find(name)
+            one = find(name)
+            chosen[one.name] = one
     if "variants" in wanted:
         parents = set(chosen) or set(known)
         chosen |= {name: one for name, one in known.items() if one.variant_of in parents}
     return grouped(chosen.values())
+
+
+def named(names: Iterable[str] | None) -> list[str]:
+    """The names of the backends that are asked for one by one, and not as one of a group."""
+    return [find(name).name for name in names or () if name not in GROUPS]
 
 
 def default(goal: Goal) -> dict[str, Backend]:

@@ -18,11 +18,11 @@ from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
 from solvers.board.placements import Placement
-from solvers.board.problem import Goal
+from solvers.board.problem import Goal, Problem
 from solvers.interface import Backend
-from solvers.report.endings import ending_words
-from solvers.run.availability import availability
-from solvers.run.limits import Limits
+from solvers.run.readiness import make_ready
+
+pytest_plugins = ["solvers.pytest_plugin"]
 
 Result = TypeVar("Result")
 
@@ -47,14 +47,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     return Together(config, log)
 
 
-FIRST_START = Limits(startup_seconds=110)
-"""In a new environment an engine may compile itself first, which takes time on a busy machine."""
-
-
 @cache
 def _why_not(name: str) -> str:
-    found = availability(registry.backends()[name], FIRST_START)
-    return "" if found.runs_here else ending_words(found.ending)
+    """Asked in the tests' own process, which needs the engine anyway."""
+    found = registry.backends()[name]
+    try:
+        make_ready(found)
+    except Exception as error:  # an engine that is not there raises what it likes
+        return f"{error}; cure: {found.cure}"
+    return ""
 
 
 def skip_or_fail(reason: str) -> None:
@@ -64,8 +65,8 @@ def skip_or_fail(reason: str) -> None:
     pytest.skip(reason)
 
 
-def _that_runs_here(request: pytest.FixtureRequest) -> Backend:
-    name: str = request.param
+def able_backend(name: str) -> Backend:
+    """The backend of this name; the test is skipped with the cure where it cannot run here."""
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
@@ -74,20 +75,23 @@ def _that_runs_here(request: pytest.FixtureRequest) -> Backend:
 @pytest.fixture(params=[one.name for one in registry.choose(["all"])])
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Every backend that lists all solutions; one that cannot run here is skipped with the cure."""
-    return _that_runs_here(request)
+    return able_backend(request.param)
 
 
 @pytest.fixture(params=[one.name for one in registry.choose(["all"], Goal.FIRST)])
 def searcher(request: pytest.FixtureRequest) -> Backend:
     """Every backend in turn, since each can look for one solution."""
-    return _that_runs_here(request)
+    return able_backend(request.param)
 
 
 @pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
-    return _that_runs_here(request)
+    return able_backend(request.param)
 
+
+# No test multiplies matrices, and each process that is started would start threads for that.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 MARK = "QUEENS_TESTED_BY"
 """Inherited by all that a test starts: tests in other processes run at the same time."""
@@ -127,6 +131,10 @@ def _environment(process: psutil.Process) -> dict[str, str]:
         found: dict[str, str] = process.environ()
         return found
     return {}
+
+
+def no_certificate(_: Problem) -> None:
+    """For a comparison whose referee is to judge without a proof."""
 
 
 PATIENCE = 50

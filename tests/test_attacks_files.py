@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ from solvers.board.tally import Retention
 from solvers.commands.compare import main
 from solvers.comparison import compare
 from solvers.interface import Backend
+from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.report.endings import note
 from solvers.run.availability import availability
@@ -70,9 +71,16 @@ def nothing_is_left_behind(
 
 def judged(backend: Backend, keep: Retention = Retention.SOLUTIONS) -> Judgement:
     """What is said of the backend, beside one that is right."""
-    first, second = compare(EIGHT, [backend, SICP], Limits(), keep=keep).crosscheck.judgements
+    run = compare(EIGHT, [backend], Limits(), keep=keep).crosscheck.judgements[0].run
+    first, second = crosscheck(EIGHT, [run, right(keep)], keep=keep).judgements
     assert second.verdict is Verdict.CORRECT
     return first
+
+
+@cache
+def right(keep: Retention) -> Run:
+    """A run of a backend that is right: it is the same beside each."""
+    return compare(EIGHT, [SICP], Limits(), keep=keep).crosscheck.judgements[0].run
 
 
 def facts(**fields: Any) -> bytes:
@@ -214,7 +222,7 @@ def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
         assert judgement.verdict is Verdict.WRONG
 
 
-ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.spin, hostile.nothing)
+ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.sleep_for_ever, hostile.nothing)
 LITTERING = [
     *((split, then) for split in (None, Split(jobs=1)) for then in ENDINGS),
     *((Split(), then) for then in (faults.leave_at_once, hostile.nothing)),
@@ -237,7 +245,7 @@ def test_no_temporary_file_is_left_of_a_probe() -> None:
 
 ABANDONED = """
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from attacks.files import hostile
 from solvers.board.problem import Problem
@@ -550,12 +558,14 @@ def test_a_temporary_folder_whose_name_is_no_text_does_no_harm(
     odd.mkdir()
     monkeypatch.setenv("TMPDIR", str(odd))
     (tmp_path / "one.py").write_text(ONE)
-    arguments = ["--n", "1", "--backends", "sicp,minizinc,prolog", "--cluster", "local"]
-    arguments += ["--jobs", "1", str(tmp_path / "one.py"), "--output", "json"]
-    command = [sys.executable, "compare.py", *arguments]
-    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True)
-    runs = json.loads(done.stdout)["runs"]
-    there = [run for run in runs if "cure" not in run["note"]]
+    there: list[dict[str, Any]] = []
+    for arguments in (
+        ["sicp,prolog", str(tmp_path / "one.py")],
+        ["minizinc", "--cluster", "local", "--jobs", "1"],
+    ):
+        command = [sys.executable, "compare.py", "--n", "1", "--output", "json", "--backends"]
+        done = subprocess.run([*command, *arguments], cwd=ROOT, check=False, capture_output=True)
+        there += (one for one in json.loads(done.stdout)["runs"] if "cure" not in one["note"])
     assert {"sicp", str(tmp_path / "one.py")} <= {run["backend"] for run in there}
     assert {run["status"] for run in there} == {"complete"}
     assert not list(odd.iterdir())

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from attacks.referee import backends
-from conftest import all_solutions
+from conftest import all_solutions, no_certificate
 
 import solvers
 from solvers import registry
@@ -35,7 +35,7 @@ from solvers.splitting.split import Split, program_digest
 from solvers.submissions.answers import Unrecognised
 from solvers.submissions.diagnosis import diagnose
 from solvers.submissions.mistakes import MISTAKES
-from solvers.submissions.program import Outcome
+from solvers.submissions.outcome import Outcome
 from solvers.submissions.reading import Answers, Wrapping, choose
 from solvers.submissions.submission import find
 
@@ -117,7 +117,12 @@ def test_a_verdict_says_when_it_rests_on_the_word_of_workers() -> None:
 def test_a_word_of_a_worker_convicts_nobody(keep: Retention) -> None:
     """Below a prefix, where no count is known, one that claims more is a contradiction."""
     result = compare(
-        Problem(8, (0,)), [SICP, backends.ONE_MORE], Limits(), keep=keep, split=Split(depth=1)
+        Problem(8, (0,)),
+        [SICP, backends.ONE_MORE],
+        Limits(),
+        keep=keep,
+        split=Split(depth=1),
+        prove=no_certificate,
     ).crosscheck
     assert {one.remark for one in result.judgements} == {Remark.COUNTS_DIFFER}
     assert {one.verdict for one in result.judgements} == {Verdict.NOT_JUDGED}
@@ -138,7 +143,13 @@ def test_an_audit_shows_what_a_worker_made_up(
     backend: Backend, fault: Fault | None, keep: Retention
 ) -> None:
     result = compare(
-        Problem(7, (0,)), [SICP, backend], Limits(), keep=keep, split=Split(depth=1), audit=99
+        Problem(7, (0,)),
+        [SICP, backend],
+        Limits(),
+        keep=keep,
+        split=Split(depth=1),
+        audit=99,
+        prove=no_certificate,
     ).crosscheck
     honest, other = result.judgements
     assert honest.run.audit
@@ -278,7 +289,9 @@ def test_numbers_alone_are_no_agreement_below_a_prefix() -> None:
 
 @pytest.mark.parametrize("keep", [Retention.SOLUTIONS, Retention.DIGEST])
 def test_a_program_that_agrees_with_itself_is_no_evidence(keep: Retention) -> None:
-    result = compare(Problem(8, (4,)), [SICP, SICP], Limits(), keep=keep).crosscheck
+    result = compare(
+        Problem(8, (4,)), [SICP, SICP], Limits(), keep=keep, prove=no_certificate
+    ).crosscheck
     assert result.evidence is Evidence.NONE
 
 

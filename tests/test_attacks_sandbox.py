@@ -31,7 +31,8 @@ from solvers.run.limits import Limits
 from solvers.submissions import guard as guards
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.keeper import ABI_QUESTION, CREATE_RULESET
-from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.outcome import Outcome
+from solvers.submissions.program import run_program
 from solvers.submissions.submission import find
 
 pytestmark = pytest.mark.slow

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from pathlib import Path
 
 import faults
 import pytest
-from boards import BOARDS, DRAWN, board, solutions_of
+from boards import BOARDS, DRAWN, board, random_boards, solutions_of
 from conftest import all_solutions
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,12 +25,14 @@ from solvers.commands.compare import main as compare_main
 from solvers.commands.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import UsageError
+from solvers.interface import Backend
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.report.board import BLOCKED
 from solvers.report.svg_board import COLOURS
 from solvers.run.limits import Limits
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split
+from solvers.testing.emissions import emissions
 
 Capture = pytest.CaptureFixture[str]
 
@@ -175,11 +178,13 @@ def test_a_comparison_names_its_board(capsys: Capture) -> None:
     assert compare_main([*arguments, "--show", "1"]) == 0
     shown = capsys.readouterr().out
     assert "6 queens, 6 squares blocked" in shown
-    assert "no count is known for a board with blocked squares" in shown
+    assert "and there are no others (proven: " in shown
     assert compare_main([*arguments, "--output", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["blocked"] == [[0, 0], *([3, row] for row in range(1, 6))]
     assert document["expected_solutions"] is None
+    assert document["evidence"] == "certificate"
+    assert document["certificate"]["solutions"] == 1
     assert [run["solutions"] for run in document["runs"]] == [1, 1, 1]
 
 
@@ -246,8 +251,7 @@ def test_a_board_can_be_split(keep: Retention) -> None:
         split=split,
         audit=0 if keep is Retention.SOLUTIONS else 99,
     ).crosscheck
-    only_counted = keep is Retention.COUNT  # whether they are the same ones was not compared
-    assert found.agreement is (Agreement.INCOMPLETE if only_counted else Agreement.IDENTICAL)
+    assert found.agreement is Agreement.IDENTICAL
     assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
 
 
@@ -285,3 +289,27 @@ def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> 
     expected = {one for one in all_solutions(6) if one[0] != 1 and one[5] != 5}
     assert [run["solutions"] for run in runs] == [len(expected)] * 2
     assert all(attacking_pair(one) is None for one in expected)
+
+
+# Before every backend
+
+HOW_MANY = int(os.environ.get("RANDOM_BOARDS", "20"))
+"""200 of them take two minutes."""
+
+
+def test_boards_of_all_kinds_are_tried() -> None:
+    numbers = [len(solutions_of(problem)) for problem in BOARDS.values()]
+    assert len(BOARDS) >= 30
+    assert {problem.n for problem in BOARDS.values()} == set(range(9))
+    assert min(numbers.count(0), numbers.count(1)) >= 8
+    assert sum(number > 1 for number in numbers) >= 12
+    assert sum(not symmetries_of(problem) for problem in BOARDS.values()) >= 12
+    assert {bool(solutions_of(one)) for one in random_boards(8, 200, 0.4)} == {True, False}
+
+
+def test_random_boards(backend: Backend) -> None:
+    boards = random_boards(min(8, backend.practical_n), 200, 0.4)[:HOW_MANY]
+    for problem in boards:
+        found = emissions(backend, problem).placements
+        assert len(set(found)) == len(found)
+        assert set(found) == solutions_of(problem), draw_diagram(problem)

@@ -154,7 +154,7 @@ def test_what_did_not_finish_may_finish_under_other_limits(
     assert verdicts() == [("not finished", "0")]
     assert said(capsys, *arguments, "1", code=0).startswith("0 programs marked, 1 were")
     assert said(capsys, *arguments, "8", code=0).startswith("1 programs marked, 0 were")
-    assert verdicts() == [("correct", "1.0")]
+    assert verdicts() == [("right", "1.0")]
     assert said(capsys, *arguments, "1", code=0).startswith("0 programs marked, 1 were")
 
 

@@ -9,19 +9,27 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import faults
 import psutil
 import pytest
 from conftest import PATIENCE, until
+from typed import Done, typed
 
 from solvers import registry
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, Tally
 from solvers.commands.compare import main
+from solvers.interface import Backend
+from solvers.report.progress import LiveTable
+from solvers.run.availability import Availability
+from solvers.run.ending import Cause, Ending
+from solvers.splitting.split import Split
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = "sicp,backtracking"
@@ -32,17 +40,9 @@ RUN_FIELDS = {
 }  # fmt: skip
 
 
-def compare(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run compare.py to its end."""
-    return subprocess.run(
-        [sys.executable, "compare.py", *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=100,
-        **options,
-    )
+def compare(*arguments: str) -> Done:
+    """What comes of compare.py."""
+    return typed(shlex.join(["compare.py", *arguments]))
 
 
 ALL = registry.backends()
@@ -55,7 +55,7 @@ def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
         backend.name: backend
         for backend in (
             faults.ABSENT,
-            faults.halfway(faults.spin),
+            faults.halfway(faults.sleep_for_ever),
             faults.halfway(faults.kill_itself),
             faults.misbehaving(faults.lose_one),
             faults.misbehaving(faults.emit_floats),
@@ -75,7 +75,7 @@ def test_text_of_all() -> None:
     known = [one.name for one in registry.choose(["all"])]
     assert [line.split()[0] for line in lines[2 : 2 + len(known)]] == known
     assert "found" in lines[-1]
-    assert "4 solutions, the known count (OEIS A000170)." in lines[-1]
+    assert "4 solutions, and there are no others (proven: 742 squares" in lines[-1]
     assert "\x1b" not in done.stdout
 
 
@@ -189,26 +189,35 @@ def test_show_draws_boards() -> None:
     assert compare("--n", "4", "--backends", "sicp", "--show", "9").stdout.count("solution ") == 2
 
 
-def test_list_names_every_backend() -> None:
+def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without starting them all: that is done where docs/compare.md shows the list."""
+
+    def asked(backend: Backend) -> Availability:
+        cause = Cause.CANNOT_RUN if backend.name == "sat" else Cause.DONE
+        return Availability(backend, "1.2", Ending(cause, detail="taken away"))
+
+    monkeypatch.setattr("solvers.commands.compare.availability", asked)
     done = compare("--list")
     assert done.returncode == 0
     table, differences, for_one = re.split("\n\nwhat is different .*:\n", done.stdout)
     assert {"cp-sat", "local-search"} <= {line.split()[0] for line in for_one.splitlines()}
     known = registry.backends()
     assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
+    assert [line.split()[0] for line in table.splitlines() if "no: " in line] == ["sat"]
     indented = [line.split()[0] for line in table.splitlines() if line.startswith("  ")]
     assert indented == [line.split()[0] for line in differences.splitlines()]
     assert indented == [name for name, one in known.items() if one.variant_of]
     listed = [
         json.loads(line) for line in compare("--list", "--output", "json").stdout.splitlines()
     ]
-    assert [one["backend"] for one in listed] == list(registry.backends())
+    assert [one["backend"] for one in listed] == list(known)
+    assert [one["backend"] for one in listed if not one["available"]] == ["sat"]
 
 
 def test_a_list_for_readers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    known = {name: one for name, one in registry.backends().items() if not one.requires}
+    known = {name: registry.backends()[name] for name in ("sicp", "sicp-pairs", "bitset")}
     monkeypatch.setattr(registry, "backends", lambda: known)
     assert main(["--list"]) == 0
     table, _, _ = capsys.readouterr().out.partition("\n\n")
@@ -267,12 +276,12 @@ def test_bad_input_is_one_clear_line(
         ("sicp,backtracking", 0, "identical"),
         ("sicp,lose_one", 1, "different"),
         ("sicp,emit_floats", 1, "different"),
-        ("sicp,spin", 3, "incomplete"),
+        ("sicp,sleep_for_ever", 3, "incomplete"),
         ("sicp,kill_itself", 3, "incomplete"),
         ("sicp,absent", 4, "incomplete"),
         ("absent", 4, "incomplete"),
-        ("spin,absent", 4, "incomplete"),
-        ("lose_one,spin,absent", 1, "different"),
+        ("sleep_for_ever,absent", 4, "incomplete"),
+        ("lose_one,sleep_for_ever,absent", 1, "different"),
     ],
 )
 def test_exit_codes(
@@ -411,6 +420,22 @@ def in_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> str
     os.close(ours)
     assert process.returncode == 0
     return said.decode()
+
+
+def test_a_terminal_sees_what_is_over_while_others_run() -> None:
+    said = in_a_terminal("--n", "6", "--backends", PURE, columns=100)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).replace("\r", "")
+    assert re.search(r"\bsicp +complete +4 .*\n2 of 2  backtracking ", plain)
+
+
+def test_a_split_run_is_as_far_as_its_shards() -> None:
+    live = LiveTable(Problem(8), [registry.find("sicp")], Split(jobs=1), Retention.COUNT)
+    with live.watch(registry.find("sicp"), Problem(8)) as arrived:
+        for _ in range(3):
+            arrived(Tally(4))
+        (task,) = live.progress.tasks
+        assert (task.completed, task.total, task.fields["unit"]) == (3, 42, "shards")
+    assert not live.progress.tasks
 
 
 def test_a_terminal_sees_progress_and_colour() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import json
 import shutil
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import registry
-from solvers.board.placements import Placement, attacking_pair
+from solvers.board.placements import Placement
 from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.course import backtracking_trace, nc_trace, prolog_trace, sicp_trace, traces
 from solvers.course.boards import prolog_board, sicp_board
@@ -35,9 +34,6 @@ ROOT = Path(__file__).resolve().parents[1]
 FUNDAMENTAL = (1, 0, 0, 1, 2, 1, 6, 12, 46)
 
 REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
-TRACED = [
-    one for one in registry.backends().values() if representation(one) or one.name in traces.TRACERS
-]
 
 
 def golden(name: str) -> str:
@@ -61,15 +57,6 @@ def solutions(backend: Backend, n: int) -> list[Placement]:
     found: list[Placement] = []
     backend.solve(Problem(n), lambda one: found.extend(map(tuple, [one])))
     return found
-
-
-@pytest.fixture(params=TRACED, ids=lambda one: one.name)
-def traced(request: pytest.FixtureRequest) -> Backend:
-    """Every backend that can be traced."""
-    backend: Backend = request.param
-    if backend.requires:
-        needs_prolog()
-    return backend
 
 
 # Notations
@@ -245,25 +232,6 @@ def test_they_search_the_same_tree_below_a_prefix(
         return
     problem = Problem(6, prefix, frozenset(blocked))
     assert search(backtracking_trace.events(problem)) == search(prolog_trace.events(problem))
-
-
-@pytest.mark.parametrize("n", range(7))
-def test_every_trace_finds_the_solutions_and_ends(traced: Backend, n: int) -> None:
-    events = list(traces.tracer(traced)(Problem(n)))
-    found = [one for one in events if one.kind is Kind.SOLUTION]
-    assert {one.queens for one in found} == all_solutions(n)
-    assert [one.number for one in found] == list(range(1, len(all_solutions(n)) + 1))
-    assert [one.kind for one in events].index(Kind.END) == len(events) - 1
-    for event in events:
-        assert attacking_pair(event.queens) is None
-        assert event.document() == json.loads(json.dumps(event.document()))
-        if event.kind is Kind.CONFLICT:
-            assert event.row is not None
-            assert event.conflict_column is not None
-            assert event.column == len(event.queens)
-            distance = abs(event.queens[event.conflict_column] - event.row)
-            line = {0: "row", event.column - event.conflict_column: "diagonal"}
-            assert event.conflict_line == line[distance]
 
 
 def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from api_reference import PAGE, page
 from conftest import all_solutions, skip_or_fail
-from documents import DOCUMENTS, ROOT, blocks, comparable, output
+from documents import DOCUMENTS, blocks, comparable, output
+from typed import ROOT
 
 from solvers.interface import Placement, Problem
 
@@ -49,11 +50,13 @@ def test_a_command_prints_what_the_document_shows(
 def test_a_python_session_works(document: Path) -> None:
     need(("swipl", "swi-prolog-nox"))
     session = "\n".join(re.findall(r"```pycon\n(.*?)```", document.read_text(), re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(session, {}, document.name, document.name, 0)
+    test = doctest.DocTestParser().get_doctest(
+        session, {"__name__": "__main__"}, document.name, document.name, 0
+    )
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench"])
+@pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench", "proof"])
 def test_the_make_targets_exist(target: str) -> None:
     done = subprocess.run(
         ["make", "--dry-run", target],  # noqa: S607  # whichever make there is
@@ -65,6 +68,7 @@ def test_the_make_targets_exist(target: str) -> None:
     )
     expected = {"compare": "compare.py --n 10", "test": "-m pytest", "lint": "ruff check"}
     expected |= {"lowest": "--resolution lowest-direct", "bench": "-m benchmarks"}
+    expected |= {"proof": "-n auto proof"}
     assert expected[target] in done.stdout
 
 

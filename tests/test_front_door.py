@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
+import json
+import re
 import subprocess
 import sys
+from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import faults
 import pytest
 from conftest import all_solutions
 
 import solvers
-from solvers import IncompleteError, backends, compare, solve
+from solvers import IncompleteError, backends, board, compare, solve, trace
 from solvers.interface import Backend
 
 
@@ -27,12 +32,12 @@ def test_solve_with_a_prefix() -> None:
 
 
 def test_solve_is_lazy() -> None:
-    assert len(next(solve(20))) == 20
+    assert len(next(solve(17))) == 17
 
 
 def test_solve_says_when_it_did_not_come_to_its_end() -> None:
     found: list[tuple[int, ...]] = []
-    solutions = solve(8, faults.halfway(faults.spin), time_limit=0.3)
+    solutions = solve(8, faults.halfway(faults.sleep_for_ever), time_limit=0.3)
     with pytest.raises(IncompleteError, match="time-limit"):
         found.extend(solutions)
     with pytest.raises(IncompleteError, match="pip install no-such-engine"):
@@ -78,6 +83,69 @@ def test_the_names_stay_what_they_are_after_use() -> None:
     compare(4, ["sicp"])
     assert list(solvers.backends()) == list(backends())
     assert "sicp" in backends()
+
+
+def test_a_search_and_a_board_show_themselves() -> None:
+    film = trace(6, "exact-cover", prefix=[0])
+    assert (film.nodes, len(film.tree.root.children)) == (4, 4)
+    assert repr(film) == "exact-cover, 6 queens, first rows 0: 63 events, 4 nodes, 0 solutions"
+    shown = film._repr_html_()
+    assert shown.startswith("<iframe srcdoc=")
+    page = unescape(shown.split('"')[1])
+    (data,) = re.findall(r'<script id="film"[^>]*>(.*?)</script>', page)
+    assert json.loads(data)["events"] == [event.document() for event in film.events]
+    assert json.loads(data)["words"][-1] == "the end: every possibility has been tried"
+    assert board((1, 3, 0, 2))._repr_svg_().count("♛") == 4
+    with pytest.raises(ValueError, match="row 4 is not on a board of 4 columns"):
+        board((1, 3, 0, 4))
+    with pytest.raises(ValueError, match="cannot be traced"):
+        trace(4, "cp-sat")
+
+
+def test_board_stays_a_function_beside_the_folder_of_that_name() -> None:
+    module = importlib.import_module("solvers.board.packing")
+    assert importlib.reload(sys.modules["solvers.board"])
+    assert solvers.board is board
+    assert module is sys.modules["solvers.board.packing"]
+
+
+def test_a_comparison_says_what_it_is_in_a_line_and_its_report_is_saved(tmp_path: Path) -> None:
+    found = compare(4, ["sicp"])
+    assert repr(found).startswith("4 queens: identical: sicp found")
+    report = found.report()
+    assert len(repr(report)) < 80
+    report.save(tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text() == report.html
+
+
+CELL = """
+from solvers import compare
+from solvers.interface import Backend
+
+def known():
+    return [(1, 3, 0, 2), (2, 0, 3, 1)]
+
+def mine(problem, emit):
+    for placement in known():
+        emit(placement)
+    return {"placements": 2}
+
+print(compare(4, [Backend("mine", "in a cell", mine)]).document["runs"][0]["counters"])
+"""
+
+
+def test_a_backend_of_a_cell_runs_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = subprocess.run(
+        [sys.executable, "-"], input=CELL, check=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == "{'placements': 2}\n"
+    of_a_cell = Backend("mine", "in a cell", lambda _problem, _emit: {})
+    monkeypatch.setattr(of_a_cell.solve, "__module__", "__main__")
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+    (run,) = compare(4, [of_a_cell]).document["runs"]
+    assert run["note"].endswith(
+        "in a cell or script; pip install cloudpickle, or put it into a file"
+    )
 
 
 def test_importing_starts_nothing() -> None:

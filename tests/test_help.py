@@ -2,65 +2,78 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
+import shlex
 import sys
+from functools import cache
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from documents import DOCUMENTS, blocks
+from typed import in_a_shell, typed
 
 from solvers.commands.queens import COMMANDS
 
-ROOT = Path(__file__).resolve().parents[1]
 PYTHON = Path(sys.executable)
-PROGRAMS = ["compare.py", "queens", *(f"queens {command.name}" for command in COMMANDS)]
-
-
-def run(line: str, folder: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
-    """What comes of a line typed into a shell, ``queens`` and ``compare.py`` being ours."""
-    ours = f'queens() {{ {PYTHON} -m solvers "$@"; }}\n'
-    line = line.replace("python compare.py", f"{PYTHON} {ROOT / 'compare.py'}")
-    return subprocess.run(  # noqa: S602  # help shows commands for a shell
-        ours + line,
-        check=False,
-        shell=True,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        timeout=100,
-        env=os.environ | {"PYTHONPATH": str(ROOT)} | variables,
-    )
+PROGRAMS = ["queens", *(f"queens {command.name}" for command in COMMANDS)]
 
 
 def help_of(program: str) -> str:
     """What a program says to ``--help``."""
-    done = run(program.replace("compare.py", "python compare.py") + " --help")
+    done = typed(f"{program} --help")
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 
+def examples_of(program: str) -> list[str]:
+    """The lines that end its help."""
+    return [line.strip() for line in help_of(program).rpartition("examples:\n")[2].splitlines()]
+
+
+def as_queens(line: str) -> tuple[str, ...]:
+    """The words of a command under the one name that both of its names stand for."""
+    return tuple(shlex.split(line.replace("python compare.py", "queens compare")))
+
+
+@cache
+def shown_in_documents() -> set[tuple[str, ...]]:
+    """The commands of ours that the documents show alone in a line."""
+    sessions = chain.from_iterable(chain.from_iterable(map(blocks, DOCUMENTS)))
+    return {as_queens(session["command"]) for session in sessions}
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path: Path) -> None:
-    examples = help_of(program).rpartition("examples:\n")[2].splitlines()
+    examples = examples_of(program)
     assert 2 <= len(examples) <= 3
+    assert all(program in example for example in examples)
     for example in examples:
-        assert program in example
-        done = run(example.strip(), tmp_path)
+        if as_queens(example) in shown_in_documents():
+            continue  # it is run there
+        done = typed(example, tmp_path)
         assert done.returncode in {0, 1}, done  # 1: it shows something that is wrong, and says so
         assert done.stdout or list(tmp_path.iterdir())
 
 
+def test_the_same_command_has_the_same_examples_under_both_of_its_names() -> None:
+    names = [
+        line.replace("queens compare", "python compare.py")
+        for line in examples_of("queens compare")
+    ]
+    assert names == examples_of("compare.py")
+
+
 @pytest.mark.parametrize("program", ["python compare.py", "queens"])
 def test_the_version_is_that_of_the_package(program: str) -> None:
-    done = run(f"{program} --version")
+    done = in_a_shell(f"{program} --version")
     version = metadata.version("solver-parity")
     assert done.stdout.split()[:2] == [program.rsplit(maxsplit=1)[-1], version]
     assert done.returncode == 0
 
 
 def test_a_bare_queens_shows_its_help_and_is_no_success() -> None:
-    done = run("queens")
+    done = typed("queens")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", help_of("queens"))
 
 
@@ -77,7 +90,7 @@ def test_a_bare_queens_shows_its_help_and_is_no_success() -> None:
 )
 def test_a_shell_can_complete(line: str, words: set[str], tmp_path: Path) -> None:
     answer = tmp_path / "answer"
-    done = run(
+    done = in_a_shell(
         "python compare.py" if line.startswith("compare.py") else "queens",
         _ARGCOMPLETE="1",
         _ARGCOMPLETE_IFS="\n",
@@ -91,6 +104,6 @@ def test_a_shell_can_complete(line: str, words: set[str], tmp_path: Path) -> Non
 
 def test_nothing_of_completion_is_loaded_by_a_command_that_runs() -> None:
     program = "import sys; from solvers.commands import queens; queens.main(['show']); "
-    done = run(f'{PYTHON} -c "{program} print(*sys.modules)"')
+    done = in_a_shell(f'{PYTHON} -c "{program} print(*sys.modules)"')
     assert "solvers.commands.completion" in done.stdout
     assert "argcomplete" not in done.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -12,23 +13,85 @@ from pathlib import Path
 
 import pytest
 
+from solvers.testing.contract import VERSION
+from solvers.testing.session import CHECKS
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the checkout without asking the network."""
-    folder = tmp_path_factory.mktemp("wheel")
+EXAMPLE = ROOT / "examples" / "dancing-links"
+COMPARE = ("-m", "solvers", "compare")
+
+BROKEN = {
+    "METADATA": "Metadata-Version: 2.1\nName: broken-queens\nVersion: 2.0\n",
+    "entry_points.txt": """[solver_parity.backends]
+no-module = no_such_module:BACKEND
+no-record = json:dumps
+sicp = solvers.paradigms.sicp.exercise:BACKEND
+""",
+}
+"""A package whose backends cannot be loaded, or take a name that is taken."""
+
+
+def built(project: Path, folder: Path) -> Path:
+    """The project's wheel, built without asking the network."""
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
-            *("--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)),
+            *("--no-build-isolation", "--wheel-dir", str(folder), str(project)),
         ],
         check=True,
         timeout=100,
     )
-    (built,) = folder.glob("*.whl")
-    return built
+    (file,) = folder.glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The suite's own."""
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the suite, the example of another package, and a broken one."""
+    folder = tmp_path_factory.mktemp("installed")
+    home = folder / "it's an environment"
+    venv.create(home, with_pip=False, symlinks=True)
+    (site,) = home.glob("lib/python*/site-packages")
+    # The dependencies are those of the environment that runs this test, and come after.
+    (site / "dependencies.pth").write_text(
+        "\n".join(folder for folder in sys.path if Path(folder).name == "site-packages")
+    )
+    example = tmp_path_factory.mktemp("example")
+    shutil.copytree(EXAMPLE, example / "project")
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"),
+            *("--ignore-installed", "--prefix", str(home), str(wheel)),
+            str(built(example / "project", example)),
+        ],
+        check=True,
+        timeout=100,
+    )
+    broken = site / "broken_queens-2.0.dist-info"
+    broken.mkdir()
+    for name, text in BROKEN.items():
+        (broken / name).write_text(text)
+    return home
+
+
+def run_in(home: Path, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """What comes of a program of this environment."""
+    return subprocess.run(
+        [str(home / "bin" / command[0]), *command[1:]],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        timeout=100,
+    )
 
 
 def test_the_wheel_carries_the_prolog_program_and_says_that_it_is_typed(wheel: Path) -> None:
@@ -66,39 +129,49 @@ def test_the_source_distribution_is_the_whole_project(tmp_path: Path) -> None:
     assert names >= {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 
 
-def test_the_installed_package_works_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
-    home = tmp_path / "it's an environment"
-    venv.create(home, with_pip=False, symlinks=True)
+def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path: Path) -> None:
     (site,) = home.glob("lib/python*/site-packages")
-    # The dependencies are those of the environment that runs this test, and come after.
-    (site / "dependencies.pth").write_text(
-        "\n".join(folder for folder in sys.path if Path(folder).name == "site-packages")
-    )
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"),
-            *("--ignore-installed", "--prefix", str(home), str(wheel)),
-        ],
-        check=True,
-        timeout=100,
-    )
     assert (site / "solvers" / "prolog" / "queens.pl").exists()
     program = (
         "import solvers, sys; from solvers.commands.compare import main;"
         f"assert solvers.__file__.startswith({str(site)!r}), solvers.__file__;"
         "sys.exit(main(['--n', '6', '--report', 'page.html']))"
     )
-    done = subprocess.run(
-        [str(home / "bin" / "python"), "-c", program],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        timeout=100,
-    )
+    done = run_in(home, tmp_path, "python", "-c", program)
     assert done.returncode == 0, done.stderr
-    assert "4 solutions, the known count" in done.stdout
+    assert "4 solutions, and there are no others (proven" in done.stdout
     assert "(crashed)" not in done.stdout
     assert "queens-data" in (tmp_path / "page.html").read_text()
     script = (home / "bin" / "queens-compare").read_text()
     assert "from solvers.commands.start import compare" in script
+
+
+def test_a_backend_of_another_package(home: Path, tmp_path: Path) -> None:
+    done = run_in(
+        home, tmp_path, "python", *COMPARE, "--n", "8", "--backends", "sicp,dancing-links"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "both backends found the same 92 solutions" in done.stdout
+
+
+def test_its_own_tests_are_the_contract(home: Path, tmp_path: Path) -> None:
+    shutil.copytree(EXAMPLE / "tests", tmp_path / "tests")
+    done = run_in(home, tmp_path, "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
+    assert done.returncode == 0, done.stdout
+    assert f"contract {VERSION}: {len(CHECKS)} of {len(CHECKS)} checks ran" in done.stdout
+
+
+def test_a_broken_package_costs_nobody_else_anything(home: Path, tmp_path: Path) -> None:
+    done = run_in(home, tmp_path, "python", *COMPARE, "--list")
+    assert (done.returncode, done.stderr) == (0, "")
+    for name, says in (
+        ("dancing-links", "dancing-links 0.1.0  yes"),
+        ("no-module", "broken-queens 2.0    no: no_such_module:BACKEND cannot be loaded"),
+        ("no-record", "its BACKEND is no Backend but a function"),
+        ("sicp of broken-queens 2.0", "there is already a backend 'sicp'"),
+    ):
+        (line,) = (one for one in done.stdout.splitlines() if one.startswith(f"{name} "))
+        assert says in line
+    done = run_in(home, tmp_path, "python", *COMPARE, "--n", "5", "--backends", "sicp,no-module")
+    assert done.returncode == 4
+    assert "no-module cannot run here" in done.stdout

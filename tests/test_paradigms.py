@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from importlib.util import find_spec
+from types import FrameType
 
 import pytest
 from conftest import all_solutions, skip_or_fail
@@ -11,6 +14,7 @@ import solvers
 from solvers import registry
 from solvers.board.placements import Placement, attacking_pair
 from solvers.board.problem import Problem
+from solvers.interface import Backend
 from solvers.paradigms import sat
 from solvers.report.listing import listing
 
@@ -74,3 +78,40 @@ def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) ->
     for ask in (solvers.solve, lambda n, name: solvers.compare(n, [name])):
         with pytest.raises(registry.ImpossibleError, match=f"{name} takes boards up to n = 62"):
             ask(63, name)
+
+
+def test_a_backend_is_documented(backend: Backend) -> None:
+    assert backend.paradigm
+    assert backend.solve.__doc__
+    assert backend.cure or not backend.requires
+    assert listing(backend).text
+    assert bool(backend.variant_of) is bool(backend.difference)
+    if backend.variant_of:
+        parent = registry.find(backend.variant_of)
+        assert not parent.variant_of
+        assert backend.name.startswith(f"{parent.name}-")
+        assert backend.difference.endswith(".")
+        assert ". " not in backend.difference
+
+
+COMPILED = {"search": "numba calls no Python"}
+
+
+def test_what_is_measured_is_what_is_shown(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every function of its own that the page lists is called by the measured run."""
+    module = sys.modules[backend.solve.__module__]
+    functions = [name for name in backend.listing if inspect.isfunction(vars(module).get(name))]
+    called = set()
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename == module.__file__:
+            called.add(frame.f_code.co_name)
+
+    sys.setprofile(profile)
+    try:
+        backend.solve(Problem(5), lambda _: None)
+    finally:
+        sys.setprofile(None)
+    assert set(functions) <= called | COMPILED.keys()

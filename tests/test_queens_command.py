@@ -12,22 +12,26 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from conftest import PATIENCE, all_solutions, given_time, skip_or_fail
-from rich.text import Text
+from rich.console import Console
 
+from solvers.board.placements import attacking_pair
 from solvers.board.problem import Problem
 from solvers.commands.queens import main
-from solvers.course import backtracking_trace, sicp_trace
+from solvers.course import backtracking_trace, exact_cover_trace, sicp_trace
 from solvers.course.events import Kind
+from solvers.course.narration import describe
 from solvers.interface import Backend
 from solvers.paradigms.sicp import exercise as sicp
+from solvers.report import stepper
 from solvers.report.board import ATTACKED
-from solvers.report.stepper import Stepper, describe
+from solvers.report.stepper import Stepper
 from solvers.report.svg_board import file_name, svg_board
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -186,12 +190,24 @@ def test_files_go_on_after_z() -> None:
 
 
 def test_work(capsys: Capture) -> None:
-    shown = said(capsys, "work", "--n", "8", "--backends", "backtracking,permutation")
+    shown = said(capsys, "work", "--n", "8", "--backends", "backtracking")
     for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):
         assert number in shown
     shown = said(capsys, "work", "--n", "4,8", "--backends", "sicp,sicp-interchanged")
     assert "624 row tries" in shown
     assert "left out: its method is practical up to n = 7" in shown
+
+
+def test_work_below_a_prefix_is_counted_in_nodes(capsys: Capture) -> None:
+    names = "backtracking,sicp,sicp-interchanged"
+    shown = said(capsys, "work", "--n", "6", "--prefix", "0", "--backends", names)
+    further = (rows for columns in range(5) for rows in product(range(6), repeat=columns))
+    standing = sum(attacking_pair((0, *rows)) is None for rows in further)
+    nodes = {
+        line.split()[0]: line.split()[4] for line in shown.splitlines() if " row tries" in line
+    }
+    assert nodes == {"backtracking": f"{standing}", "sicp": f"{standing}", "sicp-interchanged": "-"}
+    assert "No nodes where nothing is told of the search on its way: sicp-interchanged." in shown
 
 
 @pytest.mark.parametrize(
@@ -269,15 +285,23 @@ def walk(app: Stepper, script: Callable[[Any, Callable[[], str]], Any]) -> None:
         async with app.run_test(size=(80, 30)) as pilot:
 
             def shown() -> str:
-                return describe(app.seen[app.position])
+                return describe(app.scene.event)
 
             await script(pilot, shown)
 
     asyncio.run(drive())
 
 
-def test_stepping_forward_backward_and_to_the_next_solution() -> None:
-    app = Stepper(backtracking_trace.events(Problem(6)), 6, "backtracking")
+def drawn(app: Stepper) -> str:
+    """All that the stepper shows."""
+    console = Console(width=80)
+    with console.capture() as capture:
+        console.print(app.drawing())
+    return capture.get()
+
+
+def test_stepping_forward_backward_and_to_what_is_next() -> None:
+    app = Stepper(backtracking_trace.events(Problem(6)), Problem(6), "backtracking")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
         assert shown() == "enter column 0"
@@ -287,55 +311,71 @@ def test_stepping_forward_backward_and_to_the_next_solution() -> None:
         assert shown() == "no conflict: a queen in row 0 of column 0"
         await pilot.press("right", "right", "right")
         assert shown() == "row 0 of column 1: row conflict with the queen in column 0"
+        assert "queens 1   solutions 0" in drawn(app)
+        assert "n: 6  c: 1  qp: (0)  nr: (1 1)" in drawn(app)
+        assert "[♛]" in drawn(app)
         await pilot.press("left")
         assert shown() == "try row 0 of column 1"
+        await pilot.press("d")
+        assert shown() == "row 5 of column 5: diagonal conflict with the queen in column 0"
+        await pilot.press("right")
+        assert shown() == "back to column 4, its queen taken away"
         await pilot.press("s")
         assert shown() == "solution 1: [1, 3, 5, 0, 2, 4]"
         await pilot.press("s", "s", "s")
         assert shown() == "solution 4: [4, 2, 0, 5, 3, 1]"
         await pilot.press("s")
         assert shown().startswith("the end")
-        await pilot.press("right")
+        await pilot.press("right", "d")
         assert shown().startswith("the end")
-        await pilot.press("g")
+        await pilot.press("j", "3", "enter")
+        assert shown() == "no conflict: a queen in row 0 of column 0"
+        await pilot.press("question_mark")
+        assert "to the next dead end" in drawn(app)
+        await pilot.press("g", "question_mark")
         assert shown() == "enter column 0"
+        assert "dead end" not in drawn(app)
         await pilot.press("q")
 
     walk(app, script)
     assert app.return_code == 0
 
 
-def test_the_queen_in_conflict_is_red_and_the_count_stands_beside_it() -> None:
-    app = Stepper(backtracking_trace.events(Problem(4)), 4, "backtracking")
+def test_the_film_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stepper, "SECONDS_A_STEP", 0.001)
+    app = Stepper(exact_cover_trace.events(Problem(4)), Problem(4), "exact-cover")
 
     async def script(pilot: Any, shown: Callable[[], str]) -> None:
-        while "conflict with" not in shown():
-            await pilot.press("right")
-        head, _, what, _, board = app.drawing().renderables
-        assert isinstance(board, Text)
-        assert "depth 1   solutions 0" in str(head)
-        assert "row conflict with the queen in column 0" in str(what)
-        (red,) = (span for span in board.spans if "red" in str(span.style))
-        assert board.plain[red.start : red.end] == "[♛]"
+        await pilot.press("a")
+        assert "playing" in drawn(app)
+        while app.position < 3:
+            await pilot.pause()
+        await pilot.press("a")
+        assert "playing" not in drawn(app)
 
     walk(app, script)
 
 
-def test_stepping_through_the_levels_of_sicp() -> None:
-    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), 4, "sicp")
+def test_stepping_shows_what_is_removed_and_the_levels_of_sicp() -> None:
+    app = Stepper(exact_cover_trace.events(Problem(4)), Problem(4), "exact-cover")
 
-    async def script(pilot: Any, shown: Callable[[], str]) -> None:
+    async def removed(pilot: Any, shown: Callable[[], str]) -> None:
+        await pilot.press("right")
+        assert "covers: column 0, row 0, sum 0, difference 0" in drawn(app)
+        await pilot.press("right")
+        assert shown() == "the queen in column 0 removes 1:0 1:1 2:0 2:2 3:0 3:3"
+        assert drawn(app).count("×") == 6  # noqa: RUF001  # a square's mark, no letter
+
+    walk(app, removed)
+    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), Problem(4), "sicp")
+
+    async def levels(pilot: Any, shown: Callable[[], str]) -> None:
         assert shown() == "enter queen-cols 4"
         await pilot.press(*["right"] * 6)
-        assert shown().splitlines() == [
-            "leave queen-cols 1 with 4 boards",
-            "(1)",
-            "(2)",
-            "(3)",
-            "(4)",
-        ]
+        assert shown().splitlines()[:2] == ["leave queen-cols 1 with 4 boards", "(1)"]
+        assert drawn(app).count("♛") == 4
 
-    walk(app, script)
+    walk(app, levels)
 
 
 def test_stepping_in_a_real_terminal() -> None:

@@ -159,7 +159,7 @@ def test_the_other_rows_are_unharmed() -> None:
     backends = [
         registry.find("sicp"),
         faults.halfway(faults.kill_itself),
-        faults.halfway(faults.spin),
+        faults.halfway(faults.sleep_for_ever),
         faults.ABSENT,
         registry.find("backtracking"),
     ]

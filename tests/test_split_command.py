@@ -67,7 +67,7 @@ def test_a_count_in_place_of_the_solutions(capsys: pytest.CaptureFixture[str]) -
     code, found = document(capsys, "--n", "7", *PURE, "--count")
     assert code == 0
     assert (found["kept"], found["sum_digest"], found["digest"]) == ("count", None, None)
-    assert found["evidence"] == "known count"
+    assert found["evidence"] == "certificate"
     code, found = document(capsys, "--n", "7", "--backends", "sicp,cp-sat", "--count")
     assert code == 3
     assert [run["verdict"] for run in found["runs"]] == ["correct", "not judged"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import faults
 import numpy as np
 import pytest
-from conftest import all_solutions
+from conftest import all_solutions, no_certificate
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,7 +127,9 @@ def test_the_referee_says_what_tallies_prove_and_no_more(
     keep: Retention, prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
 ) -> None:
     limits = Limits(seconds=1 if "p" in verdicts else 30)
-    result = compare(Problem(8, prefix), backends, limits, keep=keep).crosscheck
+    result = compare(
+        Problem(8, prefix), backends, limits, keep=keep, prove=no_certificate
+    ).crosscheck
     assert [one.verdict for one in result.judgements] == [LETTERS[letter] for letter in verdicts]
     assert result.agreement is agreement
     assert all(len(one.run.placements) == 0 for one in result.judgements)
@@ -138,7 +140,9 @@ def test_the_referee_says_what_tallies_prove_and_no_more(
 
 def test_shards_are_looked_at_for_what_comes_twice() -> None:
     for keep, verdict in ((Retention.COUNT, Verdict.CORRECT), (Retention.DIGEST, Verdict.CORRECT)):
-        result = compare(Problem(8), [REVERSED], Limits(), keep=keep, split=Split()).crosscheck
+        result = compare(
+            Problem(8), [REVERSED], Limits(), keep=keep, split=Split(), prove=no_certificate
+        ).crosscheck
         assert result.judgements[0].verdict is verdict
         assert result.evidence is Evidence.KNOWN_COUNT
     result = compare(Problem(8), [TWICE], Limits(), keep=Retention.COUNT, split=Split()).crosscheck

@@ -14,10 +14,11 @@ from conftest import skip_or_fail
 from solvers.referee.verdict import Verdict
 from solvers.run.limits import Limits
 from solvers.submissions import check as checking
-from solvers.submissions import program
+from solvers.submissions import place
 from solvers.submissions.check import Checked, check
 from solvers.submissions.guard import Guard, strong_works
-from solvers.submissions.submission import HARNESSES, RACKET, find
+from solvers.submissions.language import HARNESSES, RACKET
+from solvers.submissions.submission import find
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +56,7 @@ DIAGNOSES = {
     "same_list_object": "one and the same list object",
     "floats_for_rows": "holds a float",
     "unbound_rows": "unbound variable",
-    "counts_instead_of_solutions": "not a placement",
+    "counts_instead_of_solutions": "it gives counts",
     "leaves_half_way": "it leaves the program",
     "raises_an_error": "it stops with an error",
     "error_in_the_middle": "it stops with an error",
@@ -76,7 +77,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def compiled_is_used(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every program is run by a compiled harness."""
-    monkeypatch.setattr(program, "HARNESSES", compiled)
+    monkeypatch.setattr(place, "HARNESSES", compiled)
 
 
 def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> Checked:

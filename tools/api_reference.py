@@ -17,8 +17,12 @@ PAGE = ROOT / "docs" / "api.md"
 WIDTH = 100
 
 SECTIONS = {
-    "For a notebook": ("solvers", ["solve", "compare", "backends", "IncompleteError"]),
+    "For a notebook": (
+        "solvers",
+        ["solve", "compare", "trace", "board", "backends", "IncompleteError"],
+    ),
     "What a comparison is": ("solvers.notebook", ["Comparison", "Report"]),
+    "What a search and a board are": ("solvers.pictures", ["Film", "Board"]),
     "What the referee says": ("solvers.referee.verdict", ["Agreement", "Verdict", "Evidence"]),
     "How a run ends": ("solvers.run.ending", ["Status"]),
     "For the author of a backend": ("solvers.interface", None),
@@ -57,7 +61,8 @@ def entry(name: str, member: griffe.Object) -> Iterator[str]:
     if isinstance(member, griffe.Function):
         yield f"```python\n{signature(str(member.signature()))}\n```\n"
     elif isinstance(member, griffe.Attribute):
-        yield f"```python\n{name} = {member.value}\n```\n"
+        value = str(member.value).strip("'")  # an alias that is not evaluated
+        yield f"```python\n{name} = {value}\n```\n"
     yield docstring(member)
     parts = [part(name, one) for name, one in named(member) if not name.startswith("_")]
     if parts:

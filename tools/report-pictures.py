@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/pictures: a report for six queens, as different readers see it.
+"""Draw the pictures of docs/pictures: a report for eight queens, as different readers see it.
 
 Usage: python tools/report-pictures.py, in an environment with the extra dev, and Chromium.
 """
@@ -10,23 +10,59 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from solvers.commands.compare import main as compare
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
-STEP = 60
+BACKENDS = "sicp,backtracking,python-constraint,prolog,clpfd,sat,cp-sat"
+LOOKS_AHEAD = "left=backtracking&right=python-constraint&step=12"
+LEARNS = "left=sat&right=python-constraint&step=45"
+ASKS = "left=python-constraint&right=&step=11&ask=1"
+CARDS = ["prolog", "python-constraint", "sicp"]
+THREE_CARDS = """(cards, names) => {
+    const named = (name) => [...cards.children].find(
+        (card) => card.querySelector("h3").textContent.startsWith(`${name} `));
+    cards.replaceChildren(...names.map(named));
+    cards.style.gridTemplateColumns = "repeat(3, 1fr)";
+}"""
 
 
-def opened(page: Page, report: Path) -> None:
-    """The report, in the middle of its search."""
-    page.goto(report.as_uri())
+def opened(browser: Browser, report: Path, link: str, *, width: int, height: int) -> Page:
+    """The report at a step."""
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"{report.as_uri()}#{link}")
     page.wait_for_selector("html[data-ready]")
-    page.eval_on_selector(
-        "#step",
-        "(s, step) => { s.value = step; s.dispatchEvent(new Event('input')); }",
-        STEP,
-    )
+    return page
+
+
+def take(page: Page, selector: str, name: str) -> None:
+    """A picture of a part of the page."""
+    page.locator(selector).screenshot(path=PICTURES / f"{name}.png")
+
+
+def draw(browser: Browser, report: Path, growth: Path) -> None:
+    """All pictures of the two reports."""
+    page = opened(browser, report, LOOKS_AHEAD, width=1280, height=720)
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=PICTURES / "verdict.png")
+    for section in ("search", "tree", "order"):
+        take(page, f"#{section}", section)
+    page.emulate_media(color_scheme="light", media="print")
+    page.set_viewport_size({"width": 794, "height": 1123})
+    take(page, "#verdict", "print")
+    page = opened(browser, report, LEARNS, width=1280, height=720)
+    page.emulate_media(color_scheme="dark")
+    take(page, ".players", "dark")
+    page = opened(browser, report, ASKS, width=1280, height=720)
+    take(page, "#search", "question")
+    page = opened(browser, report, LOOKS_AHEAD, width=390, height=844)
+    take(page, "#search", "phone")
+    page = opened(browser, report, LOOKS_AHEAD, width=1800, height=900)
+    page.locator(".cards").evaluate(THREE_CARDS, CARDS)
+    take(page, ".cards", "paradigms")
+    page = opened(browser, growth, "", width=1280, height=720)
+    take(page, ".plot >> nth=0", "growth")
 
 
 def main() -> int:
@@ -37,22 +73,14 @@ def main() -> int:
         return 1
     PICTURES.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        report = Path(folder) / "report.html"
-        compare(["--n", "6", "--report", str(report), "--output", "csv"])
+        report, growth = Path(folder) / "report.html", Path(folder) / "growth.html"
+        asked = ["--backends", BACKENDS, "--output", "csv"]
+        compare(["--n", "8", *asked, "--report", str(report)])
+        compare(["--n", "4-9", *asked, "--report", str(growth)])
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page(viewport={"width": 1200, "height": 900})
-        opened(page, report)
-        for section in ("paradigms", "search", "tree"):
-            page.locator(f"#{section}").screenshot(path=PICTURES / f"{section}.png")
-        page.emulate_media(color_scheme="dark")
-        page.locator("#search").screenshot(path=PICTURES / "dark.png")
-        page.emulate_media(color_scheme="light", media="print")
-        page.locator("#verdict").screenshot(path=PICTURES / "print.png")
-        phone = browser.new_page(viewport={"width": 360, "height": 740})
-        opened(phone, report)
-        phone.locator("#search").screenshot(path=PICTURES / "phone.png")
+        draw(browser, report, growth)
         browser.close()
     return 0
 

@@ -16,7 +16,8 @@ homebrew_names() {
         case $package in
             swi-prolog-nox) echo swi-prolog ;;
             guile-3.0) echo guile ;;
-            racket | minizinc) echo "$package" ;;
+            ocaml-nox) echo ocaml ;;
+            coq | racket | minizinc) echo "$package" ;;
         esac
     done
 }

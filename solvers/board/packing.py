@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed, empty
+from solvers.lazy import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 REJECTED_KEPT = 10
 """How many rejected ones are reported with their text; the others are only counted."""
@@ -69,7 +70,7 @@ class Packer:
 
     def add(self, emitted: object) -> None:
         """Take one placement or a block of them, right or wrong."""
-        if isinstance(emitted, np.ndarray):
+        if not isinstance(emitted, (tuple, list)) and isinstance(emitted, np.ndarray):
             block, rejected = pack_block(emitted, self.n)
             self.packed += np.ascontiguousarray(block).data
             self.count += len(block)

@@ -8,18 +8,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from solvers.lazy import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Placement = tuple[int, ...]
 """``placement[column]`` is the row of that column's queen; both count from 0."""
 
-Block = NDArray[np.integer]
+Block: TypeAlias = "NDArray[np.integer]"
 """Many placements at once: shape (count, n), one placement a row."""
 
-Packed = NDArray[np.uint8]
+Packed: TypeAlias = "NDArray[np.uint8]"
 """A block in the suite's own form: one byte a queen, every row in 0..n-1."""
 
 MAX_N = 255
@@ -28,7 +30,7 @@ MAX_N = 255
 CHUNK = 1 << 15
 """How many placements are looked at together where all of them would take much memory."""
 
-Keys = NDArray[Any]
+Keys: TypeAlias = "NDArray[Any]"
 """One sortable scalar a placement, ordered as the placements are lexicographically."""
 
 

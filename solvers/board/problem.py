@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from solvers.board.placements import CHUNK, MAX_N, Packed, Placement, attacking_pair
 from solvers.errors import UsageError
+from solvers.lazy import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 # OEIS A000170, n = 0..27: the number of ways to place n queens.
 KNOWN_COUNTS = (

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.board.placements import CHUNK, Keys, Packed, is_valid, keys
 from solvers.board.problem import Problem
+from solvers.lazy import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SEEDS = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 """Where the two halves of a hash begin."""
 
 MODULUS = 1 << 64
 
-Words = NDArray[np.uint64]
+Words: TypeAlias = "NDArray[np.uint64]"
 
 
 class Retention(StrEnum):

@@ -20,13 +20,22 @@ from solvers.commands.command import Command
 from solvers.commands.marking import exit_code, mark_folder
 from solvers.errors import UsageError
 from solvers.report.check_text import paragraphs
+from solvers.report.feedback import write_feedback
 from solvers.report.grades import FORMATS
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.run.limits import Limits
-from solvers.submissions.check import check
+from solvers.submissions.check import Checked, check
+from solvers.submissions.language import LANGUAGES
+from solvers.submissions.packages import packages_named
+from solvers.submissions.reading import Reads
+from solvers.submissions.setting import Setting
 from solvers.submissions.submission import find
+from solvers.submissions.task import Task
 
 LARGEST_N = 12
+
+STARTUP_SECONDS = 20
+"""How long an interpreter may take to start at least: that is no program's own time."""
 
 MOST_POINTS = 1_000_000
 """For one n."""
@@ -36,29 +45,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
     add("path", metavar="PATH", help="a .py, .pl, .rkt or .scm file, file::entry, or a folder")
-    add(
-        "--n",
-        type=size,
-        default=8,
-        metavar="N",
-        help=f"up to this n (default: 8, at most {LARGEST_N})",
-    )
-    add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
-    add_submission_limits(parser)
-    add_guard(parser)
+    add_judging(parser)
     add("--output", choices=["text", *FORMATS], default="text", help="default: text")
-    add("--points", metavar="LIST", help="points for each n, e.g. 4:1,6:2,8:3 (default: 1 each)")
-    add(
-        "--hidden-from",
-        type=count,
-        metavar="N",
-        help="show students nothing of what happens from this n on; the score includes it",
-    )
     add("--show-output", action="store_true", help="show what the program printed")
     add(
         "--csv",
         metavar="FILE",
         help="for a folder: the table of grades, to be continued if it exists",
+    )
+    add(
+        "--feedback",
+        type=Path,
+        metavar="DIR",
+        help="a page for each program (HTML and Markdown), and one for the class",
     )
     add(
         "--jobs",
@@ -69,12 +68,77 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def execute(options: argparse.Namespace) -> int:
-    """Check the file or the folder; raises UsageError and UnavailableError."""
-    if not 1 <= options.n <= LARGEST_N:
-        raise UsageError(f"--n goes from 1 to {LARGEST_N} here, not {options.n}")
-    points = _points(options.points, options.n)
-    limits = Limits(
+def add_judging(parser: argparse.ArgumentParser) -> None:
+    """How a program is judged: for which n, in which way, within which limits."""
+    add = parser.add_argument
+    add(
+        "--n",
+        type=size,
+        default=8,
+        metavar="N",
+        help=f"up to this n (default: 8, at most {LARGEST_N})",
+    )
+    add_entry(parser)
+    add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
+    add_submission_limits(parser)
+    add_guard(parser)
+    add("--points", metavar="LIST", help="points for each n, e.g. 4:1,6:2,8:3 (default: 1 each)")
+    add(
+        "--hidden-from",
+        type=count,
+        metavar="N",
+        help="show students nothing of what happens from this n on; the score includes it",
+    )
+
+
+def add_entry(parser: argparse.ArgumentParser) -> None:
+    """What of a program is called, and how it is read: by hand what is found out otherwise."""
+    add = parser.add_argument
+    add(
+        "--task",
+        type=Task,
+        choices=list(Task),
+        help="what is wanted: all solutions, any one, or their number "
+        "(default: all; what does another of them rightly is not judged)",
+    )
+    add("--entry", metavar="NAME", default="", help="the function or predicate that is called")
+    add(
+        "--input",
+        metavar="TEXT",
+        help=r"what the program reads, with {n} for n and \n between lines (default: n on a line)",
+    )
+    add(
+        "--reads",
+        type=Reads,
+        choices=list(Reads),
+        default=Reads.ANYWHERE,
+        help="where its answers are: in what it gives back, or on standard output",
+    )
+    add("--language", choices=sorted(LANGUAGES), default="", help="where the file does not tell")
+    add(
+        "--allow-packages",
+        metavar="LIST",
+        default="",
+        help="packages of Python that a program may import, e.g. numpy,pandas",
+    )
+    add("--fresh", action="store_true", help="a new process for each n")
+
+
+def setting_of(options: argparse.Namespace) -> Setting:
+    """What the options set by hand; raises UsageError."""
+    names = [name for name in options.allow_packages.split(",") if name]
+    return Setting(
+        task=options.task,
+        reads=options.reads,
+        text=options.input.replace("\\n", "\n") if options.input is not None else None,
+        packages=packages_named(names),
+        fresh=options.fresh,
+    )
+
+
+def limits_of(options: argparse.Namespace) -> Limits:
+    """What the options let each n of a program use."""
+    return Limits(
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
         output_mib=options.output_limit,
@@ -82,28 +146,49 @@ def execute(options: argparse.Namespace) -> int:
         cpu_seconds=options.cpu_limit,
         answer_mib=options.answer_limit,
         written_mib=options.written_limit,
+        startup_seconds=max(options.time_limit, STARTUP_SECONDS),
     )
+
+
+def points_of(options: argparse.Namespace) -> dict[int, float]:
+    """What each n is worth; raises UsageError."""
+    if not 1 <= options.n <= LARGEST_N:
+        raise UsageError(f"--n goes from 1 to {LARGEST_N} here, not {options.n}")
+    return _points(options.points, options.n)
+
+
+def checked(path: str, options: argparse.Namespace) -> Checked:
+    """What is said of the program in this file; raises UsageError and UnavailableError."""
+    return check(
+        find(path, entry=options.entry, language=options.language),
+        options.n,
+        limits_of(options),
+        choose_guard(options.guard),
+        setting=setting_of(options),
+        hidden_from=options.hidden_from,
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Check the file or the folder; raises UsageError and UnavailableError."""
+    points = points_of(options)
     folder = Path(options.path)
     if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
         if options.output != "text" or options.show_output:
             raise UsageError("--output and --show-output go with a file; a folder gives a table")
-        return mark_folder(folder, points, limits, options)
+        return mark_folder(folder, points, limits_of(options), setting_of(options), options)
     if options.csv:
         raise UsageError("--csv goes with a folder")
-    checked = check(
-        find(options.path),
-        options.n,
-        limits,
-        choose_guard(options.guard),
-        hidden_from=options.hidden_from,
-    )
+    judged = checked(options.path, options)
+    if options.feedback:
+        write_feedback(options.feedback, judged)
     if options.output == "text":
         console = console_for_output()
-        for part in paragraphs(checked, show_output=options.show_output):
+        for part in paragraphs(judged, show_output=options.show_output):
             print_trimmed(console, part)
     else:
-        print(json.dumps(FORMATS[options.output](checked, points), indent=2))
-    return exit_code(checked)
+        print(json.dumps(FORMATS[options.output](judged, points), indent=2))
+    return exit_code(judged)
 
 
 def _points(text: str | None, largest: int) -> dict[int, float]:

@@ -7,7 +7,9 @@ import json
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from functools import cache
 
 from solvers import registry
 from solvers.board.problem import Goal, Problem
@@ -25,21 +27,32 @@ from solvers.commands.command import Command, run_one
 from solvers.commands.completion import completed_by, several_backends
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.commands.many_boards_options import add_many_boards, refuse_alone
-from solvers.comparison import Comparison, SomeAnswers, compare, unwatched
+from solvers.comparison import (
+    Comparison,
+    Contestant,
+    Prove,
+    SomeAnswers,
+    compare,
+    told_nobody,
+    unwatched,
+)
 from solvers.errors import UsageError
 from solvers.interface import Backend
+from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.report.certificate_words import told_progress
 from solvers.report.conditions import conditions
 from solvers.report.csv_lines import write_csv
 from solvers.report.endings import ending_words
 from solvers.report.json_document import document
-from solvers.report.progress import live_progress
+from solvers.report.progress import LiveTable
 from solvers.report.report_file import report_target, write_report
 from solvers.report.text import console_for_output, print_backends, print_comparison
 from solvers.run.availability import availability
 from solvers.run.ending import Status
 from solvers.run.limits import FIRST_SECONDS, Limits
+from solvers.splitting.certified import certificate_target, certified
 from solvers.splitting.split import Split, opened_checkpoint
 from solvers.submissions.guard import Guard
 from solvers.submissions.submission import Submission, find
@@ -82,6 +95,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
         "output",
+    )
+    add(
+        "--certify",
+        nargs="?",
+        const="",
+        metavar="CERTIFICATE",
+        help="prove that nothing is missing for a board of any size, and write the certificate to "
+        "a file; without a file it is only made and checked (small ones always are)",
     )
     add(
         "--repeat",
@@ -154,29 +175,41 @@ class Plan:
     split: Split | None
     audit: int
     guard: Guard
+    prove: Prove = small_proof
     repeat: int = 1
 
     def comparisons(self) -> Iterator[Comparison]:
         """Each comparison as it is done; none after one that was interrupted."""
-        watch = live_progress if sys.stdout.isatty() else unwatched
         answers: SomeAnswers = {}
         for problem in (one for one in self.problems for _ in range(self.repeat)):
             backends = _practical(self.backends, problem, self.named)
-            comparison = compare(
-                problem,
-                [*backends, *self.submissions],
-                self.limits,
-                named=self.named,
-                keep=self.keep,
-                split=self.split,
-                audit=self.audit,
-                guard=self.guard,
-                answers=answers,
-                watch=watch,
-            )
+            contestants: list[Contestant] = [*backends, *self.submissions]
+            with self._watched(problem, contestants) as live:
+                comparison = compare(
+                    problem,
+                    contestants,
+                    self.limits,
+                    named=self.named,
+                    keep=self.keep,
+                    split=self.split,
+                    audit=self.audit,
+                    guard=self.guard,
+                    answers=answers,
+                    watch=live.watch if live else unwatched,
+                    done=live.done if live else told_nobody,
+                    prove=self.prove,
+                )
             yield comparison
             if comparison.interrupted:
                 return
+
+    def _watched(
+        self, problem: Problem, contestants: Sequence[Contestant]
+    ) -> AbstractContextManager[LiveTable | None]:
+        """What shows how it goes, on a terminal; elsewhere nothing does."""
+        if not sys.stdout.isatty():
+            return nullcontext()
+        return LiveTable(problem, contestants, self.split, self.keep)
 
     def conditions(self) -> str:
         """Machine, limits and guard, as a report shows them."""
@@ -192,9 +225,10 @@ def _plan(options: argparse.Namespace) -> Plan:
     problems = chosen_boards(options)
     largest = max(problems, key=lambda problem: problem.n)
     submissions = list({text: find(text) for text in options.files}.values())
-    named = [one.name for one in backends if one.name in (options.backends or ())]
-    for name in named:
-        registry.check_possible(registry.find(name), largest)
+    named = registry.named(options.backends)
+    for backend in backends:
+        if backend.name in named:
+            registry.check_possible(backend, largest)
     if options.time_limit is None:
         options.time_limit = Limits().seconds if options.goal is Goal.ALL else FIRST_SECONDS
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
@@ -212,8 +246,25 @@ def _plan(options: argparse.Namespace) -> Plan:
         split=split,
         audit=_possible_audit(options, split, largest.n),
         guard=choose_guard(options.guard) if submissions else Guard.BASIC,
+        prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )
+
+
+def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
+    """How it is proven that nothing is missing; raises UsageError."""
+    if certify is None:
+        return small_proof
+    if certify and len(problems) > 1:
+        raise UsageError("a certificate is of one board: give one size with --certify FILE")
+    target = certificate_target(certify) if certify else None
+
+    @cache
+    def prove(problem: Problem) -> Proof:
+        with told_progress(problem) as watch:
+            return certified(problem, target, split, watch)
+
+    return prove
 
 
 def _possible_audit(options: argparse.Namespace, split: Split | None, largest: int) -> int:
@@ -317,6 +368,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
             "difference": one.backend.difference,
             "enumerates": one.backend.enumerates,
             "for_one": one.backend.for_one,
+            "origin": one.backend.origin,
             "version": one.version,
             "available": one.runs_here,
             "note": ending_words(one.ending),
@@ -337,7 +389,6 @@ COMMAND = Command(
     execute=execute,
     examples=(
         "{} --n 10",
-        "{} --n 4-8 --backends sicp,prolog --output csv",
         "{} --n 30 --first --backends cp-sat,local-search,asp",
         "{} --n 6 --report queens.html",
     ),

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
@@ -17,6 +17,8 @@ from rich.progress import Progress
 from solvers.commands.arguments import choose_guard
 from solvers.commands.exit_codes import ExitCode, gravest
 from solvers.errors import UsageError
+from solvers.report.class_page import write_class
+from solvers.report.feedback import write_feedback
 from solvers.report.grade_table import (
     Line,
     check_target,
@@ -33,14 +35,23 @@ from solvers.run.tree import ProcessTree
 from solvers.submissions.check import Checked, Verdict, check
 from solvers.submissions.guard import Guard
 from solvers.submissions.journal import opened
-from solvers.submissions.submission import SUFFIXES, RefusedError, programs, read_submission
+from solvers.submissions.setting import Setting
+from solvers.submissions.submission import (
+    SUFFIXES,
+    RefusedError,
+    is_whole_folder,
+    programs,
+    read_submission,
+)
 
 CODES = {
-    Verdict.CORRECT: ExitCode.IDENTICAL,
+    Verdict.RIGHT: ExitCode.IDENTICAL,
     Verdict.WRONG: ExitCode.WRONG,
     Verdict.NOT_FINISHED: ExitCode.INCOMPLETE,
     Verdict.NOT_JUDGED: ExitCode.INCOMPLETE,
 }
+
+REPORT_IT = "an error of ours: please report it with the file that shows it"
 
 ENDING_SECONDS = 0.05
 """How often what still runs is ended, after the marking was: one may just have been started."""
@@ -65,24 +76,38 @@ class Marker:
     limits: Limits
     guard: Guard
     hidden_from: int | None
+    setting: Setting = field(default_factory=Setting)
+    entry: str = ""
+    language: str = ""
+    feedback: Path | None = None
+    folder: Path = Path()
 
     def mark(self, file: Path, is_stopped: Callable[[], bool]) -> Mark:
         """The file's mark, whatever is in it and whatever it does."""
         try:
             checked = check(
-                read_submission(file, name=str(file)),
+                read_submission(
+                    file,
+                    name=str(file),
+                    entry=self.entry or None,
+                    language=self.language,
+                    alone=not is_whole_folder(file),
+                ),
                 self.largest,
                 self.limits,
                 self.guard,
+                setting=self.setting,
                 hidden_from=self.hidden_from,
                 is_stopped=is_stopped,
             )
             line = line_of(checked, self.points)
+            if self.feedback:
+                write_feedback(self.feedback, checked, str(file.relative_to(self.folder)))
             return Mark(file, checked.verdict, exit_code(checked), line)
         except RefusedError as error:
             why = str(error)
         except Exception as error:  # ours, and no reason to leave the others unmarked
-            why = f"internal error ({type(error).__name__}: {error})"
+            why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
         line = line_without_verdict(file, why, self.points)
         return Mark(file, Verdict.NOT_JUDGED, ExitCode.INCOMPLETE, line)
 
@@ -91,7 +116,8 @@ class Marker:
         """What the marks of one table have in common, as options."""
         worth = ",".join(f"{n}:{value:g}" for n, value in self.points.items())
         hidden = "" if self.hidden_from is None else f" --hidden-from {self.hidden_from}"
-        return f"--n {self.largest} --points {worth}{hidden}"
+        task = f" --task {self.setting.task}" if self.setting.task else ""
+        return f"--n {self.largest} --points {worth}{hidden}{task}"
 
 
 def exit_code(checked: Checked) -> ExitCode:
@@ -103,14 +129,29 @@ def exit_code(checked: Checked) -> ExitCode:
 
 
 def mark_folder(
-    folder: Path, points: Mapping[int, float], limits: Limits, options: argparse.Namespace
+    folder: Path,
+    points: Mapping[int, float],
+    limits: Limits,
+    setting: Setting,
+    options: argparse.Namespace,
 ) -> ExitCode:
     """Mark every program of a folder into a table; raises UsageError and UnavailableError."""
     files = sorted(programs(folder))
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
     guard = choose_guard(options.guard)
-    marker = Marker(points, options.n, limits, guard, options.hidden_from)
+    marker = Marker(
+        points,
+        options.n,
+        limits,
+        guard,
+        options.hidden_from,
+        setting,
+        options.entry,
+        options.language,
+        options.feedback,
+        folder,
+    )
     if options.csv is None:
         return _print_table(files, marker, options.jobs)
     return _continue_table(Path(options.csv), files, marker, options.jobs)
@@ -118,13 +159,16 @@ def mark_folder(
 
 def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
     """The table on stdout, its lines in the order in which they are done."""
-    codes = []
+    codes, lines = [], []
     write_head(sys.stdout)
     with closing(_marks(files, marker, jobs)) as marks:
         for mark in marks:
             write_line(sys.stdout, mark.line)
             sys.stdout.flush()
             codes.append(mark.code)
+            lines.append(mark.line)
+    if marker.feedback:
+        write_class(marker.feedback, lines)
     return gravest(codes)
 
 
@@ -146,6 +190,8 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
                 journal.keep(mark.file, mark.verdict, mark.line)
                 write_table(table, journal.lines())
                 codes.append(mark.code)
+        if marker.feedback:
+            write_class(marker.feedback, journal.lines())
     before = len(files) - len(waiting)
     print(f"{len(waiting)} programs marked, {before} were marked before: {printable(str(table))}")
     return gravest(codes)

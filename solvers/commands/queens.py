@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.commands import boards, check, compare, show, solve, trace, work
+from solvers.commands import (
+    boards,
+    check,
+    compare,
+    contract,
+    handin,
+    show,
+    solve,
+    trace,
+    verify,
+    work,
+)
 from solvers.commands.command import run_one_of
 
 COMMANDS = [
     compare.COMMAND,
     check.COMMAND,
+    handin.COMMAND,
     solve.COMMAND,
     trace.COMMAND,
     show.COMMAND,
     boards.COMMAND,
     work.COMMAND,
+    contract.COMMAND,
+    verify.COMMAND,
 ]
 
 EXAMPLES = [

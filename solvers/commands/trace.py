@@ -6,25 +6,45 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from solvers import registry
-from solvers.commands.arguments import count
+from solvers.board.problem import Problem
+from solvers.commands.arguments import add_guard, add_limits, choose_guard, count
 from solvers.commands.board_options import add_board, chosen_board
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
-from solvers.course import backtracking_trace, nc_trace, traces
+from solvers.course import backtracking_trace, narration, nc_trace, program_trace, traces
 from solvers.course.events import Event
+from solvers.course.film_check import FilmError, check
 from solvers.course.notations import representation
-from solvers.course.prolog_trace import NoPrologError
+from solvers.course.prolog_process import NoPrologError
 from solvers.errors import UsageError
+from solvers.interface import Backend
+from solvers.referee.search import solutions
+from solvers.report.words import counted
+from solvers.run.limits import Limits
+from solvers.submissions.language import PROLOG
+from solvers.submissions.submission import find
+
+LARGEST_BESIDE = 8
+"""Up to this n the text's program is shown beside somebody's own."""
+
+LARGEST_CHECKED = 10
+"""Up to this n a film is replayed against all solutions within minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_board(parser)
     add = parser.add_argument
+    add(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a program of your own, .py or .pl, or file::entry, in place of a backend",
+    )
+    add_board(parser)
     backend = add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
     completed_by(backend, one_backend)
     add("--explain", action="store_true", help="say on each line why (backtracking)")
@@ -33,6 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--steps", type=_steps, metavar="A-B", help="print only the lines A to B, from 1")
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
     add("--step", action="store_true", help="walk through it on the terminal, forward and backward")
+    add(
+        "--check",
+        action="store_true",
+        help="print nothing of it, but replay it and say whether each event is true",
+    )
+    add_limits(parser)
+    add_guard(parser)
     add(
         "--nc",
         type=_nc,
@@ -49,39 +76,90 @@ def execute(options: argparse.Namespace) -> int:
         return ExitCode.IDENTICAL
     backend = registry.find(options.backend)
     problem = chosen_board(options)
-    events = traces.tracer(backend)(problem)
-    if options.explain and backend.name != backtracking_trace.BACKEND.name:
-        raise UsageError(f"--explain goes with --backend {backtracking_trace.BACKEND.name}")
-    if options.from_solution and representation(backend) and options.output == "text":
-        raise UsageError("the call trace of queen-cols has all solutions at its end; use --steps")
+    _examine(options, backend)
     try:
+        if options.file:
+            return _program(options, problem)
+        events = traces.tracer(backend)(problem)
+        if options.check:
+            return _check(events, problem)
         if options.step:
-            return _walk(events, problem.n, backend.name)
-        told: Iterator[tuple[Event, str]]
-        if options.output == "jsonl":
-            told = ((event, json.dumps(event.document())) for event in events)
-        elif options.explain:
-            told = backtracking_trace.lines(events, explain=True)
+            return _walk(events, problem, backend.name)
+        if options.output == "text" and not options.explain:
+            _print(options, traces.lines(backend, problem.n, events))
         else:
-            told = traces.lines(backend, problem.n, events)
-        for line in traces.excerpt(
-            told,
-            steps=options.steps,
-            from_solution=options.from_solution,
-            limit=options.limit,
-        ):
-            print(line)
+            _print(options, _told(options, events))
     except NoPrologError as error:
         raise UnavailableError(str(error)) from None
     return ExitCode.IDENTICAL
 
 
-def _walk(events: Iterator[Event], n: int, name: str) -> int:
+def _examine(options: argparse.Namespace, backend: Backend) -> None:
+    """Raise UsageError for options that make no sense together."""
+    if options.explain and (options.file or backend.name != backtracking_trace.BACKEND.name):
+        raise UsageError(f"--explain goes with --backend {backtracking_trace.BACKEND.name}")
+    if options.from_solution and representation(backend) and options.output == "text":
+        raise UsageError("the call trace of queen-cols has all solutions at its end; use --steps")
+    if options.file and (options.check or options.from_solution):
+        raise UsageError("of a program of your own only its calls are known, not its solutions")
+
+
+def _told(options: argparse.Namespace, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """Each event with its line, as the options want it."""
+    if options.output == "jsonl":
+        return ((event, json.dumps(event.document())) for event in events)
+    if options.explain:
+        return backtracking_trace.lines(events, explain=True)
+    return narration.lines(events)
+
+
+def _print(options: argparse.Namespace, told: Iterable[tuple[Event, str]]) -> None:
+    for line in traces.excerpt(
+        told, steps=options.steps, from_solution=options.from_solution, limit=options.limit
+    ):
+        print(line)
+
+
+def _program(options: argparse.Namespace, problem: Problem) -> int:
+    """What somebody's own program does, and in all, beside the program of the text."""
+    submission = find(options.file)
+    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    events = program_trace.events(submission, problem, limits, choose_guard(options.guard))
+    if options.step:
+        return _walk(iter(events), problem, submission.name)
+    _print(options, _told(options, events))
+    if options.output == "text":
+        print(f"\nin all, {submission.name}:")
+        print("\n".join(f"  {line}" for line in program_trace.summary(events)))
+        if problem.n <= LARGEST_BESIDE:
+            name = "prolog" if submission.language is PROLOG else "backtracking"
+            beside = traces.tracer(registry.find(name))(problem)
+            print(f"beside it, the text's program ({name}):")
+            print("\n".join(f"  {line}" for line in program_trace.summary(beside)))
+    return ExitCode.IDENTICAL
+
+
+def _check(events: Iterator[Event], problem: Problem) -> int:
+    """Say whether the film is true, which the referee's own solutions decide."""
+    if problem.n > LARGEST_CHECKED:
+        raise UsageError(f"a film is checked up to n = {LARGEST_CHECKED}")
+    known = [tuple(one) for block in solutions(problem) for one in block.tolist()]
+    try:
+        number = check(problem, events, known)
+    except FilmError as error:
+        print(f"not true: {error}")
+        return ExitCode.WRONG
+    found = counted(len(known), "solution")
+    print(f"all {number:,} events are true, and they find the referee's {found}")
+    return ExitCode.IDENTICAL
+
+
+def _walk(events: Iterator[Event], problem: Problem, name: str) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("--step needs a terminal; leave it out to print the trace")
     from solvers.report.stepper import Stepper  # noqa: PLC0415  # Textual takes a while to import
 
-    Stepper(events, n, name).run()
+    Stepper(events, problem, name).run()
     return ExitCode.IDENTICAL
 
 
@@ -107,13 +185,13 @@ def _nc(text: str) -> tuple[int, list[int]]:
 
 COMMAND = Command(
     name="trace",
-    description="Show a search step by step: as the course text of the backend prints it, as "
-    "events for other programs, or on the terminal, forward and backward.",
+    description="Show a search step by step: as the course text of the backend prints it or in "
+    "plain words, as events for other programs, or on the terminal, forward and backward.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 8 --limit 12 --explain",
-        "{} --n 4 --backend sicp",
-        "{} --nc '5 (1 3 4)'",
+        "{} --n 6 --backend clpfd --limit 16",
+        "echo 'def queens(n): return []' > mine.py; {} mine.py --n 4",
     ),
 )

@@ -64,7 +64,7 @@ def lines(trace: Iterable[Event], *, explain: bool = False) -> Iterator[tuple[Ev
     """The trace as the text prints it: a line a step, and one for each solution and for the end."""
     for event in trace:
         if event.kind is Kind.SOLUTION:
-            yield event, f"### solution {event.number} {write_queens(event.queens)}"
+            yield event, f"### solution {event.number} {write_queens(event.placement)}"
         elif event.kind is Kind.END:
             yield event, "### end of search, all solutions found"
         elif event.state:
@@ -86,7 +86,7 @@ def next_step(event: Event) -> str:
     if row == n:
         where = f"back to column {c - 1}" if c else "no column to go back to: the end"
         return f"every row of column {c} has been tried: {where}"
-    if clash := conflict(event.queens, row):
+    if clash := conflict(event.placement, row):
         earlier, line = clash
         return f"row {row}: {line} conflict with column {earlier} (row {event.queens[earlier]})"
     return f"row {row}: no conflict, place a queen in column {c}"

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from typing import Any
 
 from solvers.board.placements import Placement, shared_line
 from solvers.board.problem import Problem
 from solvers.course.events import Event, Kind
-from solvers.paradigms.prolog import BACKEND, program
-
-
-class NoPrologError(RuntimeError):
-    """There is no SWI-Prolog here; the message is the cure."""
+from solvers.course.prolog_process import json_lines
 
 
 def events(problem: Problem) -> Iterator[Event]:
@@ -23,21 +18,9 @@ def events(problem: Problem) -> Iterator[Event]:
 
     Raises NoPrologError. SWI-Prolog ends with the iterator.
     """
-    swipl = shutil.which("swipl")
-    if not swipl:
-        raise NoPrologError(f"a Prolog trace needs SWI-Prolog: {BACKEND.cure}")
-    n, columns = problem.n, len(problem.prefix)
-    arguments: list[object] = [n, list(reversed(problem.prefix))]
-    if problem.blocked:
-        arguments.append([list(problem.rows(column)) for column in range(columns, n)])
-    command = [swipl, str(program().with_name("four_ports.pl")), "--", *map(json.dumps, arguments)]
-    with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            yield from _Reader(n, columns).events(process.stdout or ())
-        finally:
-            process.kill()
+    reader = _Reader(problem.n, len(problem.prefix))
+    with closing(json_lines("four_ports", problem)) as ports:
+        yield from reader.events(ports)
 
 
 class _Reader:
@@ -49,10 +32,9 @@ class _Reader:
         self.trying = False
         self.conflict_column: int | None = None
 
-    def events(self, ports: Iterable[str]) -> Iterator[Event]:
+    def events(self, ports: Iterable[list[Any]]) -> Iterator[Event]:
         queens: Placement = ()
-        for line in ports:
-            port, depth, name, *arguments = json.loads(line)
+        for port, depth, name, *arguments in ports:
             if name == "solve":
                 queens = tuple(reversed(arguments[-2]))  # also in solve/4
             state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from solvers.course import backtracking_trace, prolog_trace, sicp_trace
+from solvers.course import (
+    asp_trace,
+    backtracking_trace,
+    clpfd_trace,
+    exact_cover_trace,
+    narration,
+    permutation_trace,
+    prolog_trace,
+    python_constraint_trace,
+    sat_trace,
+    sicp_trace,
+)
 from solvers.course.events import Event, Kind, Tracer
 from solvers.course.notations import representation
 from solvers.errors import UsageError
@@ -17,6 +28,11 @@ Lines = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
 
 class NotTracedError(UsageError):
     """A backend that has no trace; the message says which ones have."""
+
+
+def is_traced(backend: Backend) -> bool:
+    """Whether the search of this backend can be told event by event."""
+    return backend.name in TRACERS or representation(backend) is not None
 
 
 def tracer(backend: Backend) -> Tracer:
@@ -32,10 +48,10 @@ def tracer(backend: Backend) -> Tracer:
 
 
 def lines(backend: Backend, n: int, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
-    """The trace of a backend that can be traced, as its course text prints it."""
+    """The trace of a backend that can be traced, as its course text prints it, or in words."""
     if representation(backend):
         return sicp_trace.lines(n, events)
-    return LINES[backend.name](events)
+    return LINES.get(backend.name, narration.lines)(events)
 
 
 def excerpt(
@@ -59,6 +75,12 @@ def excerpt(
 TRACERS: dict[str, Tracer] = {
     "backtracking": backtracking_trace.events,
     "prolog": prolog_trace.events,
+    "permutation": permutation_trace.events,
+    "python-constraint": python_constraint_trace.events,
+    "clpfd": clpfd_trace.events,
+    "exact-cover": exact_cover_trace.events,
+    "sat": sat_trace.events,
+    "asp": asp_trace.events,
 }
 LINES: dict[str, Lines] = {
     "backtracking": backtracking_trace.lines,

@@ -27,16 +27,23 @@ column(0..n-1).  row(0..n-1).
 """
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Ground the program, then emit the stable models, one thread."""
-    from clingo import Control, Function, Model, Number
+def grounded(problem: Problem) -> Any:
+    """The control of a clingo that has grounded the program, and is to look for all models."""
+    from clingo import Control
 
-    n = problem.n
-    control = Control(["--const", f"n={n}", "--models=0", "--warn=no-atom-undefined"])
+    control = Control(["--const", f"n={problem.n}", "--models=0", "--warn=no-atom-undefined"])
     facts = [f"prefix({column},{row})." for column, row in enumerate(problem.prefix)]
     facts += [f"blocked({column},{row})." for column, row in sorted(problem.blocked)]
     control.add("base", [], PROGRAM + "".join(facts))
     control.ground([("base", [])])
+    return control
+
+
+def solve(problem: Problem, emit: Emit) -> Counters:
+    """Ground the program, then emit the stable models, one thread."""
+    from clingo import Function, Model, Number
+
+    n, control = problem.n, grounded(problem)
     square = {Function("queen", [Number(c), Number(r)]): (c, r) for c in range(n) for r in range(n)}
 
     has_enough = False

@@ -118,5 +118,5 @@ BACKEND = Backend(
     idea="A queen a column, the first row that has no conflict, and back to the column before "
     "when no row is left. All that the search knows is in the program's own state: the "
     "queens so far, and the next row to try in each column.",
-    listing=("nc_1", "nc_h", "nc", "step", "solve"),
+    listing=("nc_1", "nc_h", "nc", "step"),
 )

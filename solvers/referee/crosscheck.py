@@ -8,6 +8,7 @@ from solvers.board.placements import unpack_keys
 from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention, shown
 from solvers.referee import kept, tallied
+from solvers.referee.certificate import Proof
 from solvers.referee.judge import Judge, agree, evidence
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 from solvers.run.result import Run
@@ -19,22 +20,28 @@ def crosscheck(
     *,
     keep: Retention = Retention.SOLUTIONS,
     named: Collection[str] = (),
+    proof: Proof | None = None,
 ) -> Crosscheck:
     """Judge the runs. One that cannot run is a gap only if it was asked for by name.
 
     ``keep`` is what was kept of their solutions; runs of which less was kept have a tally.
+    ``proof`` is what a certificate of the board proves. Raises ContradictionError where a run has a
+    solution that is right by arithmetic and that there cannot be by the certificate.
     """
     if keep is Retention.SOLUTIONS:
-        return _of_kept(problem, runs, named)
-    return _of_tallied(problem, runs, keep, named)
+        return _of_kept(problem, runs, named, proof)
+    return _of_tallied(problem, runs, keep, named, proof)
 
 
-def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> Crosscheck:
+def _of_kept(
+    problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
+) -> Crosscheck:
     sets = [kept.KeptSet(problem, run) for run in runs]
-    reference = kept.all_right(problem, sets)
+    reference = kept.all_right(problem, sets, proof)
     findings = [one.findings() for one in sets]
+    known = proof.to_find(problem.goal) if proof else problem.known_count
     least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
-    judge = Judge(problem.known_count, least, findings, all_kept=True)
+    judge = Judge(known, least, findings, all_kept=True)
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
         kept.judgement(problem, one, ruling, reference, sets)
@@ -46,25 +53,33 @@ def _of_kept(problem: Problem, runs: Sequence[Run], named: Collection[str]) -> C
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, judgements, problem.goal),
+        evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
         agreed=unpack_keys(reference, problem.n) if agreed else None,
+        proof=proof,
     )
 
 
 def _of_tallied(
-    problem: Problem, runs: Sequence[Run], keep: Retention, named: Collection[str]
+    problem: Problem,
+    runs: Sequence[Run],
+    keep: Retention,
+    named: Collection[str],
+    proof: Proof | None,
 ) -> Crosscheck:
     findings = [tallied.findings(run, keep) for run in runs]
+    known = proof.to_find(problem.goal) if proof else problem.known_count
     # As many as one run was seen to find do exist.
     least = max((one.right for one in findings if one.distinct and one.seen), default=0)
-    judge = Judge(problem.known_count, least, findings)
+    judge = Judge(known, least, findings, fingerprint=tallied.fingerprint(proof, keep))
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
         Judgement(
             run,
             ruling.verdict,
             ruling.faults,
-            kept.rejected_witness(run) or tallied.audit_witness(run),
+            kept.rejected_witness(run)
+            or tallied.audit_witness(run)
+            or tallied.shard_witness(run, proof, keep),
             None,
             ruling.remark,
         )
@@ -77,8 +92,9 @@ def _of_tallied(
         problem=problem,
         judgements=judgements,
         agreement=agreement,
-        evidence=evidence(judge, judgements, problem.goal),
+        evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
         keep=keep,
+        proof=proof,
         agreed_sum=shown(correct.tally)
         if agreed and correct and correct.tally and keep is Retention.DIGEST
         else None,

@@ -2,10 +2,11 @@
 
 What it relies on: a placement is right if no two of its queens attack each other and it begins
 with the prefix, whoever found it. So a run is proven complete when its solutions are right,
-distinct and as many as OEIS A000170 knows. Where no count is known (a prefix, n > 27) runs can only
-be held against what others found: two sets of as many distinct right placements that are not the
-same disprove each other. Where it is not known that a run's solutions are distinct, a fingerprint
-equal to that of a proven run, or to that of another program, stands for it; a count alone does not.
+distinct and as many as there are, which a certificate proves, or OEIS A000170 knows. Where neither
+is at hand, runs can only be held against what others found: two sets of as many distinct right
+placements that are not the same disprove each other. Where it is not known that a run's solutions
+are distinct, a fingerprint equal to that of a proven set, or to that of another program, stands for
+it; a count alone does not.
 """
 
 from __future__ import annotations
@@ -64,9 +65,9 @@ CONTRADICTIONS = {Remark.COUNTS_DIFFER, Remark.DIGESTS_DIFFER}
 class Judge:
     """Decides on the findings of all runs of one problem.
 
-    ``known`` is how many solutions there are, or None; ``least`` is how many there must be, since
-    the referee has seen so many right and distinct ones. ``all_kept``: the sets are at hand, and
-    what differs is among the findings.
+    ``known`` is how many solutions there are, or None; ``fingerprint`` is that of their set, if it
+    is proven. ``least`` is how many there must be, since the referee has seen so many right and
+    distinct ones. ``all_kept``: the sets are at hand, and what differs is among the findings.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Judge:
         least: int,
         findings: Sequence[Findings],
         *,
+        fingerprint: str | None = None,
         all_kept: bool = False,
     ) -> None:
         self.known = known
@@ -86,8 +88,9 @@ class Judge:
         full = [one for one in complete if one.right == self.expected]
         exact = [one for one in full if one.distinct]
         self.proven = bool(exact) and known is not None
-        # What the referee saw for itself goes before what it was told.
-        self.seen_exact = {one.fingerprint for one in exact if one.seen}
+        # What is proven goes before what the referee saw, and that before what it was told.
+        seen = {one.fingerprint for one in exact if one.seen}
+        self.seen_exact = {fingerprint} if fingerprint else seen
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(fingerprint for fingerprint, _ in _by_program(full))
         others = {one.run.backend for one in full if one.clean}
@@ -149,10 +152,14 @@ def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
     return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
 
 
-def evidence(judge: Judge, judgements: Sequence[Judgement], goal: Goal) -> Evidence:
+def evidence(
+    judge: Judge, judgements: Sequence[Judgement], goal: Goal, *, certified: bool = False
+) -> Evidence:
     """On what it rests where a run is called correct."""
     if goal is Goal.FIRST and judge.expected:
         return Evidence.SOLUTION
+    if certified:
+        return Evidence.CERTIFICATE
     if judge.proven:
         return Evidence.KNOWN_COUNT
     correct = {one.run.backend for one in judgements if one.verdict is Verdict.CORRECT}

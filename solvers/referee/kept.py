@@ -22,6 +22,7 @@ from solvers.board.placements import (
 )
 from solvers.board.problem import Goal, Problem
 from solvers.board.symmetry import closure, symmetries_of
+from solvers.referee.certificate import ContradictionError, Proof
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness
@@ -55,14 +56,20 @@ class KeptSet:
         return Findings(self.run, faults, len(self.right))
 
 
-def all_right(problem: Problem, sets: Sequence[KeptSet]) -> Keys:
-    """Every right placement that any run found, and their images under the board's symmetries.
+def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = None) -> Keys:
+    """What a certificate proves; else what any run found that is right, and its images.
 
-    Where one is enough, those that were found, or on a free board one that is known.
+    Images are those under the board's symmetries. Where one is enough, those that were found, or
+    one that is proven, or on a free board one that is known. Raises ContradictionError.
     """
+    certified = _proven(proof, sets) if proof else None
     if problem.goal is Goal.FIRST:
         union = distinct(np.concatenate([one.right for one in sets]))
+        if certified is not None and not len(union):
+            return certified[:1]
         return union if len(union) or not problem.known_count else keys(known_solution(problem.n))
+    if certified is not None:
+        return certified
     proven = next((one.right for one in sets if len(one.right) == problem.known_count), None)
     if proven is not None:
         return proven
@@ -70,6 +77,14 @@ def all_right(problem: Problem, sets: Sequence[KeptSet]) -> Keys:
     if not len(union):
         return union
     return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
+
+
+def _proven(proof: Proof, sets: Sequence[KeptSet]) -> Keys:
+    proven = keys(proof.solutions)
+    for one in sets:
+        if not np.isin(one.right, proven).all():
+            raise ContradictionError(f"{one.run.backend} found what the certificate rules out")
+    return proven
 
 
 def judgement(

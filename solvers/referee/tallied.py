@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from solvers.board.faults import Fault
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention, Tally, shown, tally_of
+from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings
 from solvers.referee.verdict import Witness
-from solvers.run.result import Run
+from solvers.run.result import Audit, Run
+from solvers.run.shard import ShardTally
 
 
 def tallied(run: Run, problem: Problem, keep: Retention) -> Run:
@@ -37,6 +41,35 @@ def findings(run: Run, keep: Retention) -> Findings:
         faults[Fault.MISSING] = max(-more, 0) or int(not more)
     fingerprint = shown(tally) if keep is Retention.DIGEST else None
     return Findings(run, faults, tally.valid, tally.distinct, fingerprint, tally.seen)
+
+
+def fingerprint(proof: Proof | None, keep: Retention) -> str | None:
+    """That of the set that a certificate proves, where runs have one."""
+    if proof is None or keep is not Retention.DIGEST:
+        return None
+    return shown(tally_of(proof.solutions, proof.problem, keep))
+
+
+def shard_witness(run: Run, proof: Proof | None, keep: Retention) -> Witness | None:
+    """The first shard that was tallied otherwise than a certificate proves; None: there is none."""
+    if proof is None:
+        return None
+    for shard in run.shards:
+        counted = _proven_tally(proof, shard, keep)
+        if (counted.valid, counted.total) != (shard.tally.valid, shard.tally.total):
+            fault = Fault.DUPLICATE if shard.tally.valid > counted.valid else Fault.MISSING
+            return Witness(fault, audit=Audit(1, shard, counted))
+    return None
+
+
+def _proven_tally(proof: Proof, shard: ShardTally, keep: Retention) -> Tally:
+    """The tally of the solutions that begin with a shard's prefix, or with its reflection."""
+    first = proof.solutions[:, : len(shard.prefix)]
+    prefix = np.array(shard.prefix, np.int64)
+    within = (first == prefix).all(axis=1)
+    if shard.mirrored:
+        within |= (first == proof.problem.n - 1 - prefix).all(axis=1)
+    return tally_of(proof.solutions[within], proof.problem, keep)
 
 
 def audit_witness(run: Run) -> Witness | None:

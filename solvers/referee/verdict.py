@@ -10,6 +10,7 @@ from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed, Placement, digest
 from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
+from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Pattern
 from solvers.run.result import Audit, Run
 
@@ -32,10 +33,12 @@ class Agreement(StrEnum):
 
 
 class Evidence(StrEnum):
-    """On what the word "correct" rests."""
+    """On what the word "correct" rests, strongest first."""
 
     SOLUTION = "solution"
     """One was asked for, and one that is right proves itself."""
+    CERTIFICATE = "certificate"
+    """A proof that was checked: every other placement has two queens that attack each other."""
     KNOWN_COUNT = "known count"
     AGREEMENT = "agreement"
     NONE = "none"
@@ -103,7 +106,7 @@ class Crosscheck:
 
     ``agreed`` is the agreed set in canonical order, or None; where one solution was the goal, those
     that were found, which are no set to agree on. ``agreed_sum`` is the sum of hashes
-    that stands for it where solutions were not kept.
+    that stands for it where solutions were not kept. ``proof`` is what a certificate proves.
     """
 
     problem: Problem
@@ -113,6 +116,7 @@ class Crosscheck:
     agreed: Packed | None = None
     keep: Retention = Retention.SOLUTIONS
     agreed_sum: str | None = None
+    proof: Proof | None = None
 
     @property
     def digest(self) -> str | None:

@@ -92,7 +92,7 @@ def appearances(names: Iterable[str]) -> dict[str, Appearance]:
     return {
         name: Appearance(
             number % len(LIGHT),
-            (number + number // (2 * len(LIGHT)) + place) % len(SHAPES),
+            (number + number // len(LIGHT) * 7 // 2 + place) % len(SHAPES),
             hollow=number // len(LIGHT) % 2 == 1,
         )
         for number, members in enumerate(families.values())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from rich.text import Text
 
-from solvers.board.placements import Placement
 from solvers.board.problem import Square
 
 QUEEN, EMPTY, BLOCKED, TRIED = "♛", "·", "■", "?"
@@ -14,7 +13,7 @@ ATTACKED = "×"  # noqa: RUF001  # a square's mark, no letter
 
 
 def draw_board(  # noqa: PLR0913  # all that a board can show, each with a default
-    placement: Placement,
+    placement: Sequence[int | None],
     attacking: Collection[int] = (),
     *,
     n: int | None = None,
@@ -26,8 +25,9 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
     """A drawing of n + 1 lines: columns along the top, rows down the side, both from 0.
 
     The queens of the ``attacking`` columns are red and, where there is no colour, in brackets.
-    ``n`` is the size of the board where it has fewer queens; ``attacked`` squares get a cross,
-    ``blocked`` ones are filled, and the square that is just ``tried`` gets a question mark.
+    ``n`` is the size of the board where it has fewer queens, and a column without one has None;
+    ``attacked`` squares get a cross, ``blocked`` ones are filled, and the square that is just
+    ``tried`` gets a question mark.
     ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement) if n is None else n

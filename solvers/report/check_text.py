@@ -15,6 +15,7 @@ from solvers.report.printable import printable, shortened
 from solvers.report.words import counted, example, fault_words
 from solvers.run.ending import Status
 from solvers.submissions.check import Checked, Verdict
+from solvers.submissions.task import Task
 
 LONGEST_DIAGNOSIS = 500
 """How many characters of a line are shown: a program's own words are in it."""
@@ -29,15 +30,43 @@ def headline(checked: Checked) -> str:
 def summary(seen: Checked) -> str:
     """The verdict without the file's name."""
     n = seen.failing
+    if seen.reason:
+        return f"{Verdict.NOT_JUDGED}: {shortened(printable(seen.reason), LONGEST_DIAGNOSIS)}"
     if n is None:
-        right = f"right for n = 1 to {seen.largest}" if seen.largest else ""
-        return "; ".join(filter(None, [right, hidden(seen)]))
+        return "; ".join(filter(None, [_right(seen), hidden(seen)]))
+    if seen.does_another_task:
+        return f"{Verdict.NOT_JUDGED}: {_instead(seen)}; what was wanted was not said"
     judgement = seen.judgements[n]
     status = judgement.run.status
     why = [] if status is Status.COMPLETE else [str(status)]
     if seen.verdict is Verdict.WRONG:
         why.insert(0, fault_words(judgement, Problem(n)))
     return f"{seen.verdict} at n = {n} ({', '.join(why)})"
+
+
+TASKS = {
+    Task.ALL: "",
+    Task.ONE: "one solution each, ",
+    Task.COUNT: "counts, ",
+}
+
+
+def _right(seen: Checked) -> str:
+    """For which n it is right, and at what."""
+    if not seen.judgements:
+        return ""
+    does = TASKS[seen.task or Task.ALL]
+    if seen.alone:
+        return f"{does}right for n = {seen.alone}, the only board that it is made for"
+    return f"{does}right for n = 1 to {seen.largest}"
+
+
+def _instead(seen: Checked) -> str:
+    """What it does that is right, where that was not what was wanted."""
+    boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
+    if seen.instead is Task.COUNT:
+        return f"it gives counts, and they are right for {boards} (--task count judges that)"
+    return f"it finds one solution only, and that is right for {boards} (--task one judges that)"
 
 
 def shown_verdict(checked: Checked) -> str:
@@ -56,6 +85,10 @@ def hidden(seen: Checked) -> str:
 def diagnosis(checked: Checked) -> list[str]:
     """What is probably wrong, a line each; the first says how it ended where it did not finish."""
     lines = list(checked.diagnosis)
+    if checked.reason or checked.does_another_task:
+        return []
+    if checked.instead and checked.failing:
+        lines.insert(0, _instead(checked))
     if lines and checked.failing:
         ended = ending_words(checked.judgements[checked.failing].run.ending)
         lines[0] += f": {ended}" if ended else ""
@@ -88,8 +121,9 @@ def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[Rende
 def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
     """What came for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
-    if seen.failing is not None:
-        yield _line(got(seen))
+    if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
+        if seen.outcomes[n].run.solutions or not seen.outcomes[n].failure:
+            yield _line(got(seen))
         if witness:
             placement, by_lines = witness.placement, seen.judgements[n].by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
@@ -98,10 +132,15 @@ def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
                 yield Padding(board, (0, 0, 0, 4), expand=False)
         for line in diagnosis(seen) or ["no usual mistake explains it"]:
             yield _line(f"diagnosis: {line}", "bold")
-    if outcome.load_error:
+    if outcome.load_error and outcome.load_error not in f"{seen.reason}{diagnosis(seen)}":
         yield _line(f"while it was loaded: {printable(outcome.load_error)}")
-    if outcome.answers.values:
-        yield _line(f"its answers were read as {outcome.reading.words}")
+    for remark in seen.remarks:
+        yield _line(printable(remark))
+    if outcome.emitted and outcome.reading.shape:
+        shown = ""
+        if outcome.reading.wrapping.is_printed and len(outcome.run.placements):
+            shown = f"; the last begins with {outcome.run.placements[0].tolist()}"
+        yield _line(f"its answers were read as {outcome.reading.words}{shown}")
 
 
 def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:

@@ -19,7 +19,7 @@ COLUMNS = (
 )
 
 Line = Mapping[str, object]
-"""What the table says of a file: a value for each of COLUMNS."""
+"""What the table says of a file: a value for each of COLUMNS, and what the class page needs."""
 
 
 def line_of(checked: Checked, points: Mapping[int, float]) -> Line:
@@ -35,7 +35,17 @@ def line_of(checked: Checked, points: Mapping[int, float]) -> Line:
         "summary": summary(seen),
         "diagnosis": "; ".join(diagnosis(seen)),
         "guard": str(seen.guard),
+        "example": _example(seen),
+        "fingerprint": checked.fingerprint if seen.failing else "",
     }
+
+
+def _example(seen: Checked) -> list[int] | None:
+    """The wrong placement that is shown of it, for whoever looks at the whole class."""
+    if seen.failing is None or seen.verdict is Verdict.NOT_JUDGED:
+        return None
+    witness = seen.judgements[seen.failing].witness
+    return None if witness is None or witness.placement is None else list(witness.placement)
 
 
 def line_without_verdict(file: Path, why: str, points: Mapping[int, float]) -> Line:

@@ -6,16 +6,29 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solvers.board.problem import KNOWN_COUNTS, Problem
-from solvers.report.check_text import diagnosis, got, headline, shown_verdict
+from solvers.report.check_text import diagnosis, got, headline, shown_verdict, summary
 from solvers.report.json_document import run_document
 from solvers.report.printable import printable
 from solvers.report.words import counted
 from solvers.submissions.check import Checked, Verdict, passes
+from solvers.submissions.task import Task
 
 
 def score(checked: Checked, points: Mapping[int, float]) -> float:
     """The points for every n that was right."""
     return sum(points[n] for n, one in checked.judgements.items() if n in points and passes(one))
+
+
+def score_or_none(checked: Checked, points: Mapping[int, float]) -> float | None:
+    """The score where something was judged."""
+    return None if checked.verdict is Verdict.NOT_JUDGED else score(checked, points)
+
+
+def _does(checked: Checked) -> str | None:
+    """The task that it does rightly; None where it does none."""
+    if checked.verdict is Verdict.RIGHT:
+        return checked.task or Task.ALL
+    return checked.instead
 
 
 def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
@@ -27,9 +40,14 @@ def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
         "language": checked.submission.language.name,
         "guard": str(checked.guard),
         "verdict": shown_verdict(checked),
+        "task": checked.task or Task.ALL,
+        "does": _does(checked),
+        "reason": printable(checked.visible.reason),
+        "remarks": [printable(remark) for remark in checked.visible.remarks],
+        "made_for": checked.alone,
         "smallest_failing_n": seen.failing,
         "diagnosis": diagnosis(seen),
-        "score": score(checked, points),
+        "score": score_or_none(checked, points),
         "max_score": sum(points.values()),
         "hidden_from": checked.hidden_from,
         "runs": [
@@ -168,6 +186,8 @@ def _explanation(checked: Checked, n: int) -> str:
     told = checked if _is_hidden(checked, n) else checked.visible
     if _passed(checked, n):
         return f"{counted(KNOWN_COUNTS[n], 'solution')}, as expected"
+    if told.failing is None or told.verdict is Verdict.NOT_JUDGED:
+        return told.reason or summary(told)
     if n != told.failing:
         return f"not reached: it fails at n = {told.failing}"
     return "\n".join([got(told), *diagnosis(told)])

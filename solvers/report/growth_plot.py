@@ -1,22 +1,20 @@
-"""A figure against n, a line for each backend, as an SVG drawing.
-
-Matplotlib draws it: SVG needs no script and no network, prints sharply, and a title in a point is
-what browsers show when it is pointed at. Plot libraries that draw in the browser would bring one to
-four megabytes into every page.
-"""
+"""A figure against n, a line for each backend with its name at the end, as an SVG drawing."""
 
 from __future__ import annotations
 
-import io
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 from xml.etree import ElementTree as ET
 
-from solvers.report.printable import printable
+from solvers.report.appearance import Appearance, appearances, variables
+from solvers.report.drawing import LETTER, LINE, SOFT, Drawing, apart
+from solvers.report.scale import WORDS, Scale, number_words, scale
 
-SVG = "http://www.w3.org/2000/svg"
-MARKERS = "osD^vPX*"
+WIDTH, LEFT, TOP, BOTTOM = 640, 76, 40, 40
+LEAST_HEIGHT, ROW, LETTER_WIDTH = 360, LETTER + 3, 7.2
+DASHES = ("", "6 3", "2 3", "8 3 2 3")
+"""Where a backend has several lines, they differ in this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,79 +32,80 @@ def growth_plot(
     title: str,
     unit: str,
     *,
-    salt: str,
-    scale: str = "log",
+    kind: Literal["log", "linear"] = "log",
+    alone: bool = False,
 ) -> str:
-    """The drawing as an ``svg`` element; raises ImportError where there is no Matplotlib.
+    """The drawing as an ``svg`` element; the same data give the same text.
 
-    The same data give the same text; ``salt`` keeps the ids of two drawings in one page apart, and
-    ``scale`` is that of the values, ``log`` or ``linear``.
+    A series has the name of its backend, or that and what was counted: "sicp, row tries". ``kind``
+    is that of the scale of values. ``alone``: it stands in a file of its own, which needs colours.
     """
-    import matplotlib as mpl  # noqa: PLC0415  # an extra
-    from matplotlib.figure import Figure  # noqa: PLC0415  # an extra
-    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415  # an extra
-
-    tips: dict[str, str] = {}
     names = sorted(series)
-    with mpl.rc_context({"svg.hashsalt": salt, "svg.fonttype": "none"}):
-        figure = Figure(figsize=(9, 6), layout="constrained")
-        axes = figure.subplots()
-        colours = mpl.colormaps["tab20"].resampled(20)
-        for number, name in enumerate(names):
-            points = series[name]
-            colour = colours(number % 20)
-            sizes = [point.n for point in points]
-            axes.plot(sizes, [point.value for point in points], color=colour, linewidth=1.2)
-            axes.fill_between(
-                sizes,
-                [point.least for point in points],
-                [point.greatest for point in points],
-                color=colour,
-                alpha=0.2,
-                linewidth=0,
-            )
-            for point in points:
-                tip = f"{salt}-tip-{len(tips)}"
-                tips[tip] = f"{printable(name)}, n = {point.n}: {point.value:.3g} {unit}"
-                axes.plot(
-                    [point.n],
-                    [point.value],
-                    color=colour,
-                    marker=MARKERS[number % len(MARKERS)],
-                    markersize=5,
-                    linestyle="",
-                    gid=tip,
-                    label=str(number) if point is points[-1] else None,
-                )
-        axes.set_yscale(scale)
-        axes.set_xlabel("n")
-        axes.set_ylabel(unit)
-        axes.set_title(title, fontsize=10)
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.grid(visible=True, which="major", linewidth=0.4, alpha=0.5)
-        legend = axes.legend(
-            fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False
-        )
-        # The names are set when the legend is there: it takes none that begins with an underscore.
-        for text in legend.get_texts():
-            text.set_parse_math(False)
-            text.set_text(printable(names[int(text.get_text())]))
-        drawn = io.StringIO()
-        with warnings.catch_warnings():  # the browser may have what Matplotlib's font has not
-            warnings.filterwarnings("ignore", message="Glyph .* missing from")
-            figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    return _with_tips(drawn.getvalue(), tips, title)
+    right = WIDTH - 44 - LETTER_WIDTH * max(map(len, names), default=0)
+    bottom = max(LEAST_HEIGHT, ROW * len(names) + TOP)
+    points = [point for one in series.values() for point in one]
+    sizes = range(min(one.n for one in points), max(one.n for one in points) + 1)
+    across = Scale(sizes[0] - 0.3, sizes[-1] + 0.3, LEFT, right, logarithmic=False)
+    values = [value for one in points for value in (one.least, one.value, one.greatest)]
+    up = scale(values, bottom, TOP, logarithmic=kind == "log")
+    drawing = Drawing(WIDTH, bottom + BOTTOM, title)
+    if alone:
+        ET.SubElement(drawing.svg, "style").text = variables()
+        drawing.svg.set("style", "background: var(--card)")
+    _axes(drawing, (across, up), sizes, title, unit)
+    ends = apart({name: up.place(series[name][-1].value) for name in names}, ROW, TOP, bottom)
+    looks = appearances(map(_backend, names))
+    lines: dict[str, int] = {}
+    for name in names:
+        dash = lines[_backend(name)] = lines.get(_backend(name), -1) + 1
+        group = drawing.group("series")
+        look = looks[_backend(name)]
+        _line(drawing, group, series[name], (across, up), (look, DASHES[dash % len(DASHES)]))
+        for one in series[name]:
+            at = across.place(one.n), up.place(one.value)
+            drawing.mark(look, at, f"{name}, n = {one.n}: {one.value:.3g} {unit}", into=group)
+        last = across.place(series[name][-1].n) + 8, up.place(series[name][-1].value)
+        leader = [last, (right + 6, ends[name]), (right + 12, ends[name])]
+        drawing.line(leader, into=group, style=f"stroke: {look.colour}; stroke-width: .8")
+        drawing.mark(look, (right + 20, ends[name]), name, into=group)
+        drawing.words(name, right + 30, ends[name], into=group)
+    return drawing.text()
 
 
-def _with_tips(drawn: str, tips: Mapping[str, str], title: str) -> str:
-    ET.register_namespace("", SVG)
-    ET.register_namespace("xlink", "http://www.w3.org/1999/xlink")
-    svg = ET.fromstring(drawn)  # noqa: S314  # what Matplotlib has just drawn
-    svg.set("role", "img")
-    svg.set("aria-label", title)
-    for metadata in svg.findall(f"{{{SVG}}}metadata"):
-        svg.remove(metadata)
-    for group in svg.iter(f"{{{SVG}}}g"):
-        if tip := tips.get(group.get("id", "")):
-            ET.SubElement(group, f"{{{SVG}}}title").text = tip
-    return ET.tostring(svg, encoding="unicode")
+def _backend(name: str) -> str:
+    return name.partition(", ")[0]
+
+
+def _axes(
+    drawing: Drawing, scales: tuple[Scale, Scale], sizes: Sequence[int], title: str, unit: str
+) -> None:
+    across, up = scales
+    for number, line in enumerate(title.splitlines()):
+        style = f"fill: {SOFT}" if number else "font-weight: 600"
+        drawing.words(line, LEFT, TOP / 3 + number * LETTER * 1.2, style=style)
+    for value in up.ticks():
+        y = up.place(value)
+        drawing.line([(LEFT, y), (across.end, y)], style=f"stroke: {LINE}; stroke-width: .8")
+        words = WORDS[unit](value) if unit in WORDS else f"{number_words(value)}"
+        drawing.words(words, LEFT - 6, y, anchor="end", style=f"fill: {SOFT}")
+    foot = up.start + BOTTOM / 2
+    for n in sizes:
+        drawing.words(str(n), across.place(n), foot, anchor="middle", style=f"fill: {SOFT}")
+    drawing.words("n", across.end + 8, foot, style=f"fill: {SOFT}; font-style: italic")
+
+
+def _line(
+    drawing: Drawing,
+    group: ET.Element,
+    points: Sequence[Point],
+    scales: tuple[Scale, Scale],
+    look: tuple[Appearance, str],
+) -> None:
+    """The line through the medians, in a band from the least to the greatest sample."""
+    (across, up), (appearance, dash) = scales, look
+    band = [(across.place(one.n), up.place(one.greatest)) for one in points]
+    band += [(across.place(one.n), up.place(one.least)) for one in reversed(points)]
+    drawing.area(band, group, f"fill: {appearance.colour}; opacity: .2")
+    style = f"stroke: {appearance.colour}; stroke-width: 1.8; stroke-dasharray: {dash or 'none'}"
+    middle = [(across.place(one.n), up.place(one.value)) for one in points]
+    drawing.line(middle, into=group, style=style)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from solvers.board.faults import Fault
+from solvers.board.placements import digest
 from solvers.board.problem import Problem
+from solvers.referee.certificate import Proof
 from solvers.referee.verdict import Crosscheck, Judgement
 from solvers.report.endings import note
 from solvers.report.printable import printable
@@ -36,12 +38,25 @@ def document(crosscheck: Crosscheck) -> dict[str, Any]:
         "verdict": str(crosscheck.agreement),
         "agreement": str(crosscheck.agreement),
         "evidence": str(crosscheck.evidence),
+        "certificate": certificate_document(crosscheck.proof) if crosscheck.proof else None,
         "digest": crosscheck.digest,
         "kept": str(crosscheck.keep),
         "sum_digest": crosscheck.agreed_sum,
         "runs": [
             run_document(judgement, crosscheck.problem) for judgement in crosscheck.judgements
         ],
+    }
+
+
+def certificate_document(proof: Proof) -> dict[str, Any]:
+    """What a certificate proves: the set, and how many squares of which kind prove it."""
+    return {
+        "solutions": len(proof.solutions),
+        "digest": digest(proof.solutions),
+        "tokens": proof.tokens,
+        "placed": proof.placed,
+        "blocked": proof.blocked,
+        "attacked": proof.attacked,
     }
 
 

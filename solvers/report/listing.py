@@ -11,6 +11,7 @@ from pathlib import Path
 
 from solvers.interface import Backend
 from solvers.paradigms.prolog import program
+from solvers.report.bare_source import bare, counter_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,10 @@ class Listing:
 
 
 def listing(backend: Backend) -> Listing:
-    """What a reader should see of the backend; a submission or a backend of a test has nothing."""
+    """What a reader should see of the backend; a submission or a backend of a test has nothing.
+
+    Types, remarks to tools and counters are left out: they are not the paradigm.
+    """
     names = backend.listing
     if names and names[0].endswith(".pl"):
         text = program(names[0].removesuffix(".pl")).read_text(encoding="utf-8")
@@ -38,20 +42,30 @@ def listing(backend: Backend) -> Listing:
         return Listing("", "python")
     source = Path(module.__file__).read_text(encoding="utf-8")
     parts = dict(_definitions(source))
-    return Listing("\n\n\n".join(parts[name] for name in names), "python")
+    shown = "\n\n\n".join(parts[name] for name in names)
+    return Listing(bare(shown, counter_names(source)), "python")
 
 
 def _definitions(source: str) -> Iterable[tuple[str, str]]:
-    """Each function and constant of a module; a function without its docstring."""
+    """Each function, class and constant of a module; without docstrings."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef):
-            head = lines[node.lineno - 1 : node.body[0].lineno - 1]
-            rest = node.body[1:] if ast.get_docstring(node) else node.body
-            body = lines[rest[0].lineno - 1 : node.end_lineno] if rest else []
-            yield node.name, "\n".join([*head, *body])
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            shown = set(range(node.lineno - 1, node.end_lineno or node.lineno))
+            for text in _docstrings(node):
+                end = text.end_lineno or text.lineno
+                apart = end < len(lines) and not lines[end].strip()  # an empty line below it
+                shown -= set(range(text.lineno - 1, end + apart))
+            yield node.name, "\n".join(lines[number] for number in sorted(shown))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             yield node.targets[0].id, "\n".join(lines[node.lineno - 1 : node.end_lineno])
+
+
+def _docstrings(definition: ast.AST) -> Iterable[ast.stmt]:
+    """Those of a definition and of all within it."""
+    for node in ast.walk(definition):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            yield node.body[0]
 
 
 def _clauses(text: str, names: Iterable[str]) -> Iterable[str]:

@@ -1,28 +1,22 @@
-"""What a report page holds besides its text: the documents, the traces, the solutions.
+"""What a report page holds besides its text: the documents, the films, the solutions.
 
 All of it is in one block of JSON, so that others can read it back out of the page.
 """
 
 from __future__ import annotations
 
-import base64
-import gzip
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from solvers import registry
+from solvers.board.problem import Goal
 from solvers.board.symmetry import representatives
 from solvers.course.symmetry import classes
-from solvers.course.traces import NotTracedError, tracer
 from solvers.referee.verdict import Crosscheck
+from solvers.report.films import Film, filmed
 from solvers.report.json_document import document
-from solvers.run.ending import Status
-
-LARGEST_TRACE = 7
-"""The largest board whose search is animated and drawn as a tree."""
+from solvers.report.printable import printable
 
 LARGEST_SET = 8
 """The largest board of which all solutions are drawn; beyond it one of each class."""
@@ -30,48 +24,19 @@ LARGEST_SET = 8
 MOST_DRAWN = 400
 """How many boards are drawn at most."""
 
+MOST_IN_ORDER = 400
+"""How many solutions a strip of their order can show."""
 
-def page_data(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
-    """The block: schema 1, the documents of ``compare.py``, traces and solutions."""
+
+def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, Film]) -> dict[str, Any]:
+    """The block: schema 1, the documents of ``compare.py``, films, solutions and their order."""
     return {
         "schema": 1,
         "comparisons": [document(one) for one in crosschecks],
-        "traces": traces(crosschecks),
+        "traces": {name: film.document() for name, film in films.items()},
         "solutions": solutions(crosschecks),
+        "orders": orders(crosschecks),
     }
-
-
-def traces(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
-    """The events of each backend that took part and can be traced, at the largest possible size.
-
-    They are JSON lines as ``queens trace --output jsonl`` prints them, compressed with gzip and
-    written in base64: as they are, they would make the page ten times as large.
-    """
-    possible = [one for one in crosschecks if one.problem.n <= LARGEST_TRACE]
-    if not possible:
-        return {}
-    chosen = max(possible, key=lambda one: one.problem.n)
-    n, prefix = chosen.problem.n, chosen.problem.prefix
-    found = {}
-    for judgement in chosen.judgements:
-        run = judgement.run
-        if run.status is Status.UNAVAILABLE or run.backend not in registry.backends():
-            continue
-        backend = registry.find(run.backend)
-        if n > backend.practical_n:
-            continue
-        try:
-            lines = [json.dumps(event.document()) for event in tracer(backend)(chosen.problem)]
-        except NotTracedError:
-            continue
-        packed = gzip.compress("\n".join(lines).encode(), mtime=0)
-        found[run.backend] = {
-            "n": n,
-            "prefix": list(prefix),
-            "events": len(lines),
-            "gzip": base64.b64encode(packed).decode(),
-        }
-    return found
 
 
 def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
@@ -98,4 +63,31 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
         "fundamental_only": n > LARGEST_SET,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),
+    }
+
+
+def orders(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
+    """The order in which each run found its solutions, for the board whose searches are shown.
+
+    ``solutions`` are in lexicographic order; ``runs`` have their numbers there, from 0, in the
+    order of arrival, of those runs that found no others.
+    """
+    chosen = filmed(crosschecks)
+    if chosen is None or chosen.problem.goal is not Goal.ALL:
+        return None
+    if chosen.agreed is None or not 1 < len(chosen.agreed) <= MOST_IN_ORDER:
+        return None
+    numbers = {tuple(rows): number for number, rows in enumerate(chosen.agreed.tolist())}
+    found = {
+        printable(one.run.backend): [tuple(rows) for rows in one.run.placements.tolist()]
+        for one in chosen.judgements
+    }
+    return {
+        "n": chosen.problem.n,
+        "solutions": [list(rows) for rows in numbers],
+        "runs": {
+            name: [numbers[rows] for rows in placements]
+            for name, placements in found.items()
+            if placements and numbers.keys() >= set(placements)
+        },
     }

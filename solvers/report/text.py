@@ -153,14 +153,17 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
-    for column in ("backend", "paradigm", "version", "runs here"):
+    is_mixed = any(one.backend.origin for one in found)
+    for column in ("backend", "paradigm", "version", *["from"] * is_mixed, "runs here"):
         table.add_column(column)
     names = {one.backend.name for one in found}
     for one in found:
         backend, why_not = one.backend, f"no: {ending_words(one.ending)}"
         name = (INDENT if backend.variant_of in names else "") + backend.name
         here = Text("yes", "green") if one.runs_here else Text(why_not, "yellow")
-        table.add_row(name, backend.paradigm, one.version or "-", here)
+        origin = [printable(backend.origin)] * is_mixed
+        name, paradigm = printable(name), printable(backend.paradigm)
+        table.add_row(name, paradigm, printable(one.version) or "-", *origin, here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
         if backend.for_one:

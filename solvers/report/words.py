@@ -6,6 +6,7 @@ from solvers.board.faults import Fault
 from solvers.board.placements import Placement, shared_line
 from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
+from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
 from solvers.report.endings import note
@@ -184,6 +185,9 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     solutions = counted(number, "solution") if number else "no solution"
     same = "the same " if number and backends > 1 else ""
     found = f"{_who(crosscheck, correct)} found {same}{solutions}"
+    if crosscheck.proof:
+        none = "and there are no others" if number else "and there is none"
+        return f"{found}, {none} ({proof_words(crosscheck.proof)})"
     if crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
     if crosscheck.keep is Retention.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
@@ -203,6 +207,16 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     )
 
 
+def proof_words(proof: Proof) -> str:
+    """On what a proof rests: every square on which no queen is placed has its reason."""
+    reasons = []
+    if proof.attacked:
+        reasons.append(f"{counted(proof.attacked, 'square')} attacked, each by a named queen")
+    if proof.blocked:
+        reasons.append(f"{counted(proof.blocked, 'square')} blocked")
+    return f"proven: {', and '.join(reasons)}" if reasons else "proven: no other square is left"
+
+
 def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     """Those that are correct, by name if there is one, else by number."""
     if len(correct) == 1:
@@ -218,6 +232,8 @@ def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     if crosscheck.evidence is Evidence.SOLUTION:
         return f"{who} found a solution, which is valid"
     says = "says" if len(correct) == 1 else "say"
+    if crosscheck.proof:
+        return f"{who} {says} that there is none ({proof_words(crosscheck.proof)})"
     return f"{who} {says} that there is none" + {
         Evidence.KNOWN_COUNT: ", as is known",
         Evidence.AGREEMENT: " (the evidence is their agreement)",

@@ -12,6 +12,9 @@ from solvers.interface import Counters
 from solvers.run.ending import Cause, Ending
 from solvers.run.result import Batch, Run
 
+LAST_PRINTED_BYTES = 1 << 13
+"""How much of what a run prints is kept to explain a crash."""
+
 
 class Record:
     """All that is known of a run so far: what its process said, what its parent saw.
@@ -38,6 +41,7 @@ class Record:
         self.peak_memory_mib = 0.0
         self.received_bytes = 0
         self.printed = b""
+        self.printed_bytes = LAST_PRINTED_BYTES
 
     def take(self, record: Any) -> Batch | None:
         """Take in one record of the process; what it holds of solutions is also given back."""

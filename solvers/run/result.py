@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.placements import Packed
@@ -26,7 +27,7 @@ class Audit:
     counted: Tally | None = None
 
 
-Batch = Packed | Tally
+Batch: TypeAlias = "Packed | Tally"
 """Solutions of a run that have arrived, or what is kept of them."""
 
 

@@ -22,9 +22,6 @@ POLL_SECONDS = 0.05
 
 READ_BYTES = 1 << 18
 
-LAST_PRINTED_BYTES = 1 << 13
-"""How much of what a run prints is kept to explain a crash."""
-
 Started = AbstractContextManager[tuple[ProcessTree, int, int]]
 """A process that runs, the descriptor of its records and that of what it prints."""
 
@@ -42,7 +39,7 @@ def follow(
     """Take in what a process sends until it ends or is ended; nothing of it is left."""
     try:
         with started as (tree, channel, printed):
-            yield from _listen(record, limits, decoder, tree, channel, printed)
+            yield from listen(record, limits, decoder, tree, channel, printed)
     except KeyboardInterrupt:
         record.ending = Ending(Cause.INTERRUPTED)
     except ChannelError as error:
@@ -53,7 +50,7 @@ def follow(
         record.ended = record.ended or time.monotonic()
 
 
-def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
+def listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
     record: Record,
     limits: Limits,
     decoder: FeedsRecords,
@@ -61,6 +58,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
     channel: int,
     printed: int,
 ) -> Iterator[Batch]:
+    """Take in what a process sends until the record has its ending; the process may live on."""
     next_look = time.monotonic() + POLL_SECONDS
     with selectors.DefaultSelector() as selector, _end_of(tree) as end:
         for descriptor in (channel, printed, *end):
@@ -78,7 +76,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                 if _is_too_much(record, limits):
                     break
                 if key.fd == printed:
-                    record.printed = (record.printed + received)[-LAST_PRINTED_BYTES:]
+                    record.printed = (record.printed + received)[-record.printed_bytes :]
                 else:
                     blocks = map(record.take, decoder.feed(received))
                     yield from (block for block in blocks if block is not None)
@@ -126,7 +124,7 @@ def _left_in(descriptor: int) -> bytes:
     """What has been written there and not been read yet."""
     os.set_blocking(descriptor, False)
     with suppress(BlockingIOError):
-        return os.read(descriptor, LAST_PRINTED_BYTES)
+        return os.read(descriptor, READ_BYTES)
     return b""
 
 

@@ -22,14 +22,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
-import numpy as np
-
 from solvers.board.packing import Packer
 from solvers.board.placements import Block, Placement
 from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention
 from solvers.errors import UsageError
 from solvers.interface import Backend, Counters
+from solvers.lazy import numpy as np
 from solvers.run.channel import Channel, Tag
 from solvers.run.counters import CountersError, whole_counters
 from solvers.run.orphans import keep_orphans
@@ -114,7 +113,7 @@ class Outbox:
             if self.one_is_enough:
                 if self.first_solution is not None:
                     raise HasEnough
-                if isinstance(emitted, np.ndarray):
+                if not isinstance(emitted, tuple) and isinstance(emitted, np.ndarray):
                     emitted = emitted[:1]
             self._packer.add(emitted)
             if self.first_solution is None and (self._packer.count or self._packer.rejected):

@@ -39,7 +39,7 @@ class WorkerProcess:
         self._folder = self._why_not = ""
         self._open = True
         try:
-            message = pickle.dumps(job)
+            message = _pickled(job)
             self._folder = make_folder()
             self._tree = _started(self._folder, theirs.fileno(), printed_end)
         except OSError as error:
@@ -86,6 +86,23 @@ class WorkerProcess:
     def _send(self, message: bytes) -> None:
         with suppress(BrokenPipeError):  # listening will show how it ended
             self.channel.sendall(message)
+
+
+def _pickled(job: Job) -> bytes:
+    """The job for its process, with a backend of a notebook's cell or a script by value.
+
+    Any other is imported there again.
+    """
+    if job.backend.solve.__module__ != "__main__":
+        return pickle.dumps(job)
+    try:
+        import cloudpickle  # noqa: PLC0415  # only where it is needed
+    except ImportError:
+        raise pickle.PicklingError(
+            "it is defined in a cell or script; pip install cloudpickle, or put it into a file"
+        ) from None
+    message: bytes = cloudpickle.dumps(job)
+    return message
 
 
 def _started(folder: str, channel: int, printed: int) -> ProcessTree:

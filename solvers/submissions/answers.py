@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvers.run.channel import ChannelError
+from solvers.submissions.entry import are_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,14 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
 }
 """What the records are made of that hold no answer, and what is right for each field."""
 
+OPTIONAL: dict[str, Callable[[Any], bool]] = {
+    "entries": are_entries,
+    "kind": _text,
+    "dialect": _text,
+    "kept": _text,
+}
+"""What they may hold besides, and what is right for it."""
+
 ANSWERS = ("answer", "value")
 """The records that hold one."""
 
@@ -77,12 +86,14 @@ ANSWERS = ("answer", "value")
 class Lines:
     """Feed it bytes, and it gives the records that are whole: kind and data.
 
+    Each begins with ``token``, by which they are known to belong to what was asked.
+
     A record has every field that FIELDS names for it, and each of them is what it has to be: what
     comes from a program that writes here itself is told as that, and disturbs nobody.
     """
 
     def __init__(self, token: str, answer_mib: float) -> None:
-        self._token, self._longest = token.encode(), int(answer_mib * 2**20)
+        self.token, self._longest = token, int(answer_mib * 2**20)
         self._pending = bytearray()
 
     def feed(self, received: bytes) -> Iterator[tuple[str, Any]]:
@@ -96,7 +107,7 @@ class Lines:
         for line in lines:
             token, _, record = line.partition(b" ")
             kind, _, data = record.partition(b" ")
-            if token != self._token:
+            if token != self.token.encode():
                 raise ChannelError("the program wrote on the channel of results itself")
             yield _record(kind.decode(errors="replace"), data.decode(errors="replace"))
 
@@ -111,7 +122,8 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
     fields = FIELDS.get(kind)
     if fields is None or not isinstance(data, dict):
         raise ChannelError("the program sent a record that is none of ours")
-    if not all(is_right(data.get(name)) for name, is_right in fields.items()):
+    right = all(is_right(data.get(name)) for name, is_right in fields.items())
+    if not right or not all(OPTIONAL[name](data[name]) for name in OPTIONAL.keys() & data.keys()):
         raise ChannelError(f'the program sent a record "{kind}" that is none of ours')
     return kind, {
         name: value[:LONGEST_TEXT] if isinstance(value, str) else value
@@ -134,6 +146,8 @@ def decode(value: Any, depth: int = 0) -> Any:
 
 def _oddity(kind: str, inner: Any, depth: int) -> Any:
     """A value that JSON has no word for, as a harness describes it."""
+    if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
+        return tuple(Pair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
     if isinstance(inner, list) and (
         (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
     ):
@@ -146,6 +160,10 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
         with suppress(ValueError):
             return float(shown)
     return Unrecognised(NAMED.get(kind, shown[:200]))
+
+
+def _is_couple(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
 
 
 def kept_bytes(answer: Any) -> int:

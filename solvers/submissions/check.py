@@ -1,12 +1,12 @@
-"""Check one program: run it for n = 1, 2, 3, ... up to the smallest n that fails, and judge it."""
+"""Check one program: ask it for n = 1, 2, 3, ... up to the smallest n that fails, and judge it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from solvers.board.faults import Fault
 from solvers.board.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement
@@ -15,15 +15,21 @@ from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
-from solvers.submissions.program import Outcome, run_program
+from solvers.submissions.likeness import fingerprint
+from solvers.submissions.outcome import Outcome
 from solvers.submissions.reading import choose
+from solvers.submissions.setting import Setting
 from solvers.submissions.submission import Submission
+from solvers.submissions.task import Task, does, holds_one
+from solvers.submissions.trial import TRIED_FOR, Gives, Trial, try_program
+from solvers.submissions.unjudged import why_not_judged
+from solvers.submissions.way import Way
 
 
 class Verdict(StrEnum):
     """What is said of a program as a whole."""
 
-    CORRECT = "correct"
+    RIGHT = "right"
     WRONG = "wrong"
     """It gave a wrong set of answers, or one wrong answer."""
     NOT_FINISHED = "not finished"
@@ -43,7 +49,10 @@ NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 class Checked:
     """What came out: a judgement for each n that was run, and what is probably wrong.
 
-    ``hidden_from`` is the first n of which a student sees nothing; None where all is seen.
+    ``task`` is what was wanted, ``instead`` what it does rightly where that is something else.
+    ``alone`` is the one n that it is made for. ``remarks`` are what was assumed or done for it, and
+    ``reason`` why nothing is said of it. ``hidden_from`` is the first n of which a student sees
+    nothing; None where all is seen.
     """
 
     submission: Submission
@@ -53,18 +62,37 @@ class Checked:
     judgements: dict[int, Judgement]
     diagnosis: list[str] = field(default_factory=list)
     hidden_from: int | None = None
+    task: Task | None = None
+    instead: Task | None = None
+    alone: int | None = None
+    way: Way | None = None
+    remarks: tuple[str, ...] = ()
+    reason: str = ""
+    fingerprint: str = ""
+    """By what it is known to be alike with another; nothing where that would say nothing."""
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on the program, which is that on the smallest n that fails."""
+        if self.reason:
+            return Verdict.NOT_JUDGED
         if self.failing is None:
-            return Verdict.CORRECT if self.judgements else Verdict.NOT_JUDGED
+            return Verdict.RIGHT if self.judgements else Verdict.NOT_JUDGED
+        if self.does_another_task:
+            return Verdict.NOT_JUDGED
         judgement = self.judgements[self.failing]
         if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
             return Verdict.WRONG
         if self.outcomes[self.failing].ended_by_us or judgement.run.status in NOT_RUN:
             return Verdict.NOT_JUDGED
         return Verdict.NOT_FINISHED
+
+    @property
+    def does_another_task(self) -> bool:
+        """Whether it does rightly what was not asked for, and nobody has said what was."""
+        if self.instead is None or self.task is not None or self.failing is None:
+            return False
+        return self.instead is Task.COUNT or holds_one(self.outcomes[self.failing])
 
     @property
     def visible(self) -> Checked:
@@ -78,7 +106,7 @@ class Checked:
             self,
             largest=first - 1,
             outcomes=outcomes,
-            judgements={n: judge(n, one) for n, one in outcomes.items()},
+            judgements={n: judge(n, one, self.task) for n, one in outcomes.items()},
             diagnosis=self.diagnosis if self.failing and self.failing < first else [],
         )
 
@@ -93,16 +121,28 @@ class Checked:
         return any(one.run.status is Status.CANCELLED for one in self.outcomes.values())
 
 
-def read_together(outcomes: Mapping[int, Outcome]) -> dict[int, Outcome]:
-    """The outcomes with all their answers read in one way, that which fits them best together."""
-    reading = choose({n: one.answers for n, one in outcomes.items()})
+def read_together(
+    outcomes: Mapping[int, Outcome], also: Mapping[int, Outcome] | None = None
+) -> dict[int, Outcome]:
+    """The outcomes with all their answers read in one way, that which fits them best together.
+
+    ``also`` are outcomes that are looked at for that.
+    """
+    reading = choose({n: one.answers for n, one in sorted({**(also or {}), **outcomes}.items())})
     return {n: one.read_as(reading) for n, one in outcomes.items()}
 
 
-def judge(n: int, outcome: Outcome) -> Judgement:
-    """What the referee says of the program's answers for n."""
+def judge(n: int, outcome: Outcome, task: Task | None = None) -> Judgement:
+    """What the referee says of the program's answers for n, where this is its task."""
     (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
-    return judgement
+    if task in {None, Task.ALL}:
+        return judgement
+    if does(task or Task.ALL, n, outcome, judgement):
+        return replace(
+            judgement, verdict=RunVerdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
+        )
+    wrong = judgement.verdict is RunVerdict.CORRECT
+    return replace(judgement, verdict=RunVerdict.WRONG) if wrong else judgement
 
 
 def passes(judgement: Judgement) -> bool:
@@ -116,42 +156,167 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     limits: Limits,
     guard: Guard,
     *,
+    setting: Setting | None = None,
     hidden_from: int | None = None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Checked:
-    """Run the program for n = 1 to ``largest`` or to the smallest n that fails.
+    """Ask the program for n = 1 to ``largest`` or to the smallest n that fails.
 
-    Where answers are wrong, it runs for a few more n, since one small set of answers can have many
-    causes and several rarely do; what is shown stays the smallest n. What is seen below
+    Where answers are wrong, it is asked for a few more n, since one small set of answers can have
+    many causes and several rarely do; what is shown stays the smallest n. What is seen below
     ``hidden_from`` is explained by what is seen there. ``is_stopped`` says that nobody waits for
     the outcome any more.
     """
-    outcomes: dict[int, Outcome] = {}
-    judgements: dict[int, Judgement] = {}
-    for n in range(1, largest + 1):
-        outcomes[n] = run_program(submission, Problem(n), limits, guard)
-        outcomes = read_together(outcomes)
-        judgements = {n: judge(n, one) for n, one in outcomes.items()}
-        if not all(map(passes, judgements.values())) or is_stopped():
-            break
-    checked = Checked(submission, guard, largest, outcomes, judgements, hidden_from=hidden_from)
-    failing = checked.failing
-    if failing is None or checked.interrupted or is_stopped():
+    setting = setting or Setting()
+    tried_for = TRIED_FOR if hidden_from is None or hidden_from > TRIED_FOR else 1
+    trial = try_program(submission, limits, guard, setting, tried_for)
+    with trial.program:
+        checked = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for).result(
+            guard
+        )
+    if not trial.way.size or checked.verdict is Verdict.RIGHT or checked.does_another_task:
         return checked
-    evidence = dict(outcomes)
-    if outcomes[failing].run.status is Status.COMPLETE:
+    # Not all that depends on the board's size may depend on that variable.
+    trial = try_program(submission, limits, guard, setting, tried_for, as_it_is=True)
+    with trial.program:
+        other = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for)
+        as_it_is = other.result(guard)
+    return as_it_is if trial.gives is Gives.SOLUTIONS else checked
+
+
+@dataclass(slots=True)
+class Examination:
+    """The program is asked for one n after another, until no task is left that it does."""
+
+    trial: Trial
+    largest: int
+    setting: Setting
+    hidden_from: int | None
+    is_stopped: Callable[[], bool]
+    tried_for: int
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    fresh: bool = False
+    remembers: bool = False
+    """Whether its answers depend on what it was asked before."""
+
+    def result(self, guard: Guard) -> Checked:
+        """All that is said of the program."""
+        trial = self.trial
+        self.fresh = self.setting.fresh
+        boards = [trial.alone] if trial.alone else list(range(1, self.largest + 1))
+        tasks = set(Task)
+        wanted = self.setting.task or Task.ALL
+        if trial.is_over:
+            self.outcomes = {1: replace_n(trial.outcome, 1)}
+            tasks, boards = set(), []
+        for n in boards:
+            tasks = self._asked(n, tasks)
+            if not tasks or self.is_stopped():
+                break
+        outcomes = self._read()
+        judgements = {n: judge(n, one, wanted) for n, one in outcomes.items()}
+        if wanted not in tasks:  # what it was asked for after it had failed is no test of it
+            last = next((n for n, one in judgements.items() if not passes(one)), None)
+            outcomes = {n: one for n, one in outcomes.items() if last is None or n <= last}
+            judgements = {n: judgements[n] for n in outcomes}
+        others = [task for task in (Task.ONE, Task.COUNT) if task in tasks and task is not wanted]
+        checked = Checked(
+            submission=trial.program.submission,
+            guard=guard,
+            largest=trial.alone or self.largest,
+            outcomes=outcomes,
+            judgements=judgements,
+            hidden_from=self.hidden_from,
+            task=self.setting.task,
+            instead=others[0] if others and wanted not in tasks else None,
+            alone=trial.alone,
+            way=trial.way,
+            remarks=self._remarks(),
+            reason=why_not_judged(trial, outcomes),
+        )
+        failing = checked.failing
+        if failing is None or checked.interrupted or self.is_stopped():
+            return checked
+        evidence = self._evidence(outcomes, failing)
+        checked.diagnosis.extend(diagnose(evidence, failing))
+        return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
+
+    def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
+        """Ask for n; gives the tasks that are still done."""
+        trial, is_last = self.trial, n == self.largest
+        is_known = trial.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
+        is_first = not trial.program.times_asked
+        if n == trial.alone:
+            self.outcomes[n] = replace_n(trial.outcome, n)
+        elif n == self.tried_for and is_known:
+            self.outcomes[n] = trial.outcome
+        else:
+            self.outcomes[n] = self._ask(n, is_last=is_last)
+        left = self._done(n, tasks)
+        wanted = self.setting.task or Task.ALL
+        has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
+        was_fresh = is_first or self.fresh or trial.way.needs_a_start
+        if not has_failed or trial.alone or was_fresh:
+            return left
+        before = self.outcomes[n]
+        self.outcomes[n] = self._ask(n, fresh=True)
+        self.remembers = self.remembers or before.answers.values != self.outcomes[n].answers.values
+        again = self._done(n, tasks)
+        self.fresh = again > left
+        return again
+
+    def _ask(self, n: int, *, fresh: bool = False, is_last: bool = False) -> Outcome:
+        """What it answers; of a process that answers for one n only, only when it is over."""
+        fresh = fresh or self.fresh
+        return self.trial.program.ask(self.trial.way, n, fresh=fresh, is_last=fresh or is_last)
+
+    def _done(self, n: int, tasks: set[Task]) -> set[Task]:
+        outcome = self._read()[n]
+        judgement = judge(n, outcome)
+        return {task for task in tasks if does(task, n, outcome, judgement)}
+
+    def _read(self) -> dict[int, Outcome]:
+        also = {} if self.trial.alone else {self.tried_for: self.trial.outcome}
+        return read_together(self.outcomes, also)
+
+    def _evidence(self, outcomes: Mapping[int, Outcome], failing: int) -> dict[int, Outcome]:
+        """The outcomes for more n, as far as they are complete and may be seen."""
+        evidence = dict(outcomes)
+        if outcomes[failing].run.status is not Status.COMPLETE or self.trial.alone:
+            return evidence
         last = LARGEST_COMPARED
-        if hidden_from is not None and failing < hidden_from:
-            last = min(last, hidden_from - 1)
-        more, less = range(failing + 1, last + 1), _for_evidence(limits)
-        with ThreadPoolExecutor(2) as pool:
-            runs = pool.map(lambda n: run_program(submission, Problem(n), less, guard), more)
-            reading = outcomes[failing].reading
-            evidence |= {n: one.read_as(reading) for n, one in zip(more, runs, strict=True)}
-    checked.diagnosis.extend(diagnose(evidence, failing))
-    return checked
+        if self.hidden_from is not None and failing < self.hidden_from:
+            last = min(last, self.hidden_from - 1)
+        program, way, reading = self.trial.program, self.trial.way, outcomes[failing].reading
+        limits = program.limits
+        less = replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
+        fresh = self.fresh or self.remembers
+        for n in range(failing + 1, last + 1):
+            if self.is_stopped():
+                break
+            if (outcome := self.outcomes.get(n)) is None:
+                outcome = program.ask(way, n, fresh=fresh, limits=less)
+            evidence[n] = outcome.read_as(reading)
+            if outcome.run.status is not Status.COMPLETE:
+                break
+        return evidence
+
+    def _remarks(self) -> tuple[str, ...]:
+        way = self.trial.way
+        remarks = [] if way.is_usual or self.trial.is_over else [way.words]
+        if self.fresh and not self.setting.fresh:
+            remarks.append(
+                "it keeps what an earlier call has left; each n had a process of its own"
+            )
+        for outcome in self.outcomes.values():
+            remarks += outcome.remarks
+        missing = self.trial.program.submission.missing
+        remarks += [f"{name}, which it loads, is not there" for name in missing]
+        return tuple(dict.fromkeys(remarks))
 
 
-def _for_evidence(limits: Limits) -> Limits:
-    """The limits of runs that only explain: their answers are all kept at the same time."""
-    return replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
+def replace_n(outcome: Outcome, n: int) -> Outcome:
+    """The outcome as that of a board of another size, for a program that is not told any."""
+    answers = replace(outcome.answers, n=n, _items={}, _scores={})
+    unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
+    return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))

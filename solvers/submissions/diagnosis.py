@@ -12,12 +12,12 @@ from typing import Any
 from solvers.board.faults import Fault
 from solvers.board.packing import briefly, pack
 from solvers.board.placements import Placement
-from solvers.board.problem import Problem
+from solvers.board.problem import KNOWN_COUNTS, Problem
 from solvers.board.symmetry import symmetries_of
 from solvers.referee.patterns import Common, pattern_of
 from solvers.run.ending import Cause, Status
 from solvers.submissions.mistakes import MISTAKES, solutions
-from solvers.submissions.program import Outcome
+from solvers.submissions.outcome import Outcome
 
 LARGEST_COMPARED = 6
 """Up to this n hypotheses are held against answers; it takes longer for larger ones."""
@@ -27,11 +27,22 @@ FAILURES = {
     "missing": "the entry point is missing",
     "recursion": "recursion without end, it ran out of stack",
     "left": "it leaves the program (exit, quit or halt) while it should answer",
+    "unbound": "it uses a name that is not defined",
+    "package": "it needs what is not here",
+    "input": "it reads more than it is given",
 }
 """What a harness calls a failure, and what to call it here."""
 
 SHORTEST_MEASURED = 0.001
 """Seconds; what took less says nothing of growth."""
+
+MOST_TOLD = 3
+"""How many mistakes are told where the answers fit several."""
+
+ONE_ONLY = "only one solution is found (a cut, an early return, or once/1)"
+
+SEVERAL = 4
+"""The smallest n with several solutions."""
 
 OTHER = {"row": "column", "column": "row"}
 
@@ -59,7 +70,7 @@ def diagnose(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
     guessed = _hypotheses(complete) or _collection(complete)
     if first.reading.by_lines:  # its answers are lines of a board, each with one queen
         guessed = [re.sub("row|column", lambda found: OTHER[found[0]], text) for text in guessed]
-    return said + _types(first) + guessed
+    return said + (_counts(outcomes) or _types(first)) + guessed
 
 
 @cache
@@ -104,6 +115,17 @@ def _growth(outcomes: Mapping[int, Outcome], failing: int) -> list[str]:
     return []
 
 
+def _counts(outcomes: Mapping[int, Outcome]) -> list[str]:
+    """For which n a program that gives a number gives a wrong one."""
+    counts = {n: one.answers.count for n, one in outcomes.items() if one.answers.values}
+    if not counts or any(count is None for count in counts.values()):
+        return []
+    n = next((n for n, count in counts.items() if count != KNOWN_COUNTS[n]), None)
+    if n is None:
+        return ["it gives counts, and no solutions"]
+    return [f"it gives counts, and for n = {n} it is {counts[n]} instead of {KNOWN_COUNTS[n]}"]
+
+
 def _types(outcome: Outcome) -> list[str]:
     malformed = [one for one in outcome.run.rejected if one.fault is Fault.MALFORMED]
     if not malformed:
@@ -117,6 +139,8 @@ def _hypotheses(complete: Mapping[int, Outcome]) -> list[str]:
     if not small:
         return []
     repeated = _duplicates(complete)
+    if simple := _simple(small):
+        return [simple, *repeated]
     for shift, mirrored in product((0, -1, 1), (False, True)):
         found = {
             n: {_moved(one, shift, mirrored=mirrored) for one in outcome.emitted}
@@ -133,8 +157,23 @@ def _hypotheses(complete: Mapping[int, Outcome]) -> list[str]:
         ]
         if texts:
             which = "; the answers do not tell which" if len(texts) > 1 else ""
-            return [f"{', or '.join(texts)}{which}", *repeated]
+            return [f"{', or '.join(texts[:MOST_TOLD])}{which}", *repeated]
     return []
+
+
+def _simple(small: Mapping[int, Outcome]) -> str:
+    """What explains the answers more simply than any mistake in a test of two queens."""
+    if not any(one.emitted for one in small.values()):
+        return "no solution is found, for no n"
+    return ONE_ONLY if _finds_one_only(small) else ""
+
+
+def _finds_one_only(small: Mapping[int, Outcome]) -> bool:
+    """Whether there is at most one answer for each n, a solution, and more would be right."""
+    found = {n: set(one.emitted) for n, one in small.items()}
+    if max(found) < SEVERAL or not all(found[n] <= _solutions(n) for n in found):
+        return False
+    return all(len(found[n]) == min(1, len(_solutions(n))) for n in found)
 
 
 def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
@@ -142,7 +181,7 @@ def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
 
     The text of a program may begin with the newest column, as those of the courses do.
     """
-    if isinstance(one, tuple) and all(type(row) is int for row in one):
+    if _is_placement(one):
         return tuple(row + shift for row in (one[::-1] if mirrored else one))
     return one
 
@@ -170,21 +209,24 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:
         return repeated
     for n in sorted(complete, reverse=True):
         outcome = complete[n]
+        if not all(map(_is_placement, outcome.emitted)):
+            continue
         found, wanted = set(outcome.emitted), _solutions(n)
         if not found or found == wanted:
             continue
         if found < wanted:
-            if len(found) == 1 and len(wanted) > 1:
-                single = "a cut, an early return, or once/1"
-                return [f"only one solution is found ({single})", *repeated]
             if _leaves_symmetric_out(found, wanted, n):
                 return ["symmetric solutions are left out: turns or mirror images", *repeated]
             lost = len(wanted) - len(found)
             are = "is" if lost == 1 else "are"
             return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
-        if any(len(one) != n for one in found if isinstance(one, tuple)):
+        if any(len(one) != n for one in found):
             return [f"the answers for n = {n} are not of that size", *repeated]
     return repeated
+
+
+def _is_placement(one: Any) -> bool:
+    return isinstance(one, tuple) and all(type(row) is int for row in one)
 
 
 def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int) -> bool:

@@ -7,6 +7,7 @@ import secrets
 import stat
 import subprocess
 import sys
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import chain
@@ -14,8 +15,8 @@ from pathlib import Path
 
 from solvers.run.cgroup import THREADS_EACH
 from solvers.run.limits import Limits
+from solvers.submissions.language import base_python
 from solvers.submissions.seccomp import system_call_filter
-from solvers.submissions.submission import base_python
 
 PRIVATE = "/tmp"  # noqa: S108  # inside the guard, where nobody else has one
 """Where a guarded program may write."""
@@ -52,12 +53,15 @@ class Guard(StrEnum):
     """A keeper process, resource limits, an empty environment, Landlock, another user for root."""
 
 
-def strong_command(program: Path, written_mib: float, filter_file: int) -> list[str]:
+def strong_command(
+    program: Path, written_mib: float, filter_file: int, packages: Mapping[str, Path] | None = None
+) -> list[str]:
     """Bubblewrap's part of the command line: what stands before the program's own.
 
     The system is read-only and has the standard libraries only, ``program`` (a folder) is at its
     own place and read-only, all other folders are not there; /tmp is private and holds
-    ``written_mib``. ``filter_file`` is a descriptor of the system calls' filter.
+    ``written_mib``. ``filter_file`` is a descriptor of the system calls' filter. ``packages`` are
+    shown, read-only, in the folder of that name in ``program``, where each has its place.
     """
     arguments = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     arguments += [f"--unshare-{one}" for one in ("ipc", "pid", "net", "uts", "cgroup-try")]
@@ -86,6 +90,10 @@ def strong_command(program: Path, written_mib: float, filter_file: int) -> list[
         *("--remount-ro", "/dev/pts", "--remount-ro", "/dev"),
         *("--perms", "1777", "--size", str(int(written_mib * 2**20)), "--tmpfs", PRIVATE),
         *("--dir", str(program.parent), "--ro-bind", str(program), str(program)),
+        *chain.from_iterable(
+            ("--ro-bind", str(source), str(program / "packages" / name))
+            for name, source in (packages or {}).items()
+        ),
         *("--remount-ro", "/", "--chdir", PRIVATE, *change),
     ]
 

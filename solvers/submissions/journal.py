@@ -41,7 +41,7 @@ class Journal:
         """
         rows = self._database.execute(
             "SELECT file FROM marks WHERE verdict IN (?, ?) OR (verdict = ? AND limits = ?)",
-            (Verdict.CORRECT, Verdict.WRONG, Verdict.NOT_FINISHED, self._limits),
+            (Verdict.RIGHT, Verdict.WRONG, Verdict.NOT_FINISHED, self._limits),
         )
         return {Path(os.fsdecode(file)) for (file,) in rows}
 

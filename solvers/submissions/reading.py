@@ -7,7 +7,8 @@ way, a program that counts from 0 here and from 1 there is found out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
@@ -16,9 +17,15 @@ from typing import Any
 from solvers.board.packing import pack
 from solvers.board.placements import is_valid
 from solvers.submissions.answers import Pair
-
-Rows = tuple[Any, ...]
-
+from solvers.submissions.printed import Extract, printed_boards, printed_lines, printed_lists
+from solvers.submissions.shapes import (
+    LINES,
+    PAIRS,
+    SHAPES,
+    board_lines,
+    is_empty_board,
+    is_row,
+)
 
 LOOKED_AT = 1000
 """How many answers for one n decide how they are read; by that reading all of them are judged."""
@@ -30,6 +37,32 @@ class Wrapping(StrEnum):
     EACH = ""
     ONE = "one solution, not a list of them: "
     ALL_IN_ONE = "all solutions in one answer: "
+    FIRST_OF_TWO = "the first of the values that it gives: "
+    SECOND_OF_TWO = "the second of the values that it gives: "
+    LISTS = "printed as lists: "
+    NUMBERS = "printed as lines of numbers: "
+    BOARDS = "printed as drawings: "
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether they are found in what it prints."""
+        return self in PRINTED
+
+
+PRINTED: dict[Wrapping, Extract] = {
+    Wrapping.LISTS: printed_lists,
+    Wrapping.NUMBERS: printed_lines,
+    Wrapping.BOARDS: printed_boards,
+}
+"""How each is found there."""
+
+
+class Reads(StrEnum):
+    """Where a program's answers are looked for."""
+
+    ANYWHERE = "auto"
+    VALUES = "values"
+    STDOUT = "stdout"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +95,15 @@ class Reading:
 class Answers:
     """What a program answered for one n.
 
-    ``single``: it gave one value, and no collection of them.
+    ``single``: it gave one value, and no collection of them. ``printed`` is what it printed.
     """
 
     values: tuple[Any, ...]
     n: int
     single: bool = False
+    printed: str = field(default="", repr=False)
+    reads: Reads = Reads.ANYWHERE
+    _items: dict[Wrapping, tuple[Any, ...] | None] = field(default_factory=dict, repr=False)
     _scores: dict[Reading, Score] = field(default_factory=dict)
 
     def read(self, reading: Reading) -> tuple[Any, ...]:
@@ -90,7 +126,8 @@ class Answers:
 
     def score(self, reading: Reading) -> Score:
         """How well this reading fits; where it fits nothing, what there is to fit counts."""
-        items = len((self._unwrapped(reading.wrapping) or ())[:LOOKED_AT])
+        unwrapped = self._unwrapped(reading.wrapping)
+        items = len((self.values if unwrapped is None else unwrapped)[:LOOKED_AT])
         return self.scores().get(reading, Score(items=items))
 
     def _scored(self) -> Iterator[tuple[Reading, Score]]:
@@ -110,16 +147,68 @@ class Answers:
                     Score(int(is_valid(packed).sum()), len(fitting), len(packed), len(items)),
                 )
 
+    @property
+    def count(self) -> int | None:
+        """The number that it gave or, where it gave nothing, printed last; None: there is none."""
+        if len(self.values) == 1 and is_row(self.values[0]):
+            return int(self.values[0])
+        if all(value is None or value is True for value in self.values):
+            numbers = re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", self.printed)
+            return int(numbers[-1][:9]) if numbers else None
+        return None
+
+    @property
+    def _text(self) -> str:
+        """What it printed, or the one text that it gave, without colours."""
+        given = self.values[0] if self.single and isinstance(self.values[0], str) else ""
+        return re.sub(r"\x1b\[[0-9;]*m|\ufe0f", "", self.printed or given)
+
     def _unwrapped(self, wrapping: Wrapping) -> tuple[Any, ...] | None:
-        values = self.values
-        if wrapping is Wrapping.EACH:
-            return values
-        if wrapping is Wrapping.ONE:
-            one = not self.single and len(values) == self.n and all(map(_is_row, values))
-            return (values,) if one and values else None if values else ()
-        if not all(isinstance(value, tuple) for value in values):
+        if wrapping not in self._items:
+            self._items[wrapping] = self._found(wrapping)
+        return self._items[wrapping]
+
+    def _found(self, wrapping: Wrapping) -> tuple[Any, ...] | None:
+        if self.reads is (Reads.VALUES if wrapping.is_printed else Reads.STDOUT):
+            return ()
+        match wrapping:
+            case Wrapping.EACH:
+                return self.values
+            case Wrapping.ONE:
+                return self._one()
+            case Wrapping.ALL_IN_ONE:
+                return self._all_in_one()
+            case Wrapping.FIRST_OF_TWO | Wrapping.SECOND_OF_TWO:
+                return self._of_two(0 if wrapping is Wrapping.FIRST_OF_TWO else 1)
+        return PRINTED[wrapping](self._text, self.n)
+
+    def _all_in_one(self) -> tuple[Any, ...] | None:
+        if not all(isinstance(value, tuple) for value in self.values):
             return None
-        return tuple(item for value in values for item in value)
+        return tuple(item for value in self.values for item in value)
+
+    def _one(self) -> tuple[Any, ...] | None:
+        """The one solution that all values together are; nothing of what says there is none."""
+        values = self.values
+        if self.single:
+            none = all(value is None or value is False for value in values)
+            return () if none or all(map(_says_none, values)) else values
+        if not values or is_empty_board(values):
+            return ()
+        if all(map(is_row, values)) and len(values) in {self.n, self.n * self.n}:
+            return (values,)
+        if len(values) == self.n and (_are_squares(values) or board_lines(values, self.n)):
+            return (values,)
+        return None
+
+    def _of_two(self, index: int) -> tuple[Any, ...] | None:
+        """The solutions of a value that holds something else besides, such as their number."""
+        if self.single or len(self.values) != 2:  # that is what it is about
+            return None
+        wanted, other = self.values[index], self.values[1 - index]
+        if not isinstance(wanted, tuple) or isinstance(other, tuple):
+            return None
+        return wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +241,32 @@ def choose(answers: Mapping[int, Answers]) -> Reading:
     def rank(reading: Reading) -> tuple[float, ...]:
         scores = [one.score(reading) for one in answers.values()]
         total = sum(scores, Score())
+        printed = reading.wrapping.is_printed
+        if printed and total.fitting < total.items:
+            return ()  # some of what was found in its text is something else
+        # A number that was printed for one queen may be a placement, and may be anything.
+        told = [s.right for n, s in zip(answers, scores, strict=True) if not (printed and n == 1)]
         return (
-            *(score.right for score in scores),
+            *([0] * (len(scores) - len(told))),
+            *told,
             total.fitting / (total.items or 1),
             total.on_board / (total.items or 1),
         )
 
-    return max(readings, key=rank)  # the first of equals
+    best = max(readings, key=rank)  # the first of equals
+    return best if rank(best) else Reading(Wrapping.EACH, "")
+
+
+def _says_none(value: Any) -> bool:
+    """Whether it is a text that tells that there is no solution, or an empty board."""
+    told = isinstance(value, str) and re.search(r"\b(no|not|none|impossible)\b", value.lower())
+    return bool(told) or is_empty_board(value)
+
+
+def _are_squares(values: tuple[Any, ...]) -> bool:
+    return all(
+        isinstance(one, Pair) or (isinstance(one, tuple) and len(one) == 2) for one in values
+    )
 
 
 def _plainness(reading: Reading) -> tuple[int, ...]:
@@ -168,95 +276,3 @@ def _plainness(reading: Reading) -> tuple[int, ...]:
         reading.row_base,
         reading.column_base,
     )
-
-
-def upright(rows: Any) -> Any:
-    """A board that was read line by line as a placement, where it is one.
-
-    Two queens of one column are none, and stay as they were read.
-    """
-    if not isinstance(rows, tuple) or sorted(rows) != list(range(len(rows))):
-        return rows
-    return tuple(rows.index(column) for column in range(len(rows)))
-
-
-def _is_row(value: Any) -> bool:
-    return type(value) is int
-
-
-def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
-    """A list of rows."""
-    del n, column_base
-    return answer if isinstance(answer, tuple) and all(map(_is_row, answer)) else None
-
-
-def as_row_column(answer: Any, n: int, column_base: int) -> Rows | None:
-    """Pairs of row and column."""
-    del n
-    couples = _pairs(answer)
-    return _by_column(couples and [(column, row) for row, column in couples], column_base)
-
-
-def as_column_row(answer: Any, n: int, column_base: int) -> Rows | None:
-    """Pairs of column and row."""
-    del n
-    return _by_column(_pairs(answer), column_base)
-
-
-def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
-    """A board, line by line: a Q or a 1 on each, everything else empty."""
-    del column_base
-    if isinstance(answer, str):
-        answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
-        answer = tuple(line for line in answer if line.strip())
-    if not isinstance(answer, tuple) or len(answer) != n:
-        return None
-    columns = []
-    for line in answer:
-        if isinstance(line, str):
-            marks = [square in "Qq" for square in line.replace(" ", "")]
-        elif isinstance(line, tuple) and all(
-            square in (0, 1, "Q", ".", "q", "") for square in line
-        ):
-            marks = [square in (1, "Q", "q") for square in line]
-        else:
-            return None
-        if len(marks) != n or sum(marks) != 1:
-            return None
-        columns.append(marks.index(True))
-    return tuple(columns)
-
-
-def _pairs(answer: Any) -> list[tuple[int, int]] | None:
-    if not isinstance(answer, tuple):
-        return None
-    couples = [
-        (item.first, item.second)
-        if isinstance(item, Pair)
-        else item
-        if isinstance(item, tuple) and len(item) == 2
-        else None
-        for item in answer
-    ]
-    if not all(couple and all(map(_is_row, couple)) for couple in couples):
-        return None
-    return [couple for couple in couples if couple]
-
-
-def _by_column(couples: list[tuple[int, int]] | None, base: int) -> Rows | None:
-    """Rows in the order of their columns, if each column has exactly one queen."""
-    if couples is None:
-        return None
-    columns = sorted(column for column, _ in couples)
-    if columns != list(range(base, base + len(columns))):
-        return None
-    return tuple(row for _, row in sorted(couples))
-
-
-Shape = Callable[[Any, int, int], Rows | None]
-"""One answer for n, with columns counted from a base, as rows, column 0 first, still counted as the
-program counts; None: it has not this shape."""
-
-ROWS, LINES = "lists of rows", "boards, line by line"
-PAIRS = {"pairs of row and column": as_row_column, "pairs of column and row": as_column_row}
-SHAPES: dict[str, Shape] = {ROWS: as_rows, **PAIRS, LINES: as_lines}

@@ -5,71 +5,15 @@ from __future__ import annotations
 import codecs
 import os
 import re
-import shutil
 import stat
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from solvers.errors import UsageError
 from solvers.run.walk import below
-
-HARNESSES = Path(__file__).parent / "harness"
-STACK_MEBIBYTES = 256
-
-
-@dataclass(frozen=True, slots=True)
-class Language:
-    """How programs of one language are run: ``command`` is what stands before the job."""
-
-    name: str
-    command: Callable[[Path], list[str]]
-    harness: str
-    program: str
-    cure: str
-
-    @property
-    def available(self) -> bool:
-        """Whether its interpreter is here."""
-        return shutil.which(self.program) is not None
-
-
-def base_python() -> str:
-    """The interpreter below the virtual environment, from which the suite cannot be imported."""
-    return getattr(sys, "_base_executable", None) or sys.executable
-
-
-PYTHON = Language(
-    name="Python",
-    command=lambda harness: [base_python(), "-I", "-S", "-B", "-X", "utf8", str(harness)],
-    harness="harness.py",
-    program=base_python(),
-    cure="",
-)
-PROLOG = Language(
-    name="Prolog",
-    command=lambda harness: [
-        *("swipl", "-q", "-f", "none", f"--stack-limit={STACK_MEBIBYTES}m", str(harness)),
-    ],
-    harness="harness.pl",
-    program="swipl",
-    cure="sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)",
-)
-RACKET = Language(
-    name="Racket",
-    command=lambda harness: ["racket", str(harness)],
-    harness="harness.rkt",
-    program="racket",
-    cure="sudo apt-get install racket (macOS: brew install racket)",
-)
-GUILE = Language(
-    name="Guile",
-    command=lambda harness: ["guile", "--no-auto-compile", "-q", str(harness)],
-    harness="harness.scm",
-    program="guile",
-    cure="sudo apt-get install guile-3.0 (macOS: brew install guile)",
-)
+from solvers.submissions.companions import named_in
+from solvers.submissions.language import LANGUAGES, Language, languages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +21,8 @@ class Submission:
     """A file to run. ``name`` is how the user wrote it, ``entry`` the entry point or None.
 
     ``source`` is what was in it when it was read: that runs, whatever the file becomes.
+    ``others`` are languages that it may be written in instead, ``companions`` the files beside it
+    that it loads, by name, and ``missing`` the names of those that are not there.
     """
 
     name: str
@@ -84,6 +30,14 @@ class Submission:
     entry: str | None
     language: Language
     source: bytes = field(repr=False)
+    others: tuple[Language, ...] = ()
+    companions: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    missing: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Its source as text."""
+        return self.source.decode(errors="replace")
 
     @property
     def paradigm(self) -> str:
@@ -97,10 +51,13 @@ class Submission:
         return (self.path.stem if usable else "program") + self.path.suffix.lower()
 
 
-SUFFIXES = (".py", ".pl", ".rkt", ".scm", ".ss")
+SUFFIXES = (".py", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps")
 
 LARGEST_BYTES = 1 << 20
 """A longer file is no program that somebody wrote."""
+
+MOST_COMPANIONS = 20
+"""How many other files a program may be made of."""
 
 KINDS = {
     stat.S_IFLNK: "a symbolic link",
@@ -116,10 +73,11 @@ class RefusedError(UsageError):
     """A file that is not run; the message says why, without the file's name."""
 
 
-def find(text: str) -> Submission:
+def find(text: str, *, entry: str = "", language: str = "") -> Submission:
     """The submission that ``file`` or ``file::entry`` names; raises UsageError."""
-    file, _, entry = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
-    file, entry = (file, entry) if file else (entry, "")
+    file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
+    file, named = (file, named) if file else (named, "")
+    entry = entry or named
     if not _is_program(Path(file)):
         raise UsageError(f"{file} is no program that can be run; give a {' '.join(SUFFIXES)} file")
     if not os.path.lexists(file):
@@ -127,28 +85,94 @@ def find(text: str) -> Submission:
     if entry and not re.fullmatch(r"[^\s/]+(/\d+)?", entry):
         raise UsageError(f"{entry!r} is no entry point; give a name, e.g. {file}::queens")
     try:
-        return read_submission(Path(file), name=text, entry=entry or None)
+        return read_submission(Path(file), name=text, entry=entry or None, language=language)
     except RefusedError as error:
         raise UsageError(f"{file} is not run: {error}") from None
 
 
-def read_submission(path: Path, *, name: str, entry: str | None = None) -> Submission:
-    """The submission in this file; raises RefusedError for what is no regular file, or no text."""
+def read_submission(
+    path: Path,
+    *,
+    name: str,
+    entry: str | None = None,
+    language: str = "",
+    alone: bool = False,
+) -> Submission:
+    """The submission in this file; raises RefusedError for what is no regular file, or no text.
+
+    ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
+    ``alone`` gets no other file from beside it.
+    """
     source = _source(path)
-    language = _language(path.suffix.lower(), source.decode(errors="replace"))
-    return Submission(name, path, entry, language, source)
+    text = source.decode(errors="replace")
+    suffix = path.suffix.lower()
+    first, *others = [LANGUAGES[language]] if language else languages_of(suffix, text)
+    companions: dict[str, bytes] = {}
+    missing = _gather(path, source, companions, alone=alone)
+    return Submission(name, path, entry, first, source, tuple(others), companions, missing)
+
+
+def _gather(
+    path: Path, source: bytes, companions: dict[str, bytes], *, alone: bool
+) -> tuple[str, ...]:
+    """Add what the file loads from beside it, and what that loads; give what is not there."""
+    missing = []
+    for wanted in named_in(path.suffix.lower(), source.decode(errors="replace")):
+        found = next((one for one in wanted if _is_beside(path, one)), None)
+        if found is None or alone:
+            missing += [] if path.suffix.lower() == ".py" else [wanted[0]]
+        elif found not in companions and found != path.name and len(companions) < MOST_COMPANIONS:
+            companions[found] = _source(path.parent / found)
+            missing += _gather(path.parent / found, companions[found], companions, alone=alone)
+    return tuple(dict.fromkeys(missing))
+
+
+def _is_beside(path: Path, name: str) -> bool:
+    beside = path.parent / name
+    return beside.is_file() and not beside.is_symlink()
 
 
 def programs(folder: Path) -> Iterator[Path]:
     """Whatever is called like a program, below the folder; links to folders are not followed.
 
+    Where a folder below it holds one program in several files, only the one that loads the others.
     A folder that cannot be read is among them, so that what is in it is not silently left out.
     """
     unreadable: list[str] = []
+    beside: dict[Path, list[Path]] = {}
     for entry in below(str(folder), lambda path, _: unreadable.append(path)):
         if _is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
-            yield Path(entry.path)
+            beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
+    for home, files in beside.items():
+        yield from files if home == folder else _firsts(files)
     yield from map(Path, unreadable)
+
+
+def is_whole_folder(file: Path) -> bool:
+    """Whether its folder holds one program in several files, and this is its first.
+
+    Where a folder holds several programs, none of them gets another one's file.
+    """
+    try:
+        files = [one for one in file.parent.iterdir() if _is_program(one) and not one.is_dir()]
+    except OSError:
+        return False
+    return len(files) > 1 and _firsts(files) == [file]
+
+
+def _firsts(files: list[Path]) -> list[Path]:
+    """The one file that loads all others; all of them, where there is no such file."""
+    loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
+    firsts = [file for file in files if file.name not in loaded]
+    return firsts if len(firsts) == 1 else files
+
+
+def _loaded(file: Path) -> set[str]:
+    try:
+        text = _source(file).decode(errors="replace")
+    except RefusedError:
+        return set()
+    return {name for wanted in named_in(file.suffix.lower(), text) for name in wanted}
 
 
 def _is_program(path: Path) -> bool:
@@ -175,16 +199,3 @@ def _source(path: Path) -> bytes:
     if b"\0" in source:
         raise RefusedError("it is no text in UTF-8: it has bytes of value 0, as UTF-16 has")
     return source
-
-
-def _language(suffix: str, source: str) -> Language:
-    if suffix == ".py":
-        return PYTHON
-    if suffix == ".pl":
-        return PROLOG
-    if re.search(r"^\s*(#lang|\(module\s)", source, re.MULTILINE):
-        return RACKET
-    # R7RS libraries are Guile's; plain Scheme runs in Racket where it is there, else in Guile.
-    if re.search(r"^\s*\((import|define-library)\s", source, re.MULTILINE):
-        return GUILE
-    return RACKET if RACKET.available else GUILE

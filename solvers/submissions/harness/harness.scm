@@ -1,19 +1,23 @@
 ;; Runs a plain Scheme or R7RS submission in Guile; stands alone, inside the sandbox.
 ;;
-;; The job comes on stdin, a line each: token, file, entry point (or "-"), n, and the number of the
-;; file descriptor for the records. A record is a line: token, kind, JSON.
+;; The job comes on stdin, a line each: token, file, number of the file descriptor for the records,
+;; and the command line's argument. Then comes a line for each call, with tabs between: token, entry,
+;; arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
+;; is in the file "input" beside this one.
 
-(use-modules (ice-9 rdelim) (ice-9 match) (srfi srfi-1) (srfi srfi-13))
+(use-modules (ice-9 rdelim) (ice-9 match) (srfi srfi-1) (srfi srfi-11) (srfi srfi-13))
 
-(define token (read-line))
-(define file (read-line))
-(define entry (read-line))
-(define n (string->number (read-line)))
-(define records (fdopen (string->number (read-line)) "w"))
+(define asks (current-input-port))
+(define token (read-line asks))
+(define file (read-line asks))
+(define records (fdopen (string->number (read-line asks)) "w"))
+(define argument (read-line asks))
 (define here (dirname (car (command-line))))
 (set-port-encoding! records "UTF-8")
 (setvbuf records 'block)
-(set-current-input-port (open-input-string ""))
+(set-current-input-port (open-input-file (string-append here "/input")))
+(set-program-arguments
+ (cons file (remove string-null? (string-split argument #\space))))
 
 (define (text->json text)
   (call-with-output-string
@@ -38,6 +42,7 @@
 
 (define (encode value depth)
   (define (inner item) (encode item (+ depth 1)))
+  (define (couple first second) (object (cons "pair" (array (list (inner first) (inner second))))))
   (cond ((> depth 200) (object (cons "other" (text->json "nested too deeply"))))
         ((and (number? value) (exact? value) (integer? value)) (number->string value))
         ((number? value) (object (cons "float" (text->json (number->string value)))))
@@ -45,52 +50,104 @@
         ((string? value) (text->json value))
         ((char? value) (text->json (string value)))
         ((symbol? value) (object (cons "symbol" (text->json (symbol->string value)))))
-        ((and (list? value)) (array (map inner value)))
-        ((pair? value) (object (cons "pair" (array (list (inner (car value)) (inner (cdr value)))))))
+        ((list? value) (array (map inner value)))
+        ((pair? value) (couple (car value) (cdr value)))
         ((vector? value) (array (map inner (vector->list value))))
         ((unspecified? value) "null")
+        ((promise? value) (inner (force value)))
+        ((and (record? value) (fields-of value))
+         => (lambda (fields)
+              (if (= (length fields) 2) (apply couple fields) (array (map inner fields)))))
+        ((procedure? value) (object (cons "other" (text->json "a procedure"))))
         (else (object (cons "other" (text->json (shorten (format #f "~s" value))))))))
+
+(define (fields-of value)
+  (let ((type (record-type-descriptor value)))
+    (map (lambda (name) ((record-accessor type name) value)) (record-type-fields type))))
 
 (define (shorten text) (if (> (string-length text) 300) (substring text 0 300) text))
 
 (define (send kind text)
   (display (string-append token " " kind " " text "\n") records))
 
-(define (fail what message)
-  (send "failed" (object (cons "what" (text->json what)) (cons "message" (text->json message))))
-  (force-output records)
+(define (flush-all)
   (force-output)
-  (primitive-_exit 1))
+  (force-output (current-error-port))
+  (force-output records))
+
+(define (fail what message)
+  (force-output)
+  (send "failed" (object (cons "what" (text->json what)) (cons "message" (text->json message))))
+  (flush-all))
 
 (define (describe key args)
   (match args
     ((who (? string? message) (? list? values) . _)
-     (shorten (string-append (if who (format #f "~a: " who) "")
+     (shorten (string-append (if (and who (symbol? who)) (format #f "~a: " who) "")
                              (or (false-if-exception (apply format #f message values)) message))))
     (_ (shorten (format #f "~a ~s" key args)))))
 
+(define (kind-of key message)
+  (cond ((string-prefix? "no code for module" message) "package")
+        (else
+         (case key
+           ((quit) "left")
+           ((unbound-variable) "unbound")
+           ((read-error syntax-error) "syntax")
+           ((stack-overflow vm-error) "recursion")
+           ((out-of-memory) "memory")
+           (else "error")))))
+
 (unless (>= (string->number (major-version)) 3)
-  (fail "old" "Guile is too old; version 3 or newer is needed"))
+  (fail "old" "Guile is too old; version 3 or newer is needed")
+  (primitive-_exit 1))
 
-(define (plain name)
-  (string-filter (lambda (c) (not (memv c '(#\- #\_)))) (string-downcase (symbol->string name))))
-
-(define entry-names '("nqueens" "queens" "solvenqueens" "eightqueens" "queen" "nqueen" "solve"))
-
+(current-warning-port (%make-void-port "w"))
 (define submission (make-fresh-user-module))
-(define load_error #f)
-(define load_error-kind "error")
-(define defined '())
+(set-module-duplicates-handlers! submission (lookup-duplicates-handlers '(last)))
+(define load-error #f)
+(define load-kind "")
+(define missing '())
+(define defined '())  ; names with the names of their parameters, newest first
 
 (define (note-definition form)
   (match form
-    (((or 'define 'define*) target . _)
-     (let head ((at target))
-       (cond ((pair? at) (head (car at)))
-             ((symbol? at) (set! defined (cons at defined))))))
+    (((or 'define 'define* 'define-public) (name . parameters) . _)
+     (if (symbol? name)
+         (set! defined (acons name (names-in parameters) defined))
+         (note-definition (list 'define name))))
+    (((or 'define 'define-public) (? symbol? name) ('lambda parameters . _))
+     (set! defined (acons name (names-in parameters) defined)))
+    (((or 'define 'define-public) (? symbol? name) . _)
+     (set! defined (acons name '() defined)))
+    (('begin . forms) (for-each note-definition forms))
     (_ #f)))
 
-(define (load-all path remember?)
+(define (names-in parameters)
+  (cond ((pair? parameters)
+         (if (symbol? (car parameters))
+             (cons (symbol->string (car parameters)) (names-in (cdr parameters)))
+             (names-in (cdr parameters))))
+        (else '())))
+
+;; What only tells another Scheme how to read the file.
+(define (foreign? form)
+  (match form
+    (((or 'declare 'use 'require-extension 'require-library 'module-compile-options) . _) #t)
+    (_ #f)))
+
+;; What it imports may be another Scheme's own: the rest may run without it.
+(define (evaluate form in-module)
+  (match form
+    ((? foreign?) #f)
+    (((or 'import 'use-modules 'require) . _)
+     (catch #t
+       (lambda () (eval form in-module))
+       (lambda (key . args)
+         (set! missing (cons (format #f "~s" form) missing)))))
+    (_ (eval form in-module))))
+
+(define (load-all path in-module remember?)
   (call-with-input-file path
     (lambda (in)
       (set-port-filename! in path)
@@ -98,79 +155,147 @@
         (let ((form (read in)))
           (unless (eof-object? form)
             (when remember? (note-definition form))
-            (eval form submission)
-            (loop)))))))
+            (evaluate form in-module)
+            (loop)))))
+    #:encoding "UTF-8"))
 
-(define (callable? name)
-  (let ((value (false-if-exception (module-ref submission name))))
+(define (load-beside name . rest)
+  (let ((path (string-append (dirname file) "/" (basename name))))
+    (if (file-exists? path)
+        (load-all path submission #t)
+        (set! missing (cons (format #f "the file ~a" name) missing)))))
+
+;; What the language has is not defined again, and what the file defines is only its own.
+(define (add-prelude)
+  (let ((prelude (make-fresh-user-module))
+        (others '((srfi srfi-1) (scheme base))))
+    (for-each (lambda (name)
+                (module-use! prelude (resolve-interface name))
+                (module-use! submission (resolve-interface name)))
+              others)
+    (load-all (string-append here "/prelude.scm") prelude #f)
+    (load-all (string-append here "/guile.scm") prelude #f)
+    (module-for-each
+     (lambda (name variable)
+       (unless (module-variable submission name) (module-add! submission name variable)))
+     prelude)
+    (module-define! submission 'load load-beside)))
+
+(define most-arguments 9)
+
+;; Name, fewest and most arguments, names of the parameters, and no class; #f of what is none.
+(define (entry-of definition)
+  (let* ((name (car definition))
+         (value (false-if-exception (module-ref submission name))))
     (and (procedure? value)
-         (match (procedure-minimum-arity value)
-           ((required optional rest?)
-            (and (<= required 1) (or rest? (>= (+ required optional) 1))))
-           (_ #t)))))
+         (not (string-any (char-set #\tab #\newline #\return) (symbol->string name)))
+         (let-values (((least most)
+                       (match (procedure-minimum-arity value)
+                         ((required optional rest?)
+                          (values required (if rest? most-arguments (+ required optional))))
+                         (_ (values 0 most-arguments)))))
+           (array (list (text->json (symbol->string name)) (number->string least)
+                        (number->string most) (array (map text->json (cdr definition)))
+                        "-1" "-1"))))))
+
+(define (argument-for word n)
+  (cond ((string=? word "n") n)
+        ((string=? word "n-1") (- n 1))
+        ((string=? word "n+1") (+ n 1))
+        ((string=? word "0") 0)
+        ((string=? word "1") 1)
+        ((string=? word "false") #f)
+        ((string=? word "true") #t)
+        ((string=? word "range0") (iota n))
+        ((string=? word "range1") (iota n 1))
+        ((string=? word "zeros") (make-list n 0))
+        ((string=? word "unset") (make-list n -1))
+        (else '())))
+
+;; A function of n is called with it: queens may be curried.
+(define (settle result n)
+  (if (procedure? result)
+      (match (procedure-minimum-arity result)
+        ((0 0 #f) (settle (result) n))
+        (_ (settle (result n) n)))
+      result))
+
+(define (go-through result answer)
+  (let loop ((rest result))
+    (cond ((pair? rest) (answer (car rest)) (loop (cdr rest)))
+          ((null? rest) #t)
+          ((promise? rest) (loop (force rest)))
+          ((procedure? rest) (loop (rest)))
+          (else (answer rest)))))
+
+(define (seconds-since start)
+  (exact->inexact (/ (- (get-internal-real-time) start) internal-time-units-per-second)))
+
+(define (answer-all entry words n)
+  (define start (get-internal-real-time))
+  (define count 0)
+  (define (answer item)
+    (send "answer" (encode item 0))
+    (force-output records)
+    (set! count (+ count 1)))
+  (unless (string-null? entry)
+    (let* ((arguments (map (lambda (word) (argument-for word n))
+                           (remove string-null? (string-split words #\space))))
+           (result (called (string->symbol entry) arguments n)))
+      (cond ((or (pair? result) (null? result) (promise? result)) (go-through result answer))
+            ((vector? result) (for-each answer (vector->list result)))
+            (else (send "value" (encode result 0)) (set! count 1)))))
+  (force-output)
+  (send "end" (object (cons "count" (number->string count))
+                      (cons "seconds" (number->string (seconds-since start)))))
+  (flush-all))
+
+(define (called name arguments n)
+  (define (call)
+    (call-with-values
+     (lambda () (apply (module-ref submission name) arguments))
+     (lambda results
+       (settle (if (and (pair? results) (null? (cdr results))) (car results) results) n))))
+  (if (null? arguments) ; what takes nothing may end the program when it is done
+      (catch 'quit call (lambda _ (if #f #f)))
+      (call)))
 
 (send "loading" "{}")
 (force-output records)
 (catch #t
   (lambda ()
-    (load-all (string-append here "/prelude.scm") #f)
-    (load-all file #t))
+    (add-prelude)
+    (load-all file submission #t))
   (lambda (key . args)
     (unless (eq? key 'quit)
-      (set! load_error (describe key args))
-      (set! load_error-kind (if (eq? key 'read-error) "syntax" "error")))))
-
-(define names (delete-duplicates (filter callable? (reverse defined))))
-
-(define found
-  (if (string=? entry "-")
-      (any (lambda (wanted) (find (lambda (name) (string=? (plain name) wanted)) names)) entry-names)
-      (find (lambda (name) (string=? (symbol->string name) entry)) names)))
-
-(unless found
-  (when load_error (fail load_error-kind load_error))
-  (fail "missing"
-        (string-append "no procedure "
-                       (if (string=? entry "-") "queens, solve or the like" entry)
-                       " that takes n: "
-                       (if (null? names)
-                           "it defines no procedure of one argument"
-                           (string-append "it defines "
-                                          (string-join (map symbol->string names) ", "))))))
-
-(send "ready" (object (cons "load_error" (text->json (or load_error "")))))
-(force-output records)
-
-(define start (get-internal-real-time))
-(define count 0)
-(define (answer item)
-  (send "answer" (encode item 0))
-  (force-output records)
-  (set! count (+ count 1)))
-
-(catch #t
-  (lambda ()
-    (let ((result ((module-ref submission found) n)))
-      (cond ((or (pair? result) (null? result))
-             (let loop ((rest result))
-               (cond ((pair? rest) (answer (car rest)) (loop (cdr rest)))
-                     ((null? rest) #t)
-                     (else (answer rest)))))
-            ((vector? result) (for-each answer (vector->list result)))
-            (else (send "value" (encode result 0)) (set! count 1)))))
-  (lambda (key . args)
-    (fail (case key
-            ((quit) "left")
-            ((stack-overflow vm-error) "recursion")
-            ((out-of-memory) "memory")
-            (else "error"))
-          (describe key args))))
-
+      (set! load-error (describe key args))
+      (set! load-kind (kind-of key load-error)))))
 (force-output)
-(send "end" (object (cons "count" (number->string count))
-                    (cons "seconds" (number->string
-                                     (exact->inexact (/ (- (get-internal-real-time) start)
-                                                        internal-time-units-per-second))))))
-(force-output records)
-(force-output)
+(when (and (not load-error) (pair? missing))
+  (set! load-error (string-append "not there: " (string-join missing ", ")))
+  (set! load-kind "package"))
+
+(define entries
+  (filter-map entry-of (delete-duplicates (reverse defined)
+                                          (lambda (one other) (eq? (car one) (car other))))))
+
+(send "ready"
+      (object (cons "load_error" (text->json (or load-error "")))
+              (cons "kind" (text->json load-kind))
+              (cons "entries" (array (if (> (length entries) 200) (take entries 200) entries)))))
+(flush-all)
+
+(let loop ()
+  (let ((line (read-line asks)))
+    (unless (eof-object? line)
+      (match (string-split line #\tab)
+        ((its-token entry words n)
+         (set! token its-token)
+         (catch #t
+           (lambda () (answer-all entry words (string->number n)))
+           (lambda (key . args)
+             (let ((message (describe key args)))
+               (fail (kind-of key message) message))))))
+      (loop))))
+(flush-all)
 (primitive-_exit 0)

@@ -1,0 +1,104 @@
+%   What CLP(FD) does while it searches for queens_clpfd.pl: neither that
+%   program nor the library is changed.
+%
+%       $ swipl prolog/clpfd_search.pl 4 '[]'
+%
+%   prints a JSON array a line. The column of a variable is told from the
+%   board, whose newest column comes first:
+%
+%       ["select",C]      labeling chooses column C
+%       ["decide",C,R]    and puts its queen into row R
+%       ["domain",C,Rows] these rows are left for column C
+%       ["without",C,R]   column C goes on without row R
+%       ["solution"]      all columns have their queens
+%
+%   The second argument is the board to begin with, newest column first.
+%   With a third, which is the rows left for each further column, it is
+%   solve/4 in place of solve/3.
+
+:- module(clpfd_search, [main/0]).
+:- use_module(queens_clpfd).
+:- use_module(library(clpfd)).
+:- use_module(library(prolog_wrap)).
+
+:- initialization(main, main).
+
+main :-
+    current_prolog_flag(argv, Texts),
+    maplist([Term, Text]>>term_to_atom(Term, Text), Arguments, Texts),
+    Arguments = [N|_],
+    length(QP, N),
+    b_setval(board, QP),
+    b_setval(selected, none),
+    watch,
+    forall(solution(Arguments, QP), tell([solution])).
+
+solution([N, QPT], QP) :-
+    solve(N, QPT, QP).
+solution([N, QPT, Left], QP) :-
+    solve(N, Left, QPT, QP).
+
+%   What is watched are four steps of the library: labeling selects a
+%   variable, takes a value of its domain, goes on without that value, and
+%   a domain becomes smaller.
+
+watch :-
+    wrap_predicate(clpfd:choice_order_variable(_, _, X, _, _, _, _), watch, Select,
+                   clpfd_search:select(X, Select)),
+    wrap_predicate(clpfd:order_dom_next(_, _, R), watch, Next,
+                   clpfd_search:next(R, Next)),
+    wrap_predicate(clpfd:neq_num(Y, T), watch, Without,
+                   clpfd_search:without(Y, T, Without)),
+    wrap_predicate(clpfd:fd_put(Z, Domain, _), watch, Put,
+                   clpfd_search:put(Z, Domain, Put)).
+
+:- meta_predicate
+    select(?, 0),
+    next(?, 0),
+    without(?, ?, 0),
+    put(?, ?, 0).
+
+select(X, Body) :-
+    (   column(X, C)
+    ->  b_setval(selected, C),
+        tell([select, C])
+    ;   true
+    ),
+    call(Body).
+
+next(R, Body) :-
+    call(Body),
+    b_getval(selected, C),
+    tell([decide, C, R]).
+
+without(X, R, Body) :-
+    (   column(X, C)
+    ->  tell([without, C, R])
+    ;   true
+    ),
+    call(Body).
+
+put(X, Domain, Body) :-
+    (   column(X, C),
+        clpfd:domain_to_list(Domain, Rows)
+    ->  tell([domain, C, Rows])
+    ;   true
+    ),
+    call(Body).
+
+%   column(?X, -C): X is the variable of column C.
+
+column(X, C) :-
+    b_getval(board, QP),
+    nth0(I, QP, V),
+    V == X,
+    var(X),
+    !,
+    length(QP, N),
+    C is N-1-I.
+
+tell([Name|Arguments]) :-
+    maplist(term_to_atom, Arguments, Texts),
+    format(atom(Quoted), "\"~w\"", [Name]),
+    atomic_list_concat([Quoted|Texts], ',', Text),
+    format("[~w]~n", [Text]).

@@ -1,0 +1,114 @@
+(* What a solution is, and the checker of certificates.
+
+   Sound.v proves that the checker is sound. To know what that says, read [board], [attacks],
+   [solution] and [check]; the proof deals with what stands between. docs/certificates.md says what
+   a certificate is, and what is still trusted. *)
+
+Require Import List Arith Lia Bool.
+Import ListNotations.
+
+(* ---------- What a solution is ---------- *)
+
+(* n columns and n rows, both from 0; the rows of the first queens; the blocked squares. *)
+Record board := Board {
+  size : nat;
+  prefix : list nat;
+  is_blocked : nat -> nat -> bool  (* column, row *)
+}.
+
+(* A queen in this row, and one in the other row so many columns further right. *)
+Definition attacks (distance row other : nat) : Prop :=
+  row = other \/ row + distance = other \/ other + distance = row.
+
+(* A placement is a list of rows: that of the queen in column 0 first. *)
+Definition solution (b : board) (rows : list nat) : Prop :=
+  length rows = size b /\
+  firstn (length (prefix b)) rows = prefix b /\
+  (forall column row, nth_error rows column = Some row ->
+     row < size b /\ is_blocked b column row = false) /\
+  (forall left right row other, left < right ->
+     nth_error rows left = Some row -> nth_error rows right = Some other ->
+     ~ attacks (right - left) row other).
+
+(* ---------- The checker ---------- *)
+
+(* A queen is placed; the square is blocked; or the queen of that column attacks it. *)
+Inductive token := Placed | Blocked | Attacked (by_column : nat).
+
+Definition attacksb (distance row other : nat) : bool :=
+  (row =? other) || (row + distance =? other) || (other + distance =? row).
+
+(* Queens are kept newest first, so the queen [d] columns before is at place [d - 1]. *)
+Fixpoint free (distance row : nat) (queens : list nat) : bool :=
+  match queens with
+  | [] => true
+  | queen :: others => negb (attacksb distance queen row) && free (S distance) row others
+  end.
+
+Fixpoint solved (b : board) (queens : list nat) : bool :=
+  match queens with
+  | [] => true
+  | row :: others =>
+    (row <? size b) && negb (is_blocked b (length others) row) && free 1 row others && solved b others
+  end.
+
+(* Where the checker is: the queens of the path, their number, the row of the next column whose
+   token comes next, and the solutions found, newest first. [Done] when no square is left. *)
+Inductive state :=
+  | Open (queens : list nat) (column row : nat) (found : list (list nat))
+  | Done (found : list (list nat)).
+
+(* Leave the columns whose rows are all done; those of the prefix, [first] many, stay. *)
+Fixpoint leave (n first : nat) (queens : list nat) (column row : nat) (found : list (list nat))
+  : state :=
+  if row <? n then Open queens column row found
+  else if column <=? first then Done found
+  else match queens with
+       | [] => Done found
+       | queen :: others => leave n first others (pred column) (S queen) found
+       end.
+
+(* A path that is as long as the board: it is a solution or not, and nothing is below it. *)
+Definition enter (b : board) (queens : list nat) (column : nat) (found : list (list nat)) : state :=
+  if column <? size b then Open queens column 0 found
+  else leave (size b) (length (prefix b)) queens column (size b)
+         (if (column =? size b) && solved b queens then rev queens :: found else found).
+
+Definition is_true_of (b : board) (queens : list nat) (column row : nat) (t : token) : bool :=
+  match t with
+  | Placed => true
+  | Blocked => is_blocked b column row
+  | Attacked by_column =>
+    (by_column <? column) &&
+    match nth_error queens (column - S by_column) with
+    | Some queen => attacksb (column - by_column) queen row
+    | None => false
+    end
+  end.
+
+Definition step (b : board) (s : state) (t : token) : option state :=
+  match s with
+  | Done _ => None
+  | Open queens column row found =>
+    if is_true_of b queens column row t then
+      Some (match t with
+            | Placed => enter b (row :: queens) (S column) found
+            | _ => leave (size b) (length (prefix b)) queens column (S row) found
+            end)
+    else None
+  end.
+
+Definition start (b : board) : state := enter b (rev (prefix b)) (length (prefix b)) [].
+
+(* Tokens may come in pieces: [run] goes on where it was. *)
+Fixpoint run (b : board) (s : state) (ts : list token) : option state :=
+  match ts with
+  | [] => Some s
+  | t :: ts => match step b s t with Some s' => run b s' ts | None => None end
+  end.
+
+Definition result (s : state) : option (list (list nat)) :=
+  match s with Done found => Some (rev' found) | Open _ _ _ _ => None end.
+
+Definition check (b : board) (ts : list token) : option (list (list nat)) :=
+  match run b (start b) ts with Some s => result s | None => None end.

@@ -1,0 +1,72 @@
+(* Read a certificate, without its compression, from standard input, and let the proven checker
+   decide. What it proves goes to standard output as it is hashed: n, the number of solutions and
+   a line feed, then the rows of each solution, one byte a queen. Exit code 1: it is refused.
+
+   The proof says nothing of this file: it reads bytes, and prints. *)
+
+open Certificate
+
+let refuse why = prerr_endline ("refused: " ^ why); exit 1
+let header_is_none () = refuse "its header is not that of a certificate"
+
+let is_digit c = '0' <= c && c <= '9'
+
+let number most text =
+  if text <> "" && String.length text <= most && String.for_all is_digit text
+  then match int_of_string_opt text with Some value -> value | None -> header_is_none ()
+  else header_is_none ()
+
+(* What follows the keyword on the next line. *)
+let after keyword =
+  let line = try input_line stdin with End_of_file -> header_is_none () in
+  let size = String.length keyword in
+  if String.length line >= size && String.sub line 0 size = keyword
+  then String.sub line size (String.length line - size)
+  else header_is_none ()
+
+(* Each word has a space before it. *)
+let words text =
+  if text = "" then []
+  else match String.split_on_char ' ' text with
+    | "" :: words -> words
+    | _ -> header_is_none ()
+
+let square text =
+  match String.split_on_char ':' text with
+  | [column; row] -> number 3 column, number 3 row
+  | _ -> header_is_none ()
+
+let token = function
+  | '\255' -> Placed
+  | '\254' -> Blocked
+  | column -> Attacked (Char.code column)
+
+(* The state after all tokens, read a piece at a time. *)
+let rec run_all board state =
+  let piece = Bytes.create 65536 in
+  match input stdin piece 0 65536 with
+  | 0 -> state
+  | size ->
+    let tokens = List.init size (fun place -> token (Bytes.get piece place)) in
+    match run board state tokens with
+    | Some state -> run_all board state
+    | None -> refuse "a token is not true of its square, or one too many"
+
+let () =
+  set_binary_mode_in stdin true;
+  set_binary_mode_out stdout true;
+  if after "queens certificate 1" <> "" then header_is_none ();
+  let size = number 3 (after "n ") in
+  let prefix = List.map (number 3) (words (after "prefix")) in
+  let blocked = Hashtbl.create 64 in
+  List.iter (fun text -> Hashtbl.replace blocked (square text) ()) (words (after "blocked"));
+  let claimed = number 39 (after "solutions ") in
+  ignore (after "sha256 ");
+  if size > 255 || List.length prefix > size then header_is_none ();
+  let board = { size; prefix; is_blocked = fun column row -> Hashtbl.mem blocked (column, row) } in
+  match result (run_all board (start board)) with
+  | None -> refuse "the tokens end too early"
+  | Some found when List.length found <> claimed -> refuse "it claims another number of solutions"
+  | Some found ->
+    Printf.printf "%d %d\n" size (List.length found);
+    List.iter (List.iter (fun row -> print_char (Char.chr row))) found

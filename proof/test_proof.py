@@ -1,0 +1,82 @@
+"""The proof is whole, and the proven checker decides as the plain one does; see ``make proof``."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from boards import BOARDS
+from mutations import content, is_accepted, mutated
+
+from solvers.board.problem import Problem
+from solvers.referee.certificate_maker import piece
+
+ROOT = Path(__file__).resolve().parents[1]
+CHECKER = ROOT / "build" / "proof" / "checker"
+SHA256 = re.compile(rb"\nsha256 ([0-9a-f]{64})\n")
+
+
+def proven(certificate: bytes) -> bytes | None:
+    """What the proven checker prints of a certificate that is not compressed; None: refused."""
+    # Next to no stack: nothing in it may need more of it for a longer certificate.
+    command = ["sh", "-c", f"ulimit -s 256; exec {CHECKER}"]
+    done = subprocess.run(command, input=certificate, capture_output=True, check=False)
+    assert done.returncode == (1 if done.stderr.startswith(b"refused: ") else 0)
+    return None if done.returncode else done.stdout
+
+
+def test_nothing_is_assumed(tmp_path: Path) -> None:
+    printed = ""
+    for name in ("Checker.v", "Sound.v"):
+        text = (ROOT / "proof" / name).read_text()
+        (tmp_path / name).write_text(text)
+        text = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
+        assert not re.findall(r"\b(?:Admitted|admit|Axioms?|Parameters?|Conjecture|Abort)\b", text)
+        command = ["coqc", name]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path)
+        printed += done.stdout
+    print(printed)
+    assert printed == "Closed under the global context\n"
+
+
+@pytest.mark.parametrize(
+    "problem", [*BOARDS.values(), Problem(8, (4, 6, 0)), Problem(10)], ids=lambda one: f"n={one.n}"
+)
+def test_a_right_certificate_is_proven(problem: Problem) -> None:
+    _, solutions = piece(problem)
+    printed = f"{problem.n} {len(solutions)}\n".encode() + solutions.tobytes()
+    assert proven(content(problem)) == printed
+
+
+def test_wrong_certificates_are_refused_like_by_the_plain_checker() -> None:
+    accepted = 0
+    for one in mutated(1500):
+        if not one.in_gzip:
+            certificate = gzip.decompress(one.file)
+            printed, claimed = proven(certificate), SHA256.search(certificate)
+            digest = hashlib.sha256(printed).hexdigest().encode() if printed else b""
+            assert (claimed is not None and claimed[1] == digest) == is_accepted(one.file)
+            accepted += printed is not None
+    assert accepted > 10
+
+
+def test_the_script_reads_files(tmp_path: Path) -> None:
+    right = gzip.compress(content(Problem(8)))
+    (tmp_path / "right").write_bytes(right)
+    (tmp_path / "wrong").write_bytes(right[:-10])
+    (tmp_path / "another").write_bytes(
+        gzip.compress(re.sub(SHA256, b"\nsha256 " + b"0" * 64 + b"\n", content(Problem(8))))
+    )
+    done = subprocess.run(
+        [str(ROOT / "proof" / "check"), "right", "wrong", "another"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert done.stdout.splitlines() == ["right: proven", "wrong: refused", "another: refused"]
+    assert done.returncode == 1

@@ -1,0 +1,1 @@
+"""What makes a backend of something that is none."""

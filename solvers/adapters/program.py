@@ -1,0 +1,62 @@
+"""A program in any language, with a command line and solutions on its standard output."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from solvers.board.placements import Placement
+from solvers.interface import Counters, Emit, Problem
+
+NUMBER = re.compile(r"-?\d+")
+NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
+"""A line that is the empty placement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A ``solve`` that starts a program and reads a solution a line.
+
+    ``command`` holds ``{n}`` where the size belongs. A line with n whole numbers is a solution;
+    its rows count from ``rows_from``, and it begins with the last column if ``newest_first``.
+    """
+
+    command: tuple[str, ...]
+    rows_from: int = 0
+    newest_first: bool = False
+
+    def __call__(self, problem: Problem, emit: Emit) -> Counters:
+        """Emit what it prints and the board allows; raises RuntimeError where it fails."""
+        command = [part.replace("{n}", str(problem.n)) for part in self.command]
+        placements = 0
+        with subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, errors="replace"
+        ) as process:
+            try:
+                for placement in self.placements(process.stdout or (), problem.n):
+                    placements += 1
+                    if not _is_elsewhere(placement, problem) and emit(placement):
+                        process.kill()
+                        return {"placements_printed": placements}
+            except BaseException:
+                process.kill()
+                raise
+        if process.returncode:
+            raise RuntimeError(f"{command[0]} ended with exit code {process.returncode}")
+        return {"placements_printed": placements}
+
+    def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
+        """The placements of these lines, column 0 first and rows from 0."""
+        for line in lines:
+            rows = tuple([int(one) - self.rows_from for one in NUMBER.findall(line)])
+            if len(rows) == n and (n or NO_QUEEN.fullmatch(line)):
+                yield rows[::-1] if self.newest_first else rows
+
+
+def _is_elsewhere(placement: Placement, problem: Problem) -> bool:
+    """Whether it is a placement, but not of this board; what is none is the referee's to see."""
+    return set(placement) <= set(range(problem.n)) and any(
+        row not in problem.rows(column) for column, row in enumerate(placement)
+    )

@@ -1,0 +1,130 @@
+"""The command ``queens verify``: what a certificate proves, and whether a set is the proven one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from solvers.board.packing import pack
+from solvers.commands.command import Command, UnavailableError
+from solvers.commands.exit_codes import ExitCode
+from solvers.errors import UsageError
+from solvers.paradigms.prolog import program
+from solvers.referee.certificate import Proof, RefusedError, proof_of
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Agreement
+from solvers.report.certificate_words import opened, proven_lines
+from solvers.report.printable import printable
+from solvers.report.words import explanation, verdict_line
+from solvers.run.ending import Cause, Ending
+from solvers.run.result import Run
+
+CURE = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a certificate, as --certify writes it")
+    add(
+        "--with",
+        dest="second",
+        choices=["prolog"],
+        help="let a second checker read it as well: prolog/certificate.pl",
+    )
+    add(
+        "--solutions",
+        metavar="FILE",
+        help="say whether these are the proven solutions: JSON, an array for each (rows from 0, "
+        "column 0 first), one a line or all in one array; - is standard input",
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Check the certificate, and what else is asked for; raises UsageError, UnavailableError."""
+    shown = printable(options.file)
+    try:
+        proof = _proof(options.file)
+    except RefusedError as error:
+        print(f"{shown} is refused: {error}")
+        return ExitCode.WRONG
+    for line in proven_lines(proof):
+        print(line)
+    if options.second and not _prolog_agrees(options.file, proof):
+        return ExitCode.WRONG
+    return _compare(options.solutions, proof) if options.solutions else ExitCode.IDENTICAL
+
+
+def _proof(path: str) -> Proof:
+    try:
+        with opened(path) as file:
+            return proof_of(file)
+    except OSError as error:
+        raise UsageError(f"cannot read the certificate {path}: {error.strerror}") from None
+
+
+def _prolog_agrees(path: str, proof: Proof) -> bool:
+    """Print what the checker in Prolog says; whether it is the same."""
+    swipl = shutil.which("swipl")
+    if not swipl:
+        raise UnavailableError(f"SWI-Prolog is not here; cure: {CURE}")
+    file = str(Path(path).absolute())
+    done = subprocess.run(
+        [swipl, str(program("certificate")), file], check=False, capture_output=True, text=True
+    )
+    said = (done.stdout or done.stderr).strip().removeprefix(f"{file}: ")
+    print(f"prolog/certificate.pl: {printable(said)}")
+    return done.returncode == 0 and said == f"proven: solutions {len(proof.solutions)}"
+
+
+def _compare(path: str, proof: Proof) -> int:
+    """Say whether the solutions in a file are the proven ones."""
+    name = "standard input" if path == "-" else path
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read the solutions in {name}: {error}") from None
+    packer = pack(_placements(text, name), proof.problem.n)
+    run = Run(
+        backend=name,
+        paradigm="a file",
+        ending=Ending(Cause.DONE),
+        placements=packer.placements(),
+        rejected=tuple(packer.rejected),
+        rejected_counts=packer.rejected_counts,
+    )
+    result = crosscheck(proof.problem, [run], proof=proof)
+    print(verdict_line(result))
+    for line, _ in explanation(result.judgements[0], proof.problem):
+        print(line)
+    return ExitCode.IDENTICAL if result.agreement is Agreement.IDENTICAL else ExitCode.WRONG
+
+
+def _placements(text: str, name: str) -> list[object]:
+    """One array a line, or one array of all; raises UsageError."""
+    try:
+        if text.lstrip().startswith("[["):
+            return list(json.loads(text))
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{name} is not JSON: {error}") from None
+
+
+COMMAND = Command(
+    name="verify",
+    description="What a certificate proves: every other placement has two queens that attack each "
+    "other, or one on a blocked square. Nothing is searched, and no solver is trusted.",
+    epilog="exit codes: 0 proven, 1 refused, or the solutions are not those that are proven, "
+    "2 usage, 4 the second checker cannot run here",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "queens compare --n 6 --certify six.certificate && {} six.certificate",
+        "{} six.certificate --with prolog",
+        "queens solve --n 6 | {} six.certificate --solutions -",
+    ),
+)

@@ -1,0 +1,99 @@
+"""The events of somebody's own program: what its own functions or predicates are called with.
+
+The program is put inside another one, which watches it, and that runs as any submission does: in
+a process of its own, under the guard. Its steps come as its answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from solvers.board.problem import Problem
+from solvers.course.events import Event, Kind
+from solvers.errors import UsageError
+from solvers.run.ending import Status
+from solvers.run.limits import Limits
+from solvers.submissions.guard import Guard
+from solvers.submissions.language import HARNESSES, PROLOG, PYTHON
+from solvers.submissions.program import run_program
+from solvers.submissions.submission import Submission
+
+PORTS = ("call", "exit", "redo", "fail")
+
+
+class NotWatchedError(UsageError):
+    """A program that cannot be watched; the message says why."""
+
+
+def events(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> list[Event]:
+    """What the program does for n, and the end; raises NotWatchedError.
+
+    It knows only n, so a board with a prefix or blocked squares is refused.
+    """
+    if not problem.is_plain:
+        raise NotWatchedError("a program of your own knows only n: leave out prefix and board")
+    watched = replace(submission, source=_watched(submission).encode(), entry="queens")
+    run = (outcome := run_program(watched, problem, limits, guard)).run
+    if run.status is not Status.COMPLETE:
+        detail = f": {run.ending.detail}" if run.ending.detail else ""
+        raise NotWatchedError(f"{submission.name}: {run.status}{detail}")
+    told = [_event(submission, *step) for step in outcome.answers.values]
+    return [*told, Event(Kind.END, ())]
+
+
+def _watched(submission: Submission) -> str:
+    """The program that watches this one."""
+    source, entry = submission.source.decode(errors="replace"), submission.entry
+    if submission.language is PYTHON:
+        given = f"SOURCE = {source!r}\nENTRY = {entry!r}\n"
+        return given + (HARNESSES / "watch.py").read_text()
+    if submission.language is PROLOG:
+        text, name = (json.dumps(one, ensure_ascii=False) for one in (source, entry or "-"))
+        given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
+        return (HARNESSES / "watch.pl").read_text() + given
+    raise NotWatchedError(
+        f"{submission.name}: a program in {submission.language.name} is not watched, only one in "
+        "Python or Prolog"
+    )
+
+
+def _event(submission: Submission, what: str, depth: int, *texts: Any) -> Event:
+    if what in PORTS and submission.language is PROLOG:
+        return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": texts[0]})
+    if what == "stop":
+        state = {
+            "what": f"only the first {int(texts[0]):,} steps are shown",
+            "depth": 0,
+            "call": "",
+        }
+        return Event(Kind.CALL, (), state=state)
+    state = {"what": what, "depth": depth, "call": texts[0]}
+    return Event(Kind.CALL, (), state=state | ({"value": texts[1]} if texts[1:] else {}))
+
+
+def summary(told: Iterable[Event]) -> list[str]:
+    """How often each function was called and what it gave back, or each goal came to each port.
+
+    Where nothing is called, how often each kind of event is told.
+    """
+    calls: dict[str, Counter[str]] = {}
+    kinds: Counter[str] = Counter()
+    for event in told:
+        own = event.state
+        if event.kind is Kind.CALL:
+            end = f" {own['value']}" if own.get("value") in ("True", "False", "None") else ""
+            name = own["call"].partition("(")[0]
+            calls.setdefault(name, Counter())[f"{own['what']}{end}"] += 1
+        elif event.kind is Kind.PORT:
+            calls.setdefault(own["goal"].partition("(")[0], Counter())[own["port"]] += 1
+        elif event.kind is not Kind.END:
+            kinds[event.kind] += 1
+    return [f"{name}: {_numbers(counts)}" for name, counts in calls.items()] or [_numbers(kinds)]
+
+
+def _numbers(counts: Counter[str]) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in counts.items())

@@ -1,0 +1,92 @@
+"""A board and a search that show themselves in a notebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from pathlib import Path
+
+from solvers.board.placements import Placement
+from solvers.board.problem import Problem
+from solvers.course.events import Event, Kind
+from solvers.course.search_tree import SearchTree, search_tree
+from solvers.interface import Backend
+
+
+@dataclass(frozen=True)
+class Board:
+    """A placement; in a notebook it shows itself as a chessboard."""
+
+    placement: Placement
+
+    def _repr_svg_(self) -> str:
+        from solvers.report.svg_board import svg_board  # noqa: PLC0415  # only where it is seen
+
+        return svg_board(self.placement)
+
+
+@dataclass(frozen=True)
+class Film:
+    """A search, event by event; in a notebook it shows itself as a player.
+
+    >>> from solvers import trace
+    >>> film = trace(6, "backtracking", prefix=[0])
+    >>> film.nodes, film.dead_ends, film.events[0].kind
+    (22, 7, <Kind.COLUMN: 'column'>)
+    """
+
+    backend: Backend
+    problem: Problem
+    events: tuple[Event, ...] = field(repr=False)
+
+    @cached_property
+    def tree(self) -> SearchTree:
+        """Its decisions as a tree."""
+        return search_tree(self.problem, self.events)
+
+    @property
+    def nodes(self) -> int:
+        """In how many states a decision was made."""
+        return self.tree.nodes
+
+    @property
+    def dead_ends(self) -> int:
+        """How many decisions led nowhere."""
+        return self.tree.dead_ends
+
+    @property
+    def html(self) -> str:
+        """A page with the player."""
+        from solvers.report.film_player import film_player  # noqa: PLC0415  # only where it is seen
+
+        return film_player(str(self), self.problem, self.events)
+
+    def save(self, path: str | Path) -> None:
+        """Write the page with the player to a file."""
+        Path(path).write_text(self.html, encoding="utf-8")
+
+    def __str__(self) -> str:
+        from solvers.report.words import counted, title  # noqa: PLC0415  # only where it is seen
+
+        found = sum(event.kind is Kind.SOLUTION for event in self.events)
+        numbers = (
+            counted(len(self.events), "event"),
+            counted(self.nodes, "node"),
+            counted(found, "solution"),
+        )
+        return f"{self.backend.name}, {title(self.problem)}: {', '.join(numbers)}"
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return framed(self.html, height=560, title=str(self))
+
+
+def framed(html: str, *, height: int, title: str) -> str:
+    """A page in a frame of its own, so that neither it nor the notebook touches the other."""
+    source = escape(html, quote=True)
+    return (
+        f'<iframe srcdoc="{source}" width="100%" height="{height}" '
+        f'title="{escape(title, quote=True)}"></iframe>'
+    )

@@ -1,0 +1,126 @@
+"""What a certificate proves: all solutions of a board, shown without trust in any solver.
+
+``docs/certificates.md`` describes the format; ``certificate_check.py`` is what decides.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BufferedIOBase, BytesIO
+
+import numpy as np
+
+from solvers.board.placements import Packed, digest, empty
+from solvers.board.problem import Goal, Problem
+from solvers.referee.certificate_check import BLOCKED, PLACED, check, read_header
+from solvers.referee.certificate_maker import Piece, piece, plan
+
+SMALL = 500_000
+"""So many tokens are made and checked in about a quarter of a second."""
+
+LARGEST_PLAIN = 10
+"""The largest free board whose certificate is that small."""
+
+
+class RefusedError(ValueError):
+    """A certificate that proves nothing; the message says where and why."""
+
+
+class ContradictionError(RuntimeError):
+    """A certificate was accepted, and what is known beside it cannot be: a fault of this suite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a certificate proves that was accepted: these solutions, in order, and no others.
+
+    ``placed``, ``blocked`` and ``attacked`` are how many squares got such a token.
+    """
+
+    problem: Problem
+    solutions: Packed
+    placed: int
+    blocked: int
+    attacked: int
+
+    def to_find(self, goal: Goal) -> int:
+        """How many solutions are to be found: all, or one if there is any."""
+        number = len(self.solutions)
+        return number if goal is Goal.ALL else min(number, 1)
+
+    @property
+    def tokens(self) -> int:
+        """The certificate's length."""
+        return self.placed + self.blocked + self.attacked
+
+
+def header(problem: Problem, solutions: Packed) -> bytes:
+    """The text before the tokens; ``solutions`` are all of the board's, in order."""
+    prefix = "".join(f" {row}" for row in problem.prefix)
+    blocked = "".join(f" {column}:{row}" for column, row in sorted(problem.blocked))
+    return (
+        f"queens certificate 1\nn {problem.n}\nprefix{prefix}\nblocked{blocked}\n"
+        f"solutions {len(solutions)}\nsha256 {digest(solutions).removeprefix('sha256:')}\n"
+    ).encode()
+
+
+def proof_of(file: BufferedIOBase, watch: Callable[[int], object] = lambda _: None) -> Proof:
+    """What the certificate proves, read without its compression; ``watch`` is told of its bytes.
+
+    Raises RefusedError, OSError where it cannot be read, and ContradictionError.
+    """
+    counted = _Counted(file, watch)
+    try:
+        n, prefix, blocked, _ = read_header(file)
+        problem = Problem(n, tuple(prefix), frozenset((square[0], square[1]) for square in blocked))
+        file.seek(0)
+        found = check(counted)
+    except (ValueError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise RefusedError(str(error)) from None
+    if problem.known_count not in (None, len(found)):
+        raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")
+    solutions = np.frombuffer(b"".join(found), np.uint8).reshape(len(found), n)
+    return Proof(problem, solutions, *counted.by_kind())
+
+
+@lru_cache(maxsize=64)
+def small_proof(problem: Problem) -> Proof | None:
+    """A certificate made from the board alone and checked; None where it is not small."""
+    if problem.is_plain and problem.n > LARGEST_PLAIN:
+        return None
+    tokens, found = bytearray(), [empty(problem.n)]
+    for part in plan(problem):
+        made = piece(part) if isinstance(part, Problem) else Piece(part, found[0])
+        tokens += made.tokens.tobytes()
+        found.append(made.solutions)
+        if len(tokens) > SMALL:
+            return None
+    return proof_of(BytesIO(header(problem, np.concatenate(found)) + tokens))
+
+
+class _Counted(BufferedIOBase):
+    """A file whose tokens are counted while they are read."""
+
+    def __init__(self, file: BufferedIOBase, watch: Callable[[int], object]) -> None:
+        self._file, self._watch = file, watch
+        self._came = np.zeros(256, np.int64)
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """A line of the header, which is not counted."""
+        return self._file.readline(size)
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """The next tokens."""
+        tokens = self._file.read(size)
+        self._came += np.bincount(np.frombuffer(tokens, np.uint8), minlength=256)
+        self._watch(len(tokens))
+        return tokens
+
+    def by_kind(self) -> tuple[int, int, int]:
+        """How many squares have a queen, are blocked, are attacked."""
+        placed, blocked = int(self._came[PLACED]), int(self._came[BLOCKED])
+        return placed, blocked, int(self._came.sum()) - placed - blocked

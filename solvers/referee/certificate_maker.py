@@ -1,0 +1,111 @@
+"""Make what is in a certificate: the tokens of a board and its solutions, a piece at a time.
+
+The columns are gone through from left to right, and at each node every row of the next column, as
+the course's search does it. The token of a square is the first queen that attacks it, or that it is
+blocked, or that a queen is placed there, whose tokens of the next column follow. In the last
+columns all nodes of a level are looked at together, as whole arrays. No backend has a part in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.board.placements import Packed
+from solvers.board.problem import Problem
+from solvers.referee.certificate_check import BLOCKED, PLACED
+
+AT_ONCE = 10
+"""So many last columns are one piece: some hundred thousand tokens, however large the board is."""
+
+
+class Piece(NamedTuple):
+    """Tokens that follow one another, and the solutions among them, shape (count, n), in order."""
+
+    tokens: Packed
+    solutions: Packed
+
+
+def plan(problem: Problem) -> Iterator[Packed | Problem]:
+    """All tokens of the board, where a board in their place stands for those of its piece."""
+    return _plan(start(problem), problem)
+
+
+def piece(problem: Problem) -> Piece:
+    """The tokens below the prefix of a board, all at once."""
+    tokens, _, solutions = _below(start(problem), problem)
+    return Piece(tokens, solutions)
+
+
+class Level(NamedTuple):
+    """Nodes with as many queens each, shape (nodes, columns): placements of the first columns.
+
+    The other arrays have shape (nodes, n): for each square of the next column the first queen that
+    attacks it along its row, or along a diagonal that goes up or down, by its column; else PLACED.
+    """
+
+    queens: Packed
+    row: Packed
+    up: Packed
+    down: Packed
+
+    def select(self, which: Any) -> Level:
+        """Some of the nodes, by an index of NumPy's."""
+        return Level(*(array[which] for array in self))
+
+    def tokens(self, problem: Problem) -> Packed:
+        """The token of each square of the next column, shape (nodes, n)."""
+        tokens = np.minimum(np.minimum(self.row, self.up), self.down)
+        closed = sorted({*range(problem.n)}.difference(problem.rows(self.queens.shape[1])))
+        tokens[:, closed] = np.minimum(tokens[:, closed], BLOCKED)
+        return tokens
+
+    def with_queens(self, tokens: NDArray[np.integer]) -> Level:
+        """The nodes of the next column: one for each queen that is placed."""
+        nodes, rows = np.nonzero(tokens == PLACED)
+        row, up, down = (attackers[nodes] for attackers in self[1:])
+        for attackers in (row, up, down):
+            attackers[np.arange(len(nodes)), rows] = self.queens.shape[1]
+        up[:, 1:], up[:, :1] = up[:, :-1].copy(), PLACED
+        down[:, :-1], down[:, -1:] = down[:, 1:].copy(), PLACED
+        queens = np.hstack([self.queens[nodes], rows[:, None].astype(np.uint8)])
+        return Level(queens, row, up, down)
+
+
+def _plan(node: Level, problem: Problem) -> Iterator[Packed | Problem]:
+    if problem.n - node.queens.shape[1] <= AT_ONCE:
+        yield problem.below(tuple(node.queens[0].tolist()))
+        return
+    tokens = node.tokens(problem)
+    below = node.with_queens(tokens)
+    *until_placed, rest = np.split(tokens[0], np.flatnonzero(tokens == PLACED) + 1)
+    for number, part in enumerate(until_placed):
+        yield part
+        yield from _plan(below.select(slice(number, number + 1)), problem)
+    yield rest
+
+
+def start(problem: Problem) -> Level:
+    """The one node that has the queens of the prefix."""
+    level = Level(np.empty((1, 0), np.uint8), *np.full((3, 1, problem.n), PLACED, np.uint8))
+    for row in problem.prefix:
+        tokens = np.zeros((1, problem.n), np.uint8)
+        tokens[:, row] = PLACED
+        level = level.with_queens(tokens)
+    return level
+
+
+def _below(level: Level, problem: Problem) -> tuple[Packed, NDArray[np.intp], Packed]:
+    """The tokens of all nodes one after another, how many each has, and the solutions."""
+    if level.queens.shape[1] == problem.n:
+        return np.empty(0, np.uint8), np.zeros(len(level.queens), np.intp), level.queens
+    tokens = level.tokens(problem)
+    stream, lengths, solutions = _below(level.with_queens(tokens), problem)
+    behind = np.zeros(tokens.shape, np.intp)  # how many tokens follow that of each square
+    behind[tokens == PLACED] = lengths
+    before = np.cumsum(behind) - behind.ravel()
+    whole = np.insert(stream, before, tokens.ravel())
+    return whole, problem.n + behind.sum(axis=1), solutions

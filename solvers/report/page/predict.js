@@ -1,0 +1,125 @@
+// What happens next? Before each step the page asks, and keeps score.
+
+const ANSWERS = {
+  queen: "place a queen", "no queen": "decide against a queen", imply: "a queen must stand",
+  conflict: "conflict", wipeout: "wipe-out", backtrack: "go back", solution: "solution",
+};
+
+const removal = (event) => event?.kind === "remove" && event.rule === "attack";
+
+class Question {
+  constructor(search) {
+    this.search = search;
+    this.on = false;
+    this.right = this.asked = 0;
+    this.panel = document.getElementById("question");
+    this.answers = document.getElementById("answers");
+  }
+
+  // Asks about the left search alone, event by event.
+  async toggle(step = null) {
+    this.on = !this.on;
+    this.panel.hidden = !this.on;
+    this.search.section.querySelector("[data-do=predict]").setAttribute("aria-pressed", this.on);
+    if (this.on) {
+      this.right = this.asked = 0;
+      const event = step ?? this.search.left.position.step;
+      this.search.right.select.value = "";
+      await this.search.load(event);
+      this.next();
+    }
+    this.score();
+  }
+
+  // Goes on to the next event that can be asked for, and asks.
+  next() {
+    if (this.pending) {
+      this.say(`${this.pending.words} Answer first, or turn the questions off.`);
+      return;
+    }
+    const { list } = this.search.left.film;
+    let at = this.search.step;
+    while (at < list.length && !removal(list[at]) && !(meaning(list[at]) in ANSWERS)) at += 1;
+    if (at === list.length) {
+      this.search.show(at);
+      this.say("The search is over: there is nothing left to ask.");
+      this.answers.replaceChildren();
+      return;
+    }
+    this.search.show(at);
+    if (removal(list[at])) this.askSquares(at);
+    else this.askKind(at);
+  }
+
+  askKind(at) {
+    const { list, kinds } = this.search.left.film;
+    this.ask(at, "What happens next?");
+    this.answers.replaceChildren(...Object.keys(ANSWERS).filter((kind) => kinds.has(kind)).map((kind) => this.button(ANSWERS[kind], () => {
+      const right = meaning(list[at]) === kind;
+      this.answered(right, `${right ? "Yes" : "No"}: ${told([list[at]])}.`, at + 1);
+    })));
+  }
+
+  // All the removals up to the next event of another kind are one question.
+  askSquares(at) {
+    const { list } = this.search.left.film;
+    let end = at;
+    while (removal(list[end])) end += 1;
+    const removed = new Set(list.slice(at, end).flatMap(({ squares }) => squares).map(([column, row]) => key(column, row)));
+    const chosen = new Set();
+    const toggle = (square) => {
+      chosen.has(square) ? chosen.delete(square) : chosen.add(square);
+      this.search.show(at, { chosen, toggle });
+      document.querySelector(`#left [data-square="${square}"]`)?.focus();
+    };
+    this.ask(at, "Which squares will now be removed? Click them on the board.");
+    this.search.show(at, { chosen, toggle });
+    this.answers.replaceChildren(this.button("that is all", () => {
+      const missed = [...removed].filter((square) => !chosen.has(square)).length;
+      const wrong = [...chosen].filter((square) => !removed.has(square)).length;
+      const right = !missed && !wrong;
+      this.search.show(at, { chosen, toggle, answer: removed });
+      this.answered(right, `${right ? "Yes" : `No: ${missed} missed, ${wrong} too many`}. ${told(list.slice(at, end))}.`, end, false);
+    }));
+  }
+
+  ask(at, words) {
+    this.pending = { at, words };
+    this.say(words);
+  }
+
+  answered(right, words, to, move = true) {
+    this.pending = null;
+    this.asked += 1;
+    this.right += Number(right);
+    this.say(words);
+    this.score();
+    if (move) this.search.show(to);
+    const on = this.button("go on", () => { this.search.show(to); this.next(); });
+    this.answers.replaceChildren(on);
+    on.focus();
+  }
+
+  button(words, action) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = words;
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  say(words) { document.getElementById("asked").textContent = words; }
+
+  score() {
+    document.getElementById("score").textContent = this.asked ? `${this.right} of ${this.asked} right` : "";
+  }
+
+  // A step by another way than an answer: the question is about what comes after it.
+  show() {
+    if (this.on && this.pending && this.search.step !== this.pending.at) {
+      this.pending = null;
+      this.say("What happens next? Take a step, and you will be asked.");
+      this.answers.replaceChildren(this.button("ask", () => this.next()));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+"""A certificate of a board of any size: made, written where that is wanted, and checked."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from solvers.board.problem import Problem
+from solvers.errors import UsageError
+from solvers.referee.certificate import Proof, proof_of
+from solvers.splitting.certify import write_certificate
+from solvers.splitting.certify_process import made_elsewhere
+from solvers.splitting.split import Split
+
+Watch = Callable[[str, int], object]
+"""Told what is being done, ``make`` or ``check``, and how many more tokens are done."""
+
+
+def certificate_target(text: str) -> Path:
+    """The file to write; raises UsageError where that cannot be."""
+    target = Path(text)
+    if target.is_symlink() or (target.exists() and not target.is_file()):
+        raise UsageError(f"the certificate {target} would replace what is no regular file")
+    if not os.access(target.parent, os.W_OK):
+        raise UsageError(f"there is no folder {target.parent} to write the certificate to")
+    return target
+
+
+def certified(problem: Problem, target: Path | None, split: Split | None, watch: Watch) -> Proof:
+    """Write a certificate to the target and check what was written; None: keep no file.
+
+    Raises OSError, ClusterError, and RefusedError, which would be a fault of ours.
+    """
+    if target is None:
+        with TemporaryDirectory() as folder:
+            return certified(problem, Path(folder) / "certificate", split, watch)
+    if split and (split.jobs or split.cluster):
+        for tokens in made_elsewhere(problem, target, split):
+            watch("make", tokens)
+    else:
+        write_certificate(problem, target, None, partial(watch, "make"))
+    with gzip.open(target) as file:
+        return proof_of(file, partial(watch, "check"))

@@ -1,0 +1,111 @@
+"""Make the certificate of a board of any size, in parts by several processes where that is wanted.
+
+A file is a chain of gzip members: the header, the tokens of the split columns, those of the parts.
+A part is compressed where it is made, so that joining is nothing but writing one behind the other.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryFile, mkstemp
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.board.placements import Packed, empty
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention
+from solvers.interface import Backend, Counters, Emit
+from solvers.referee.certificate import header
+from solvers.referee.certificate_maker import piece, plan
+from solvers.splitting.executors import Workers
+from solvers.splitting.split import Split
+
+LEVEL = 6
+"""How hard gzip tries: more takes longer, and saves little."""
+
+
+class Part(NamedTuple):
+    """Compressed tokens, how many they are, and the solutions among them."""
+
+    member: bytes
+    tokens: int
+    solutions: Packed
+
+
+def write_certificate(
+    problem: Problem, target: Path, split: Split | None, watch: Callable[[int], object]
+) -> None:
+    """Write a certificate whole or not at all. Raises OSError and ClusterError.
+
+    In memory are only the solutions and a few parts: the header, which says how many solutions
+    there are, is known last and stands first.
+    """
+    found = [empty(problem.n)]
+    with TemporaryFile(dir=target.parent) as members:
+        # What makes a backend's workers ready makes these ready.
+        with (split or Split()).opened(MAKER, problem, Retention.SOLUTIONS) as opened:
+            for part in parts(problem, opened.workers):
+                members.write(part.member)
+                found.append(part.solutions)
+                watch(part.tokens)
+        members.seek(0)
+        descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(descriptor, "wb") as whole:
+                whole.write(compressed(header(problem, np.concatenate(found))))
+                shutil.copyfileobj(members, whole)
+            Path(name).chmod(0o644)
+            Path(name).replace(target)
+        finally:
+            Path(name).unlink(missing_ok=True)
+
+
+def parts(problem: Problem, workers: Workers) -> Iterator[Part]:
+    """All parts in order; what a lost worker had is made here."""
+    waiting: deque[tuple[Problem | Packed, Future[Part] | None]] = deque()
+
+    def next_part() -> Part:
+        item, task = waiting.popleft()
+        try:
+            return task.result() if task else made(item, problem.n)
+        except (BrokenExecutor, CancelledError):
+            return made(item, problem.n)
+
+    for item in plan(problem):
+        task = None
+        if isinstance(item, Problem):
+            with suppress(BrokenExecutor):
+                task = workers.executor.submit(made, item, problem.n)
+        waiting.append((item, task))
+        if len(waiting) > workers.most_at_once:
+            yield next_part()
+    while waiting:
+        yield next_part()
+
+
+def made(item: Problem | Packed, n: int) -> Part:
+    """The part of a board of n columns, or of tokens that are there already."""
+    tokens, solutions = piece(item) if isinstance(item, Problem) else (item, empty(n))
+    return Part(compressed(tokens.tobytes()), len(tokens), solutions)
+
+
+def compressed(content: bytes) -> bytes:
+    """A gzip member without a time, so that the same board has the same file."""
+    return gzip.compress(content, LEVEL, mtime=0)
+
+
+def _solve(problem: Problem, emit: Emit) -> Counters:
+    emit(piece(problem).solutions)
+    return {}
+
+
+MAKER = Backend(name="certificate", paradigm="proof", solve=_solve)
+"""Not among the backends: it never runs, and asks for nothing to be imported."""

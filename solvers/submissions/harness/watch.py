@@ -1,0 +1,96 @@
+"""Watches a Python submission: its calls, what they yield and what they return.
+
+Stands in place of the submission inside the sandbox. In front of it stand SOURCE, the submission's
+text, and ENTRY, the name of its function or None. The answers of ``queens`` are the steps.
+"""
+
+import dis
+import sys
+
+MOST = 20000
+NAMES = ["nqueens", "queens", "solvenqueens", "eightqueens", "queen", "nqueen", "solve"]
+FILE = "submission"
+INSIDE = ("<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+LONGEST = 120
+
+
+class TooLong(BaseException):
+    """More happens than anybody wants to see."""
+
+
+def shown(value):
+    """A value as text of a bearable length."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = object.__repr__(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def called(frame):
+    """The call of a function with its arguments, those of an object without the object."""
+    code = frame.f_code
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    arguments = [shown(frame.f_locals[one]) for one in names if one in frame.f_locals]
+    if names[:1] == ("self",):
+        del arguments[0]
+    return f"{code.co_name}({', '.join(arguments)})"
+
+
+def entry(module):
+    """The function to call with n."""
+    found = {
+        name: one for name, one in module.items() if callable(one) and not name.startswith("_")
+    }
+    for name, one in list(found.items()):
+        if isinstance(one, type) and one.__module__ == module["__name__"]:
+            found.update((m, getattr(one(), m)) for m in vars(one) if not m.startswith("_"))
+    if ENTRY:
+        return found[ENTRY.split(".")[-1]]
+    plain = {name.lower().replace("_", ""): one for name, one in found.items()}
+    return next(plain[name] for name in NAMES if name in plain)
+
+
+def queens(n):
+    """The steps of the submission for n: what, depth, and the call or value."""
+    steps, suspended, depth = [], set(), 0
+
+    def watch(frame, event, value):
+        nonlocal depth
+        code = frame.f_code
+        if code.co_filename != FILE or code.co_name in INSIDE or event not in ("call", "return"):
+            return
+        if len(steps) >= MOST:
+            sys.setprofile(None)
+            raise TooLong
+        if event == "call":
+            what = "resume" if frame in suspended else "call"
+            suspended.discard(frame)
+            steps.append([what, depth, called(frame) if what == "call" else code.co_name])
+            depth += 1
+        else:
+            depth -= 1
+            yields = dis.opname[code.co_code[frame.f_lasti]] == "YIELD_VALUE"
+            if yields:
+                suspended.add(frame)
+            steps.append(["yield" if yields else "return", depth, code.co_name, shown(value)])
+
+    module = {"__name__": FILE, "__file__": FILE}
+    try:
+        exec(compile(SOURCE, FILE, "exec"), module)
+        function = entry(module)
+    except BaseException as error:
+        return [["raise", 0, f"{type(error).__name__}: {error}"]]
+    sys.setprofile(watch)
+    try:
+        result = function(n)
+        if hasattr(result, "__next__"):
+            for _ in result:
+                pass
+        sys.setprofile(None)
+    except TooLong:
+        steps.append(["stop", 0, str(MOST)])
+    except BaseException as error:
+        sys.setprofile(None)
+        steps.append(["raise", 0, f"{type(error).__name__}: {error}"])
+    return steps

@@ -1,0 +1,14 @@
+"""The contract that every backend keeps, for ours and for everybody's.
+
+    from solvers.testing import BackendContract
+    from my_package.queens import BACKEND
+
+    class TestMine(BackendContract):
+        backend = BACKEND
+
+Any pytest runs it, without a checkout of the suite; ``queens contract`` runs it without pytest.
+"""
+
+from solvers.testing.contract import BackendContract
+
+__all__ = ["BackendContract"]

@@ -1,0 +1,366 @@
+"""The contract that every backend keeps: a class of checks, in pytest or without it."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from typing import Any, ClassVar
+from unittest import SkipTest
+
+import numpy as np
+
+from solvers.backend_source import misfit
+from solvers.board.placements import Placement
+from solvers.board.problem import KNOWN_COUNTS, Goal, Problem, with_given
+from solvers.board.tally import Retention
+from solvers.interface import Backend
+from solvers.run.backend_run import run, run_worker
+from solvers.run.counters import CountersError, whole_counters
+from solvers.run.ending import Status
+from solvers.run.limits import Limits
+from solvers.run.readiness import make_ready
+from solvers.run.result import Run
+from solvers.run.worker import Job
+from solvers.run.worker_process import WorkerProcess
+from solvers.splitting.shards import shards
+from solvers.splitting.solve_shard import solve_shard
+from solvers.testing.boards import BOARDS, random_boards
+from solvers.testing.emissions import Emissions, emissions
+from solvers.testing.judgement import complaint
+from solvers.testing.likeness import right
+
+VERSION = 1
+"""Of the contract: it grows when a check is added or asks for more."""
+
+EXPECTED = "expected failure: "
+"""How the reason begins for which a check that fails as expected counts as not run."""
+
+LARGEST = 8
+"""The largest board that is solved whole."""
+
+PREFIXES: tuple[Placement, ...] = (
+    (0,), (5,), (2, 4), (0, 2), (4, 6, 0), (1, 3, 0, 2), (3, 1, 6, 2, 5, 7, 0),
+    (3, 1, 6, 2, 5, 7, 4),
+)  # fmt: skip
+RANDOM_BOARDS = 12
+
+
+class BackendContract:
+    """Derive from it, and set ``backend``: every method that begins with ``test_`` is a check.
+
+    ``expected_failures`` names checks that are known to fail, each with its reason: they are
+    skipped with it, and one that passes all the same fails.
+    """
+
+    backend: ClassVar[Backend]
+    contract_version: ClassVar[int] = VERSION
+    expected_failures: ClassVar[Mapping[str, str]] = {}
+    patience: ClassVar[tuple[float, ...]] = (0.3, 1.5, 7.5)
+    """Seconds in which a longer search has to emit something; more are given if it has not."""
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        """Take each expected failure for what it is; raises TypeError for one that is no check."""
+        super().__init_subclass__(**keywords)
+        for name, reason in cls.expected_failures.items():
+            check = getattr(cls, name, None)
+            if not (name.startswith("test_") and callable(check)):
+                raise TypeError(f"expected_failures names {name}, which is no check")
+            setattr(cls, name, _expected(check, reason))
+
+    def setup_method(self) -> None:
+        """Make the backend ready; where it cannot be, no check runs, and says why."""
+        try:
+            make_ready(self.backend)
+        except Exception as error:  # an engine that is not there raises what it likes
+            cure = f"; cure: {self.backend.cure}" if self.backend.cure else ""
+            raise SkipTest(f"{self.backend.name} cannot run here: {error}{cure}") from None
+
+    # What it is
+
+    def test_its_record_is_one(self) -> None:
+        """A Backend with a name that is a word, functions, texts and tuples of names."""
+        assert not (flaw := misfit(self.backend)), flaw
+
+    def test_it_says_what_it_is(self) -> None:
+        """Its paradigm, its version, a docstring of solve, a cure for what it requires."""
+        backend = self.backend
+        assert backend.paradigm, "name its paradigm: Backend(paradigm=...)"
+        assert getattr(backend.solve, "__doc__", ""), "solve has no docstring: say what it does"
+        assert backend.cure or not backend.requires, (
+            f"it requires {', '.join(backend.requires)}: say in cure how they are installed"
+        )
+        assert backend.version(), "version() says nothing"
+
+    def test_it_reaches_a_process_of_its_own(self) -> None:
+        """Pickled: functions of its record stand at the top of a module that can be imported."""
+        try:
+            again = pickle.loads(pickle.dumps(self.backend))  # noqa: S301  # just written
+        except Exception as error:  # pickle raises what a backend's parts raise
+            raise AssertionError(f"it cannot be handed to a process of its own: {error}") from None
+        assert again == self.backend, "what arrives in a process of its own is another record"
+
+    # All solutions
+
+    def test_as_many_as_are_known(self) -> None:
+        """For n = 0, 1, 2, ...: 1, 1, 0, 0, 2, 10, 4, 40, 92 (OEIS A000170)."""
+        self._enumerates()
+        counts = [len(emissions(self.backend, one).placements) for one in self._free_boards()]
+        assert counts == list(KNOWN_COUNTS[: len(counts)]), (
+            f"it finds {counts} for n = 0 to {len(counts) - 1}, "
+            f"and there are {list(KNOWN_COUNTS[: len(counts)])}"
+        )
+
+    def test_the_smallest_boards(self) -> None:
+        """No queen: one solution, the empty placement; one queen: one; two and three: none."""
+        self._is_right(Problem(n) for n in range(4) if n <= self._largest())
+
+    def test_every_solution_of_free_boards_once(self) -> None:
+        """Each is valid, none is missing, none comes twice: held against the referee's search."""
+        self._is_right(self._free_boards())
+
+    def test_what_begins_with_a_prefix(self) -> None:
+        """The full sets are symmetric, so only this shows a board that is turned or mirrored."""
+        self._is_right(
+            Problem(n, prefix)
+            for prefix in PREFIXES
+            for n in (max(len(prefix), max(prefix) + 1), min(self._largest(), 7))
+            if max(*prefix, len(prefix) - 1) < n <= self._largest()
+        )
+
+    def test_a_prefix_that_leaves_no_column(self) -> None:
+        """All queens stand already: that is the one solution, unless they attack each other."""
+        self._is_right(Problem(n, next(iter(right(Problem(n))), ())) for n in (1, 4, 5))
+
+    def test_what_a_board_allows(self) -> None:
+        """Boards with blocked squares, most of which are not their own image."""
+        self._is_right(one for one in BOARDS.values() if one.n <= self._largest())
+
+    def test_a_column_without_a_free_square(self) -> None:
+        """There is no solution then; it is no error."""
+        self._is_right(
+            Problem(n, blocked=frozenset((column, row) for row in range(n)))
+            for n in (1, 4, 5)
+            for column in (0, n - 1)
+        )
+
+    def test_a_board_and_a_prefix(self) -> None:
+        """Both at once."""
+        board = BOARDS["six, scattered"]
+        self._is_right(board.below((row,)) for row in board.rows(0))
+
+    def test_boards_at_random(self) -> None:
+        """With up to 40 percent of their squares blocked."""
+        self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS, 0.4))
+
+    # How it emits
+
+    def test_it_emits_tuples_or_blocks(self) -> None:
+        """A tuple of n ints, or an array of shape (count, n) whose type is one of whole numbers."""
+        for taken in self._some():
+            rejected = taken.packer.rejected
+            assert not rejected, f"it emitted {rejected[0].shown}: {rejected[0].reason}"
+            for one in taken.handed:
+                assert type(one) is tuple or isinstance(one, np.ndarray), (
+                    f"it emitted a {type(one).__name__}; emit tuples, or blocks of NumPy"
+                )
+
+    def test_it_leaves_what_it_has_emitted_alone(self) -> None:
+        """Who keeps what was emitted must not see it change: no list or array emitted again."""
+        for taken in self._some():
+            changed = [
+                copied
+                for one, copied in zip(taken.handed, taken.copies, strict=True)
+                if not np.array_equal(one, copied)
+            ]
+            assert not changed, (
+                f"the same object is emitted again, and changed in between: what was "
+                f"{list(changed[0])} is another placement now; emit tuple(...) or a copy"
+            )
+
+    def test_nothing_comes_after_the_end(self) -> None:
+        """When solve has returned, no thread of its own emits any more."""
+        for taken in self._some():
+            assert not taken.late, f"{taken.late} came after solve had returned its counters"
+
+    def test_what_emit_raises_reaches_the_caller(self) -> None:
+        """An exception of emit ends the search: it is neither swallowed nor turned into another."""
+
+        def refuse(_: object) -> None:
+            raise LookupError("enough")
+
+        try:
+            self.backend.solve(Problem(5, goal=self._goal()), refuse)
+        except LookupError as error:
+            assert str(error) == "enough", f"emit raised 'enough', and what came out is {error!r}"
+        except Exception as error:
+            raise AssertionError(f"emit raised a LookupError, and solve {error!r}") from error
+        else:
+            raise AssertionError("emit raised an exception, and solve went on as if it had not")
+
+    # Its counters
+
+    def test_it_returns_its_counters(self) -> None:
+        """Names and whole numbers from 0: the work that it did. A backend may count nothing."""
+        for taken in self._some():
+            try:
+                counters = whole_counters(taken.counters)
+            except CountersError as error:
+                raise AssertionError(f"solve returned {taken.counters!r}: {error}") from None
+            assert counters == dict(taken.counters), f"no whole numbers: {taken.counters!r}"
+        assert not counters or any(counters.values()), f"no work was done for n = 6: {counters}"
+
+    def test_its_counters_grow_with_the_search(self) -> None:
+        """They count work, not the size of the input."""
+        self._enumerates()
+        n = self._largest()
+        before, after = (dict(emissions(self.backend, Problem(m)).counters) for m in (n - 2, n))
+        assert all(after.get(name, 0) >= count for name, count in before.items()), (
+            f"n = {n - 2} took {before}, and n = {n} took {after}"
+        )
+        assert sum(after.values()) > 2 * sum(before.values()) or not after, (
+            f"n = {n} takes several times the work of n = {n - 2}, "
+            f"and its counters say {after} after {before}"
+        )
+
+    # Again and in pieces
+
+    def test_a_second_run_in_the_same_process(self) -> None:
+        """Nothing is left of the first run, nor of another board between."""
+        first, other, second = (
+            emissions(self.backend, Problem(n, goal=self._goal())) for n in (6, 5, 6)
+        )
+        assert not (wrong := complaint([first, other, second])), f"run again, {wrong}"
+        assert sorted(first.placements) == sorted(second.placements), (
+            "the second run finds something else than the first"
+        )
+
+    def test_its_shards_are_the_whole(self) -> None:
+        """Split by prefix, the parts have nothing in common and together are all."""
+        self._enumerates()
+        for problem, depth in ((Problem(5), 2), (BOARDS["six, scattered"], 1)):
+            found = [
+                tuple(one)
+                for shard in shards(problem, depth)
+                for one in _placements(
+                    solve_shard(self.backend, problem, shard, Retention.SOLUTIONS)
+                )
+            ]
+            assert len(found) == len(set(found)), "a solution is in two shards"
+            assert set(found) == right(problem), (
+                f"all shards together have {len(found)} solutions, "
+                f"and there are {len(right(problem))}"
+            )
+
+    # One solution
+
+    def test_one_solution_is_enough(self) -> None:
+        """With the goal "first" it returns as soon as emit says True, having emitted once."""
+        for n in (0, 1, 4, 5, 6):
+            self._first(Problem(n, goal=Goal.FIRST))
+        for name in ("four, one of two left", "five, a queen and a hole", "six, scattered"):
+            board = BOARDS[name]
+            self._first(with_given(board.n, (), board.blocked, goal=Goal.FIRST))
+
+    def test_where_there_is_none_it_returns(self) -> None:
+        """With the goal "first" too, "none" is to return without having emitted."""
+        self._enumerates()
+        for problem in (Problem(2), Problem(3), BOARDS["four, both cut off"]):
+            self._first(with_given(problem.n, (), problem.blocked, goal=Goal.FIRST))
+
+    # In a process of its own
+
+    def test_a_run_in_its_own_process(self) -> None:
+        """Complete, with its version, its times and its counters."""
+        result = run(self.backend, Problem(6, goal=self._goal()))
+        assert result.status is Status.COMPLETE, f"{result.status}: {result.ending.detail}"
+        assert result.solutions == (4 if self.backend.enumerates else 1)
+        assert result.version
+        assert 0 < (result.first_solution_seconds or 0) <= (result.seconds or 0)
+
+    def test_solutions_come_while_it_searches(self) -> None:
+        """A run that its time limit ends has found some: none are kept back until the end."""
+        self._enumerates()
+        result = self._stopped()
+        assert result.solutions > 0, (
+            f"after {result.seconds:.1f} s of a longer search nothing had been emitted: emit each "
+            "solution as soon as it is there"
+        )
+
+    def test_it_can_be_interrupted(self) -> None:
+        """Ctrl-C while it searches ends the run, with what had arrived."""
+
+        def interrupt(_: object) -> None:
+            raise KeyboardInterrupt
+
+        problem = Problem(self._largest(), goal=self._goal())
+        result = run_worker(WorkerProcess(Job(self.backend, problem)), Limits(), interrupt)
+        assert result.status in (Status.CANCELLED, Status.COMPLETE), f"it ended as {result.status}"
+        assert result.solutions > 0
+
+    # What the checks share
+
+    def _goal(self) -> Goal:
+        return Goal.ALL if self.backend.enumerates else Goal.FIRST
+
+    def _largest(self) -> int:
+        return min(LARGEST, self.backend.practical_n - 1, self.backend.largest_n)
+
+    def _free_boards(self) -> list[Problem]:
+        return [Problem(n) for n in range(self._largest() + 1)]
+
+    def _enumerates(self) -> None:
+        if not self.backend.enumerates:
+            raise SkipTest("it only looks for one solution (enumerates=False)")
+
+    def _is_right(self, problems: Iterable[Problem]) -> None:
+        self._enumerates()
+        wrong = complaint([emissions(self.backend, problem) for problem in problems])
+        assert not wrong, wrong
+
+    def _some(self) -> Iterator[Emissions]:
+        for n in (1, 4, 5, 6):
+            yield emissions(self.backend, Problem(n, goal=self._goal()))
+
+    def _first(self, problem: Problem) -> None:
+        taken = emissions(self.backend, problem)
+        assert len(taken.handed) <= 1, (
+            f"emit said that one is enough, and {len(taken.handed)} were emitted: "
+            "if emit(...): return the counters"
+        )
+        found, exist = len(taken.placements), len(right(problem))
+        assert bool(found) is bool(exist), f"it found {found} for n = {problem.n} of {exist}"
+        assert right(problem).issuperset(taken.placements), complaint([taken])
+
+    def _stopped(self) -> Run:
+        """A run that was stopped by its limit: on a larger board, or with more time."""
+        n, patience = min(12, self.backend.practical_n), list(self.patience)
+        while True:
+            result = run(self.backend, Problem(n), Limits(seconds=patience[0]))
+            if result.status is Status.COMPLETE:
+                n += 1
+            elif result.solutions == 0 and patience[1:]:
+                patience.pop(0)
+            else:
+                break
+        assert result.status is Status.TIME_LIMIT, f"{result.status}: {result.ending.detail}"
+        return result
+
+
+def _placements(result: Any) -> list[list[int]]:
+    found: list[list[int]] = result.placements.tolist()
+    return found
+
+
+def _expected(check: Callable[[Any], None], reason: str) -> Callable[[Any], None]:
+    """The check, which is known to fail: skipped with the reason, or an error if it passes."""
+
+    @wraps(check)
+    def fails(self: Any) -> None:
+        try:
+            check(self)
+        except AssertionError:
+            raise SkipTest(EXPECTED + reason) from None
+        raise AssertionError(f"it passes, though expected_failures says: {reason}")
+
+    return fails

@@ -1,0 +1,87 @@
+"""What came of the contract's checks: as text, as JSON, as JUnit's XML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from rich.console import Console
+from rich.text import Text
+
+from solvers.testing.contract import VERSION
+from solvers.testing.session import CheckResult, Outcome
+
+MARKS = {
+    Outcome.PASSED: ("✓", "green"),
+    Outcome.FAILED: ("✗", "bold red"),
+    Outcome.NOT_RUN: ("-", "yellow"),
+}
+
+
+def print_check(console: Console, result: CheckResult) -> None:
+    """A line, and below it why a check failed or did not run."""
+    mark, colour = MARKS[result.outcome]
+    name = result.name.removeprefix("test_").replace("_", " ")
+    console.print(Text(f"{mark} ", colour).append(name, ""), soft_wrap=True)
+    for line in result.message.splitlines():
+        console.print(Text(f"    {line}"), soft_wrap=True)
+
+
+def summary(backend: str, results: Sequence[CheckResult]) -> str:
+    """One line on all of them."""
+    outcomes = Counter(one.outcome for one in results)
+    ran = len(results) - outcomes[Outcome.NOT_RUN]
+    verdict = (
+        f"{outcomes[Outcome.FAILED]} failed" if outcomes[Outcome.FAILED] else "none of them failed"
+    )
+    return f"{backend}: contract {VERSION}: {ran} of {len(results)} checks ran, {verdict}"
+
+
+def contract_document(backend: str, results: Sequence[CheckResult]) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "schema": 1,
+        "contract": VERSION,
+        "backend": backend,
+        "checks": [
+            {
+                "name": one.name,
+                "asks": one.asks,
+                "outcome": str(one.outcome),
+                "message": one.message,
+                "seconds": round(one.seconds, 6),
+            }
+            for one in results
+        ],
+    }
+
+
+def junit_xml(backend: str, results: Sequence[CheckResult]) -> str:
+    """The same as services for continuous integration read it."""
+    outcomes = Counter(one.outcome for one in results)
+    suite = ET.Element(
+        "testsuite",
+        name=f"contract {VERSION} of {backend}",
+        tests=str(len(results)),
+        failures=str(outcomes[Outcome.FAILED]),
+        skipped=str(outcomes[Outcome.NOT_RUN]),
+        errors="0",
+        time=f"{sum(one.seconds for one in results):.3f}",
+    )
+    for one in results:
+        case = ET.SubElement(
+            suite, "testcase", classname=backend, name=one.name, time=f"{one.seconds:.3f}"
+        )
+        if one.outcome is not Outcome.PASSED:
+            kind = "failure" if one.outcome is Outcome.FAILED else "skipped"
+            first = (one.message.splitlines() or [""])[0]
+            ET.SubElement(case, kind, message=_legal(first)).text = _legal(one.message)
+    ET.indent(suite)
+    return ET.tostring(suite, encoding="unicode", xml_declaration=True)
+
+
+def _legal(text: str) -> str:
+    """The text without what XML cannot hold."""
+    return "".join(one if one.isprintable() or one in "\n\t" else "?" for one in text)

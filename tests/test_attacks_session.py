@@ -1,0 +1,47 @@
+"""One process answers for all n: it cannot speak for another n, nor take the time of another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solvers.run.ending import Status
+from solvers.run.limits import Limits
+from solvers.submissions.check import Verdict, check
+from solvers.submissions.guard import Guard
+from solvers.submissions.session import Session
+from solvers.submissions.submission import find
+
+ATTACKS = Path(__file__).parent / "attacks" / "session"
+LIMITS = Limits(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "statuses"),
+    [
+        ("answers_for_the_next_board", {Status.INTERNAL_ERROR}),
+        ("takes_the_time_of_the_next", {Status.TIME_LIMIT}),
+        ("answers_before_it_is_asked", {Status.INTERNAL_ERROR}),
+    ],
+)
+def test_a_program_speaks_for_the_board_that_it_was_asked_for(
+    name: str, statuses: set[Status]
+) -> None:
+    checked = check(find(str(ATTACKS / f"{name}.py")), 4, LIMITS, Guard.BASIC)
+    assert checked.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED}, checked.diagnosis
+    assert {one.run.status for one in checked.outcomes.values()} & statuses
+
+
+def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:
+    program = tmp_path / "queens.py"
+    program.write_text("def queens(n): return [[0]] * n\n")
+    with Session(find(str(program)), Limits(), Guard.BASIC) as session:
+        session.load()
+        tokens = set()
+        for n in (1, 2, 3):
+            record = session.ask("queens", "n", n, is_last=n == 3, limits=Limits())
+            assert len(record.answers) == n
+            tokens.add(session._lines.token)
+        assert len(tokens) == 3
+        assert not session.is_open

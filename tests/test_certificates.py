@@ -1,0 +1,172 @@
+"""Certificates: what is made proves the right set, and the referee judges by it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from boards import BOARDS, solutions_of
+from conftest import skip_or_fail
+from mutations import is_accepted, mutated
+
+from solvers.board.faults import Fault
+from solvers.board.placements import Packed, empty
+from solvers.board.problem import Problem
+from solvers.board.tally import Retention, Tally, tally_of
+from solvers.paradigms.prolog import program
+from solvers.referee import certificate, certificate_check
+from solvers.referee.certificate import ContradictionError, Proof, small_proof
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.report.words import witness_words
+from solvers.run.ending import Cause, Ending
+from solvers.run.result import Run
+from solvers.run.shard import ShardTally
+
+PREFIXED = Problem(8, (4, 6, 0))
+CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))
+
+
+def proof_of(problem: Problem) -> Proof:
+    """What the certificate of a small board proves."""
+    proof = small_proof(problem)
+    assert proof
+    return proof
+
+
+def judged(problem: Problem, *sets: Packed, keep: Retention = Retention.SOLUTIONS) -> Crosscheck:
+    """Runs that found these sets, judged by the certificate."""
+    runs = [Run(f"{k}", "testing", Ending(Cause.DONE), found) for k, found in enumerate(sets)]
+    if keep is not Retention.SOLUTIONS:
+        tallies = [tally_of(found, problem, keep) for found in sets]
+        runs = [
+            Run(run.backend, "testing", run.ending, run.placements[:0], tally=tally)
+            for run, tally in zip(runs, tallies, strict=True)
+        ]
+    return crosscheck(problem, runs, keep=keep, proof=proof_of(problem))
+
+
+WHOLE = Problem(5, (0, 2, 4, 1, 3))
+
+
+@pytest.mark.parametrize(
+    "problem", [*BOARDS.values(), PREFIXED, WHOLE], ids=[*BOARDS, "a prefix", "a whole prefix"]
+)
+def test_a_certificate_proves_the_solutions_of_every_board(problem: Problem) -> None:
+    proof = proof_of(problem)
+    assert list(map(tuple, proof.solutions.tolist())) == sorted(solutions_of(problem))
+
+
+def test_the_tokens_are_the_row_tries_of_the_course_text() -> None:
+    assert [proof_of(Problem(n)).tokens for n in (0, 1, 4, 8)] == [0, 1, 60, 15_720]
+    proof = proof_of(Problem(8))
+    assert (proof.placed, proof.blocked, proof.attacked) == (2056, 0, 13_664)
+
+
+@pytest.mark.parametrize("problem", [PREFIXED, CORNER], ids=["a prefix", "blocked squares"])
+def test_one_run_alone_is_proven_where_no_count_is_known(problem: Problem) -> None:
+    found = proof_of(problem).solutions
+    result = judged(problem, found[::-1])
+    assert (result.agreement, result.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
+    short = judged(problem, found[1:]).judgements[0]
+    assert (short.verdict, short.faults[Fault.MISSING]) == (Verdict.WRONG, 1)
+    assert short.witness
+    assert short.witness.placement == tuple(found[0].tolist())
+
+
+def test_programs_with_the_same_fault_do_not_pass() -> None:
+    short = proof_of(CORNER).solutions[:-1]
+    result = judged(CORNER, short, short)
+    assert result.agreement is Agreement.DIFFERENT
+    assert [one.faults[Fault.MISSING] for one in result.judgements] == [1, 1]
+
+
+def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
+    found = proof_of(CORNER).solutions
+    on_a_blocked_square = proof_of(Problem(8)).solutions[:1]
+    (judgement,) = judged(CORNER, np.concatenate([found, on_a_blocked_square])).judgements
+    assert judgement.faults[Fault.EXTRA] == 1
+    assert judgement.witness
+    assert judgement.witness.placement == (0, 4, 7, 5, 2, 6, 1, 3)
+
+
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
+def test_it_decides_where_solutions_are_not_kept(keep: Retention) -> None:
+    found = proof_of(PREFIXED).solutions
+    result = judged(PREFIXED, found, keep=keep)
+    assert (result.agreement, result.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
+    assert judged(PREFIXED, found[1:], keep=keep).agreement is Agreement.DIFFERENT
+    (twice,) = judged(PREFIXED, found[[0, 0]], keep=keep).judgements
+    expected = Verdict.WRONG if keep is Retention.DIGEST else Verdict.NOT_JUDGED
+    assert twice.verdict is expected
+
+
+@pytest.mark.parametrize(("mirrored", "rows"), [(False, range(6)), (True, range(3))])
+def test_a_shard_that_was_tallied_wrongly_is_named(mirrored: bool, rows: range) -> None:  # noqa: FBT001
+    each = {row: int(row not in (0, 5)) * (1 + mirrored) for row in rows}
+    each[2] -= 1  # of the four solutions one begins with each of the rows 1 to 4
+    shards = tuple(ShardTally((row,), mirrored, Tally(each[row], seen=False)) for row in rows)
+    tally = Tally(sum(each.values()), seen=False)
+    done = Ending(Cause.DONE)
+    run = Run("told", "testing", done, empty(6), tally=tally, shards=shards)
+    result = crosscheck(Problem(6), [run], keep=Retention.COUNT, proof=proof_of(Problem(6)))
+    (judgement,) = result.judgements
+    assert (judgement.verdict, judgement.faults[Fault.MISSING]) == (Verdict.WRONG, 1)
+    assert judgement.witness
+    assert judgement.witness.audit
+    assert judgement.witness.audit.contradicted == shards[2]
+    assert "below prefix 2 there are" in witness_words(judgement.witness, Problem(6))
+
+
+def test_what_contradicts_a_certificate_is_loudly_our_own_fault() -> None:
+    too_few = Proof(PREFIXED, proof_of(PREFIXED).solutions[1:], 0, 0, 0)
+    run = Run("right", "testing", Ending(Cause.DONE), proof_of(PREFIXED).solutions)
+    with pytest.raises(ContradictionError, match="right found what the certificate rules out"):
+        crosscheck(PREFIXED, [run], proof=too_few)
+
+
+def test_a_certificate_that_contradicts_the_known_count_is_one_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(certificate, "check", lambda _: [bytes((1, 3, 0, 2))])
+    proven = certificate.header(Problem(4), proof_of(Problem(4)).solutions)
+    with pytest.raises(ContradictionError, match="1 proven and 2 known"):
+        certificate.proof_of(BytesIO(proven))
+
+
+def test_none_is_made_by_itself_where_it_is_not_small() -> None:
+    for problem in (Problem(11), Problem(13, (0,)), Problem(60, blocked=frozenset({(0, 0)}))):
+        assert small_proof(problem) is None
+
+
+def test_the_plain_checker_can_be_read_and_stands_alone() -> None:
+    source = Path(certificate_check.__file__).read_text()
+    assert len(source.splitlines()) <= 60
+    assert "solvers" not in source
+
+
+def test_ten_thousand_mutations_are_judged_rightly_by_both_checkers(tmp_path: Path) -> None:
+    if not shutil.which("swipl"):
+        skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
+    wrong = list(mutated(10_000))
+    for number, one in enumerate(wrong):
+        (tmp_path / f"{number}").write_bytes(one.file)
+    done = subprocess.run(
+        [shutil.which("swipl") or "", str(program("certificate")), *map(str, range(len(wrong)))],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=200,
+    )
+    assert done.returncode == 1
+    accepted = 0
+    for one, line in zip(wrong, done.stdout.splitlines(), strict=True):
+        by_prolog, plainly = line.split()[1] == "proven:", is_accepted(one.file)
+        assert by_prolog == plainly or (one.in_gzip and plainly)
+        accepted += plainly
+    assert 100 < accepted < 1000  # those whose set is still right

@@ -1,0 +1,218 @@
+"""The contract: every backend keeps it, every check of it can fail, and it says what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from unittest import SkipTest
+from xml.etree import ElementTree as ET
+
+import pytest
+from boards import BOARDS, random_boards, solutions_of
+from wrong_backends import WRONG
+
+from solvers import registry
+from solvers.adapters.program import Program
+from solvers.backend_source import load
+from solvers.board.problem import Goal, Problem
+from solvers.commands.queens import main
+from solvers.interface import Backend
+from solvers.testing import BackendContract
+from solvers.testing.contract import VERSION
+from solvers.testing.emissions import emissions
+from solvers.testing.judgement import complaint
+from solvers.testing.likeness import right
+from solvers.testing.session import CHECKS
+
+ROOT = Path(__file__).resolve().parents[1]
+Capture = pytest.CaptureFixture[str]
+
+
+class Ours(BackendContract):
+    """Where everything has to be there, what cannot run is no reason to skip."""
+
+    def setup_method(self) -> None:
+        try:
+            super().setup_method()
+        except SkipTest as reason:
+            if os.environ.get("REQUIRE_ALL") == "1":
+                raise AssertionError(f"REQUIRE_ALL=1, but {reason}") from None
+            raise
+
+
+for _one in registry.choose(["all"], Goal.FIRST):
+    _name = f"Test_{_one.name.replace('-', '_')}"
+    globals()[_name] = type(_name, (Ours,), {"backend": _one})
+
+
+def failure(backend: Backend, check: str) -> str:
+    """What a check says of a backend; "" where it passes."""
+    of_one = {"backend": backend, "patience": (0.3,)}
+    contract = type("Contract", (BackendContract,), of_one)()
+    try:
+        getattr(contract, check)()
+    except SkipTest:
+        raise
+    except Exception as error:  # an assertion, or what the backend raises
+        return str(error) or "fails"
+    return ""
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_backend_is_seen_and_told_what_it_looks_like(name: str) -> None:
+    wrong = WRONG[name]
+    said = failure(wrong.backend, wrong.check)
+    assert said
+    assert wrong.says in said
+
+
+def test_every_check_can_fail() -> None:
+    assert {wrong.check for wrong in WRONG.values()} == set(CHECKS)
+    assert len(WRONG) >= 25
+
+
+def test_what_the_contract_holds_to_be_right_is_right() -> None:
+    problems = [*BOARDS.values(), *random_boards(7, 12, 0.4), *map(Problem, range(9))]
+    assert all(right(problem) == solutions_of(problem) for problem in problems)
+
+
+def test_an_expected_failure_is_named_and_one_that_passes_fails() -> None:
+    class Known(BackendContract):
+        backend = WRONG["transposed"].backend
+        expected_failures = {  # noqa: RUF012  # as an author writes it
+            WRONG["transposed"].check: "it is written so",
+            "test_the_smallest_boards": "it is not",
+        }
+
+    with pytest.raises(SkipTest, match="expected failure: it is written so"):
+        getattr(Known(), WRONG["transposed"].check)()
+    with pytest.raises(AssertionError, match="it passes, though"):
+        Known().test_the_smallest_boards()
+    with pytest.raises(TypeError, match="test_nothing, which is no check"):
+        type("Unknown", (BackendContract,), {"expected_failures": {"test_nothing": ""}})
+
+
+SUITE = """
+from solvers.testing import BackendContract
+from wrong_backends import WRONG
+
+class TestMine(BackendContract):
+    backend = WRONG["transposed"].backend
+    expected_failures = {name: "turned on purpose" for name in (
+        "test_what_begins_with_a_prefix", "test_what_a_board_allows", "test_boards_at_random",
+        "test_a_prefix_that_leaves_no_column", "test_a_board_and_a_prefix",
+        "test_its_shards_are_the_whole", "test_one_solution_is_enough")}
+"""
+
+
+def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
+    (tmp_path / "test_mine.py").write_text(SUITE)
+    chosen = "record or prefix or allows or shards"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "solvers.pytest_plugin", "-k", chosen, "."],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=100,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert "contract 1: 6 of 6 checks ran, 5 expected failures" in done.stdout
+    assert "  test_what_a_board_allows: expected failure: turned on purpose" in done.stdout
+
+
+# Without pytest
+
+MINE = """
+from solvers.interface import Backend
+from solvers.paradigms.sicp.exercise import solve as right
+
+def solve(problem, emit):
+    "Solve, rows and columns exchanged."
+    return right(problem, lambda one: emit(tuple(one.index(row) for row in range(problem.n))))
+
+BACKEND = Backend("turned-{0}", "wrong", solve)
+"""
+
+
+def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.testing.session.CHECKS", CHECKS[:1] + CHECKS[6:7])
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    file = tmp_path / f"turned_{os.getpid()}.py"
+    file.write_text(MINE.format(os.getpid()))
+    assert main(["contract", str(file)]) == 1
+    shown = capsys.readouterr().out
+    assert "✓ its record is one\n✗ what begins with a prefix\n" in shown
+    assert "looks like this: transposed" in shown
+    assert "2 of 2 checks ran, 1 failed" in shown
+    assert main(["contract", str(file), "--output", "json"]) == 1
+    checks = json.loads(capsys.readouterr().out)["checks"]
+    assert [one["outcome"] for one in checks] == ["passed", "failed"]
+    assert main(["contract", str(file), "--output", "junit"]) == 1
+    suite = ET.fromstring(capsys.readouterr().out)  # noqa: S314  # our own
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+
+
+def test_where_there_is_no_backend(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "no_backend_here.py").write_text("def queens(n): return []\n")
+    (tmp_path / "random.py").write_text(MINE)
+    for what, says in (
+        (tmp_path / "no_backend_here.py", "compared as FILE"),
+        (tmp_path / "random.py", "there is another module named random; rename the file"),
+        (tmp_path / "nothing.py", "there is no file"),
+        ("no_such_package:BACKEND", "No module named 'no_such_package'"),
+        ("sicpp", "did you mean sicp?"),
+    ):
+        with pytest.raises(SystemExit) as left:
+            main(["contract", str(what)])
+        assert left.value.code == 2
+        assert says in capsys.readouterr().err
+
+
+# A program in another language
+
+PRINTS = """
+n=$1
+[ "$n" = 4 ] && printf 'solutions of size 4\\n[2, 4, 1, 3]\\n[3, 1, 4, 2]\\n'
+[ "$n" = 1 ] && printf '1\\n'
+[ "$n" = 0 ] && printf '[]\\n'
+[ "$n" != 9 ]
+"""
+
+
+def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
+    (tmp_path / "queens.sh").write_text(PRINTS)
+    solve = Program(("sh", str(tmp_path / "queens.sh"), "{n}"), rows_from=1)
+    for problem in (
+        *map(Problem, range(5)),
+        Problem(4, (1,)),
+        BOARDS["four, one of two left"],
+        Problem(4, goal=Goal.FIRST),
+    ):
+        taken = emissions(Backend("printed", "printed", solve), problem)
+        assert complaint([taken]) == ""
+    with pytest.raises(RuntimeError, match="sh ended with exit code 1"):
+        solve(Problem(9), lambda _: None)
+    assert [*Program((), newest_first=True).placements(["(2 0 3 1)\n"], 4)] == [(1, 3, 0, 2)]
+
+
+# What the documents show
+
+
+def test_the_page_of_the_contract_names_every_check() -> None:
+    page = (ROOT / "docs" / "contract.md").read_text()
+    assert re.findall(r"^\| `(test_\w+)` \|", page, re.MULTILINE) == list(CHECKS)
+    assert f"Version {VERSION}." in page
+
+
+def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "backend.md").read_text()
+    (code,) = (one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "my_q" in one)
+    file = tmp_path / f"shown_{os.getpid()}.py"
+    file.write_text(code)
+    for check in ("test_what_a_board_allows", "test_it_returns_its_counters"):
+        assert failure(load(str(file)), check) == ""

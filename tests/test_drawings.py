@@ -1,0 +1,130 @@
+"""What the report draws and lists, without a browser: colours, marks, names, sources."""
+
+from __future__ import annotations
+
+import ast
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from solvers import registry
+from solvers.interface import Backend
+from solvers.report.appearance import DARK, GROUND, LIGHT, WORDS, appearances
+from solvers.report.bare_source import bare, counter_names
+from solvers.report.difference_plot import Cost, difference_plot
+from solvers.report.drawing import apart
+from solvers.report.growth_plot import Point, growth_plot
+from solvers.report.listing import listing
+from solvers.report.scale import scale
+
+LEAST_CONTRAST = 4.5
+
+PYTHON = [one for one in registry.backends().values() if listing(one).language == "python"]
+
+
+def luminance(colour: str) -> float:
+    """As WCAG 2 defines it."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    return sum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+@pytest.mark.parametrize(("scheme", "hues"), [("light", LIGHT), ("dark", DARK)])
+def test_lines_and_rings_are_seen_on_everything(scheme: str, hues: tuple[str, ...]) -> None:
+    faint = []
+    for drawn in (*hues, *WORDS[scheme].values()):
+        for ground in GROUND[scheme].values():
+            low, high = sorted((luminance(drawn), luminance(ground)))
+            if (high + 0.05) / (low + 0.05) < LEAST_CONTRAST:
+                faint.append((drawn, ground))
+    assert faint == []
+
+
+def test_every_backend_has_a_look_of_its_own() -> None:
+    names = [*registry.backends(), "mine.py", "yours.py"]
+    looks = appearances(names)
+    assert len({looks[name] for name in names}) == len(names)
+    assert looks["sicp"] == appearances(["sicp"])["sicp"]
+    for backend in registry.backends().values():
+        if backend.variant_of:
+            assert looks[backend.name].hue == looks[backend.variant_of].hue
+
+
+def test_names_at_the_lines_do_not_cover_each_other() -> None:
+    series = {name: [Point(n, n, n, n) for n in (4, 5)] for name in registry.backends()}
+    drawn = ET.fromstring(growth_plot(series, "time", "s"))  # noqa: S314  # what we have drawn
+    height = float(drawn.attrib["viewBox"].split()[3])
+    heights = sorted(
+        float(one.attrib["y"])
+        for one in drawn.iter("{http://www.w3.org/2000/svg}text")
+        if one.text in series
+    )
+    assert len(heights) == len(series)
+    assert all(below - above >= 12 for above, below in pairwise(heights))
+    assert 0 < heights[0] < heights[-1] < height
+
+
+def test_names_that_have_room_stay_where_they_are() -> None:
+    assert apart({"b": 50, "a": 10}, 5, 0, 100) == {"a": 10, "b": 50}
+    assert apart({"a": 99, "b": 100}, 5, 0, 100) == {"a": 95, "b": 100}
+
+
+def test_a_scale_puts_powers_of_ten_apart_evenly() -> None:
+    on = scale([3, 400], 0, 90, logarithmic=True)
+    assert on.ticks() == [1, 10, 100, 1000]
+    assert [round(on.place(value)) for value in on.ticks()] == [0, 30, 60, 90]
+    assert scale([0, 95], 0, 1, logarithmic=False).ticks() == [0, 20, 40, 60, 80]
+
+
+def test_the_first_picture_says_where_nothing_is_told() -> None:
+    drawn = difference_plot(
+        [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
+    )
+    assert "not told" in drawn
+    assert "149" in drawn
+    assert "nodes" not in difference_plot([Cost("cp-sat", None, 0.1)], "what differs", "time")
+
+
+@pytest.mark.parametrize("backend", PYTHON, ids=lambda one: one.name)
+def test_a_listing_shows_the_paradigm_alone(backend: Backend) -> None:
+    text = listing(backend).text
+    assert "noqa" not in text
+    assert "type: ignore" not in text
+    for node in ast.walk(ast.parse(text)):  # it is still a program
+        assert not isinstance(node, ast.AnnAssign)
+        assert not isinstance(node, ast.FunctionDef) or node.returns is None
+        assert not isinstance(node, ast.arg) or node.annotation is None
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Dict):
+            assert not node.value.keys
+
+
+COUNTING = """def solve(problem: Problem, emit: Emit) -> Counters:
+    tries = found = 0
+    moves = 0
+    seen, work = [], [0]
+    for row in problem:  # noqa: B007  # every row
+        tries += 1
+        moves += walk(row)
+        if walk(row, work, depth=1):  # a solution
+            found += 1  # so many
+        else:
+            seen.append(row)
+    return {"tries": tries, "found": found, "work": work[0], "moves": moves}
+"""
+
+BARE = """def solve(problem, emit):
+    moves = 0
+    seen = []
+    for row in problem:
+        moves += walk(row)
+        if walk(row, depth=1):  # a solution
+            pass
+        else:
+            seen.append(row)
+"""
+
+
+def test_what_counts_is_left_out_and_nothing_else() -> None:
+    assert counter_names(COUNTING) == {"tries", "found", "work"}
+    assert bare(COUNTING, counter_names(COUNTING)) == BARE.rstrip()

@@ -1,0 +1,134 @@
+"""What grading systems are given, run as they would run it: in a root with nothing else in it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import skip_or_fail
+
+from solvers.commands import grade
+from solvers.commands.queens import main
+from solvers.report.class_page import alike
+from solvers.submissions.guard import strong_works
+
+Capture = pytest.CaptureFixture[str]
+ZOO = Path(__file__).parent / "zoo"
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/swi-prolog")
+
+
+def unpacked(archive: Path, place: Path) -> Path:
+    """The archive's files in this folder, and the suite that is in it."""
+    with zipfile.ZipFile(archive) as packed:
+        for name in packed.namelist():
+            Path(packed.extract(name, place)).chmod(packed.getinfo(name).external_attr >> 16)
+    (wheel,) = place.rglob("*.whl")
+    zipfile.ZipFile(wheel).extractall(place / "suite")
+    return place / "suite"
+
+
+def run_in_an_empty_root(script: str, root: str, outside: Path, suite: str) -> str:
+    """What the script prints where there are only this folder, the system and the interpreter."""
+    if reason := strong_works():
+        skip_or_fail(reason)
+    packages = next(path for path in sys.path if path.endswith("site-packages"))
+    shown = [*SYSTEM, sys.prefix, sys.base_prefix, packages]
+    shown += [line for line in _also(Path(packages)) if Path(line).is_dir()]
+    command = ["bwrap", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]  # noqa: S108
+    for path in dict.fromkeys(one for one in shown if Path(one).exists()):
+        command += ["--ro-bind", path, path]
+    command += ["--bind", str(outside), root, "--clearenv", "--setenv", "PATH", "/usr/bin:/bin"]
+    command += ["--setenv", "QUEENS_PYTHON", sys.executable, "--setenv", "PYTHONPATH", suite]
+    done = subprocess.run([*command, script], check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def _also(packages: Path) -> list[str]:
+    """Folders that the environment takes packages from besides."""
+    return [
+        line
+        for path in packages.glob("*.pth")
+        for line in path.read_text().splitlines()
+        if line.startswith("/") and "site-packages" in line
+    ]
+
+
+def judged(results: Path) -> dict[str, Any]:
+    """The results that the grading system would read."""
+    document: dict[str, Any] = json.loads(results.read_text())
+    return document
+
+
+def test_gradescope_runs_what_is_uploaded(tmp_path: Path, capsys: Capture) -> None:
+    archive, autograder = tmp_path / "autograder.zip", tmp_path / "autograder"
+    arguments = ["--task", "all", "--points", "4:1,6:2", "--n", "6", "-o", str(archive)]
+    assert main(["handin", "gradescope", *arguments]) == 0
+    assert "run_autograder" in capsys.readouterr().out
+    unpacked(archive, autograder / "source")
+    (autograder / "submission").mkdir()
+    (autograder / "results").mkdir()
+    assert "bubblewrap" in (autograder / "source" / "setup.sh").read_text()
+    program = autograder / "submission" / "queens.py"
+    for name, score in (("right/leetcode_class.py", 3), ("wrong/only_rows_compared.py", 0)):
+        shutil.copyfile(ZOO / name, program)
+        run_in_an_empty_root(
+            "/autograder/source/run_autograder",
+            "/autograder",
+            autograder,
+            "/autograder/source/suite",
+        )
+        document = judged(autograder / "results" / "results.json")
+        assert (document["score"], document["stdout_visibility"]) == (score, "hidden")
+    shutil.copyfile(ZOO / "right" / "leetcode_class.py", program.with_name("other.py"))
+    results = tmp_path / "results.json"
+    grade.main(autograder / "source" / "settings.json", program.parent, results)
+    document = judged(results)
+    assert "several programs were handed in (other.py, queens.py)" in document["output"]
+
+
+def test_prairielearn_runs_what_is_unpacked(tmp_path: Path, capsys: Capture) -> None:
+    archive, grade = tmp_path / "queens.zip", tmp_path / "grade"
+    assert main(["handin", "prairielearn", "--n", "4", "-o", str(archive)]) == 0
+    capsys.readouterr()
+    unpacked(archive, grade / "serverFilesCourse")
+    (grade / "student").mkdir()
+    shutil.copyfile(ZOO / "right" / "leetcode_class.py", grade / "student" / "queens.py")
+    run_in_an_empty_root(
+        "/grade/serverFilesCourse/queens/run.sh", "/grade", grade, "/grade/serverFilesCourse/suite"
+    )
+    document = judged(grade / "results" / "results.json")
+    assert (document["gradable"], document["score"]) == (True, 1.0)
+
+
+def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Capture) -> None:
+    folder, pages = tmp_path / "class", tmp_path / "pages"
+    folder.mkdir()
+    shutil.copyfile(ZOO / "right" / "leetcode_class.py", folder / "ada.py")
+    shutil.copyfile(ZOO / "wrong" / "only_rows_compared.py", folder / "bob.py")
+    odd = "def queens(n):\n    return [[0]] if n == 1 else [[1] * n, [0] * n]\n"
+    for name in ("cy.py", "dee.py"):
+        (folder / name).write_text(f"# {name}\n{odd}")
+    arguments = ["--n", "4", "--feedback", str(pages), "--guard", "basic", "--jobs", "2"]
+    assert main(["check", str(folder), *arguments]) == 1
+    capsys.readouterr()
+    whole = (pages / "class.html").read_text()
+    assert "4 programs: 3 wrong, 1 right." in whole
+    assert "only rows are compared" in whole
+    assert "<svg" in whole
+    assert f"{folder}/cy.py, {folder}/dee.py" in whole
+    assert "bob" not in whole
+    (page,) = (path for path in pages.glob("bob-py*.md"))
+    assert "**What to try next:**" in page.read_text()
+    assert "<svg" in page.with_suffix(".html").read_text()
+    assert len(list(pages.iterdir())) == 9
+
+
+def test_those_who_are_right_or_usually_wrong_are_not_alike() -> None:
+    lines = [{"file": "a", "fingerprint": ""}, {"file": "b", "fingerprint": ""}]
+    assert alike(lines) == []

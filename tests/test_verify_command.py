@@ -1,0 +1,153 @@
+"""``--certify`` and ``queens verify``, as they are typed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import skip_or_fail
+
+from solvers.board.problem import Problem
+from solvers.commands.compare import main as compare
+from solvers.commands.queens import main
+from solvers.comparison import compare as compare_all
+from solvers.referee import certificate_maker
+from solvers.referee.effort import estimated_tokens
+from solvers.registry import find
+from solvers.run.limits import Limits
+from solvers.splitting.certify import parts, write_certificate
+from solvers.splitting.executors import Workers, this_process
+
+Capture = pytest.CaptureFixture[str]
+BOARD = Problem(6, (1,), frozenset({(4, 4)}))
+OPTIONS = ["--n", "6", "--prefix", "1", "--blocked", "4:4"]
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """The certificate of a board with one solution."""
+    path = tmp_path / "certificate"
+    write_certificate(BOARD, path, None, lambda _: None)
+    return path
+
+
+def said(capsys: Capture, *arguments: object, code: int) -> str:
+    """What ``queens verify`` prints."""
+    assert main(["verify", *map(str, arguments)]) == code
+    return capsys.readouterr().out
+
+
+def test_a_certificate_is_written_in_parts_and_verified(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "six"
+    options = [*OPTIONS, "--backends", "sicp-array", "--jobs", "1", "--certify", str(path)]
+    assert compare([*options, "--output", "json"]) == 0
+    out, err = capsys.readouterr()
+    document = json.loads(out)
+    assert document["evidence"] == "certificate"
+    assert document["certificate"]["digest"] == document["digest"]
+    assert "a certificate of about " in err
+    shown = said(capsys, path, code=0)
+    assert shown.startswith("6 queens, first rows 1, 1 square blocked: 1 solution, and no others")
+    assert document["digest"] in shown
+
+
+def test_a_second_checker_in_prolog(capsys: Capture, certificate: Path) -> None:
+    if not shutil.which("swipl"):
+        skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
+    assert "certificate.pl: proven: solutions 1" in said(
+        capsys, certificate, "--with", "prolog", code=0
+    )
+
+
+def test_a_wrong_one_is_refused_with_the_place(capsys: Capture, certificate: Path) -> None:
+    whole = gzip.decompress(certificate.read_bytes())
+    certificate.write_bytes(gzip.compress(whole[:-1]))
+    assert "row 5: the end is wrong" in said(capsys, certificate, code=1)
+    certificate.write_bytes(certificate.read_bytes()[:-4])
+    assert "is refused: Compressed file ended" in said(capsys, certificate, code=1)
+
+
+@pytest.mark.parametrize(
+    ("solutions", "code", "words"),
+    [
+        ("[1, 3, 5, 0, 2, 4]\n", 0, "and there are no others"),
+        ("[[1, 3, 5, 0, 2, 4]]", 0, "and there are no others"),
+        ("", 1, "1 missing"),
+        ("[1, 3, 5, 0, 2, 4]\n" * 2, 1, "found 2 times"),
+        ("[1, 3, 5, 0, 2, 4]\n[2, 5, 1, 4, 0, 3]", 1, "it does not begin with the prefix 1"),
+        ("[1, 3, 5, 0, 2, 4]\n[0, 0]", 1, "2 rows instead of 6"),
+    ],
+    ids=["a line each", "one array", "none", "twice", "of another board", "no placement"],
+)
+def test_a_set_from_anywhere_is_the_proven_one_or_not(
+    capsys: Capture, certificate: Path, solutions: str, code: int, words: str
+) -> None:
+    found = certificate.with_name("solutions.json")
+    found.write_text(solutions)
+    assert words in said(capsys, certificate, "--solutions", found, code=code)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["verify", "/nonexistent"],
+        ["compare", "--n", "4,5", "--certify", "both"],
+        ["compare", "--n", "4", "--certify", "/nonexistent/four"],
+        ["compare", "--n", "4", "--certify", "/dev/null"],
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_is_one_clear_line(arguments: list[str], capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(arguments)
+    assert leaving.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+class Lost(Executor):
+    """Loses every second task, and in the end all of its workers."""
+
+    def __init__(self) -> None:
+        self.tasks = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.tasks += 1
+        future: Future[Any] = Future()
+        if self.tasks > 8:
+            raise BrokenExecutor
+        if self.tasks % 2:
+            future.set_result(fn(*args, **kwargs))
+        else:
+            future.set_exception(BrokenExecutor())
+        return future
+
+
+def test_parts_join_to_the_same_whole_whoever_makes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    with this_process() as alone:
+        (whole,) = parts(Problem(7), alone)
+        monkeypatch.setattr(certificate_maker, "AT_ONCE", 5)
+        for workers in (alone, Workers(Lost(), 2)):
+            made = list(parts(Problem(7), workers))
+            assert len(made) > 20
+            assert sum(part.tokens for part in made) == whole.tokens
+            joined = b"".join(part.member for part in made)
+            assert gzip.decompress(joined) == gzip.decompress(whole.member)
+
+
+def test_an_estimate_is_near_the_truth() -> None:
+    assert estimated_tokens(Problem(8)) == pytest.approx(15_720, rel=0.05)
+    assert estimated_tokens(Problem(0)) == 0
+
+
+def test_a_proof_that_is_interrupted_leaves_a_verdict() -> None:
+    def interrupted(_: Problem) -> None:
+        raise KeyboardInterrupt
+
+    found = compare_all(Problem(4), [find("sicp-array")], Limits(), prove=interrupted)
+    assert found.interrupted
+    assert found.agreement == "identical"

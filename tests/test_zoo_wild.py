@@ -1,0 +1,98 @@
+"""Programs as people really write them, in their many kinds: each is judged, and judged rightly."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from conftest import skip_or_fail
+
+from solvers.report.check_text import diagnosis, headline
+from solvers.report.grades import as_json
+from solvers.run.limits import Limits
+from solvers.submissions.check import check
+from solvers.submissions.guard import Guard, strong_works
+from solvers.submissions.language import RACKET
+from solvers.submissions.packages import packages_named
+from solvers.submissions.setting import Setting
+from solvers.submissions.submission import find
+from solvers.submissions.task import Task
+
+pytestmark = pytest.mark.slow
+
+ZOO = Path(__file__).parent / "zoo"
+LIMITS = Limits(seconds=50, memory_mib=1024, output_mib=16)
+ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
+"""``make zoo`` judges all programs; else it is one of each kind, and none that loads slowly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A program, what is set for it, and what has to be said of it."""
+
+    file: str
+    kind: str
+    options: str
+    verdict: str
+    made_for: str
+    does: str
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.file} {self.options}".strip()
+
+    @property
+    def setting(self) -> Setting:
+        """What its options mean."""
+        option, _, value = self.options.partition(" ")
+        return Setting(
+            task=Task(value) if option == "--task" else None,
+            packages=packages_named([value]) if option == "--allow-packages" else {},
+        )
+
+
+def table() -> list[Case]:
+    """All cases."""
+    with (ZOO / "wild.csv").open() as file:
+        return [Case(**line) for line in csv.DictReader(file)]
+
+
+def chosen() -> Iterator[Case]:
+    """The cases that are tried here."""
+    kinds = set()
+    for case in table():
+        if ALL_OF_IT or (case.kind not in kinds and not case.file.endswith(".rkt")):
+            kinds.add(case.kind)
+            yield case
+
+
+def test_every_program_is_in_the_table() -> None:
+    files = {str(path.relative_to(ZOO / "wild")) for path in (ZOO / "wild").rglob("*.*")}
+    parts = {"two_files_py/checks.py", "two_files_pl/safe.pl", "two_files_scm/lists.scm"}
+    assert files - parts - {"two_files_rkt/safe.rkt"} == {case.file for case in table()}
+    assert len(files) >= 80
+
+
+@pytest.mark.parametrize("case", list(chosen()), ids=str)
+def test_a_program_is_judged_rightly(case: Case) -> None:
+    submission = find(str(ZOO / "wild" / case.file))
+    if not submission.language.available:
+        skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
+    package = case.options.removeprefix("--allow-packages ")
+    if package != case.options and find_spec(package) is None:
+        skip_or_fail(f"{package} is not installed")
+    largest = 4 if submission.language is RACKET else 5
+    guard = Guard.BASIC if strong_works() else Guard.STRONG
+    checked = check(submission, largest, LIMITS, guard, setting=case.setting)
+    said = "\n".join([headline(checked), *checked.remarks, *diagnosis(checked)])
+    said += "".join(one.reading.words for one in checked.outcomes.values())
+    document = as_json(checked, {4: 1.0})
+    assert document["verdict"] == case.verdict, said
+    assert str(document["made_for"] or "") == case.made_for, said
+    assert str(document["does"] or "") == case.does, said
+    assert case.says in said

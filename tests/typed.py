@@ -1,0 +1,74 @@
+"""What comes of a line that is typed in the checkout, without a new Python where none is needed."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest import mock
+
+from solvers.commands import compare, queens
+
+ROOT = Path(__file__).resolve().parents[1]
+
+MAINS: dict[str, Callable[[], int]] = {"queens": queens.main, "compare.py": compare.main}
+"""Our programs, by the names that they are typed with."""
+
+FOR_A_SHELL = re.compile(r"[|;&<>$`*?~#\n]")
+"""What only a shell understands."""
+
+Done = subprocess.CompletedProcess[str]
+
+
+def typed(line: str, folder: Path = ROOT) -> Done:
+    """What comes of the line: one command of ours is called here, all else is given to a shell."""
+    program, *arguments = shlex.split(line.removeprefix("python "))
+    if program in MAINS and not FOR_A_SHELL.search(line):
+        return _called(program, arguments, folder)
+    return in_a_shell(line, folder)
+
+
+def in_a_shell(line: str, folder: Path = ROOT, **variables: str) -> Done:
+    """What comes of the line in a shell that finds the programs of this environment first."""
+    here = str(Path(sys.executable).parent)
+    return subprocess.run(  # noqa: S602  # a line is meant for a shell
+        line.replace("python compare.py", f"python {shlex.quote(str(ROOT / 'compare.py'))}"),
+        check=False,
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        timeout=100,
+        env=os.environ | {"PATH": os.pathsep.join((here, os.environ["PATH"]))} | variables,
+    )
+
+
+def _called(program: str, arguments: list[str], folder: Path) -> Done:
+    """What comes of a program of ours whose ``main`` is called with standard streams of its own."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    given = [program, *arguments]
+    try:
+        with (
+            chdir(folder),
+            redirect_stdout(out),
+            redirect_stderr(err),
+            mock.patch.object(sys, "argv", given),
+        ):
+            code: object = MAINS[program]()
+    except SystemExit as leaving:
+        code = leaving.code
+    assert isinstance(code, int | None)
+    return Done(given, int(code or 0), *map(_written, (out, err)))
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    raw = stream.buffer
+    assert isinstance(raw, io.BytesIO)
+    return raw.getvalue().decode()

@@ -1,0 +1,16 @@
+(import (rnrs))
+
+(define (queens n)
+  (let place ((k 0) (qs '()))
+    (if (= k n)
+        (list qs)
+        (fold-left append '()
+          (map (lambda (q) (if (free? q qs) (place (+ k 1) (cons q qs)) '()))
+               (let count ((i (- n 1)) (l '())) (if (< i 0) l (count (- i 1) (cons i l)))))))))
+
+(define (free? q qs)
+  (let loop ([d 1] [qs qs])
+    (or (null? qs)
+        (and (not (= q (car qs)))
+             (not (= d (abs (- q (car qs)))))
+             (loop (+ d 1) (cdr qs))))))

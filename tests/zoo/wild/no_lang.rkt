@@ -1,0 +1,10 @@
+(define (safe? q qs)
+  (andmap (lambda (p d) (and (not (= p q)) (not (= d (abs (- p q))))))
+          qs (build-list (length qs) add1)))
+
+(define (queens n)
+  (foldl (lambda (k boards)
+           (append-map (lambda (b) (map (lambda (q) (cons q b))
+                                        (filter (lambda (q) (safe? q b)) (range n))))
+                       boards))
+         '(()) (range n)))

@@ -1,0 +1,18 @@
+(load "lists.scm")
+(load "../not-there.scm")
+
+(define (queens board-size)
+  (define (place k)
+    (if (= k 0)
+        (list '())
+        (keep safe? (flat (lambda (rest) (map (lambda (r) (cons r rest)) (from-to 1 board-size)))
+                          (place (- k 1))))))
+  (place board-size))
+
+(define (safe? qs)
+  (define (ok? q others d)
+    (or (null? others)
+        (and (not (= q (car others)))
+             (not (= (abs (- q (car others))) d))
+             (ok? q (cdr others) (+ d 1)))))
+  (ok? (car qs) (cdr qs) 1))

@@ -1,0 +1,2 @@
+(define (queens n)
+  (filter safe-board? (permutations-of (iota n 1))))
