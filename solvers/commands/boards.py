@@ -97,6 +97,6 @@ COMMAND = Command(
     examples=(
         "{} --n 8 --blocked 0.3 --count 2",
         "{} --n 12 --given 3,6 --count 5 --seed 7 > boards.jsonl",
-        "{} --blocked 0.4 --count 2 | queens compare --boards - --first --backends sicp,bitset",
+        "{} --blocked 0.4 --count 2 | queens compare --boards - --first --backends sicp",
     ),
 )

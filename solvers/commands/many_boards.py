@@ -43,24 +43,28 @@ def execute(options: argparse.Namespace) -> int:
     family = read_family(text_of(options.boards, LARGEST_FAMILY).splitlines())
     limits = Limits(seconds=options.time_limit or FIRST_SECONDS, memory_mib=options.memory_limit)
     target = None if options.report is None else report_target(options.report)
-    backends, codes = _chosen(options.backends, family)
-    names = [one.name for one in backends]
-    pairs = chosen_pairs(options, names)
+    possible = _possible(options.backends, family)
+    pairs = chosen_pairs(options, [one.name for one in possible])
     with ExitStack() as stack:
         path = kept_at(options)
         kept = stack.enter_context(opened(path, family, limits)) if path else RunsFile({})
+        backends = _that_can_do_the_rest(possible, family, kept)
         running = Running(family, backends, limits, kept)
-        if options.output == "csv":
+        if options.output == "csv" and options.report != "-":
             write_family_csv(running.results(), family, sys.stdout)
         else:
             for _ in running.results():
                 pass
     if path:
         print(f"the runs are in {path}", file=sys.stderr)
+    names = [one.name for one in backends]
+    pairs = [one for one in pairs if {*one} <= {*names}]
     found = outcome(family, kept.results.values(), names, pairs, limits.seconds)
     _report(found, options, target, limits)
-    codes += [ExitCode.INTERRUPTED] if running.interrupted else []
-    return gravest([*codes, *_codes(found)])
+    codes = [*_codes(found), *([ExitCode.INTERRUPTED] if running.interrupted else [])]
+    if any(one.name in (options.backends or ()) for one in possible if one not in backends):
+        codes.append(ExitCode.UNAVAILABLE)
+    return gravest(codes)
 
 
 class Running:
@@ -94,14 +98,13 @@ class Running:
             self.interrupted = True
 
 
-def _chosen(names: Sequence[str] | None, family: Family) -> tuple[list[Backend], list[ExitCode]]:
-    """The backends that can do all of the boards here, and what is said of those that cannot.
+def _possible(names: Sequence[str] | None, family: Family) -> list[Backend]:
+    """The backends whose method can do all of the boards.
 
-    Raises UsageError where one that was asked for by name never can, and UnavailableError where
-    none is left.
+    Raises UsageError where one that was asked for by name cannot.
     """
     largest = max((one.for_one for one in family), key=lambda problem: problem.n)
-    backends, codes = [], []
+    backends = []
     for backend in registry.choose(names, Goal.FIRST):
         if backend.name in (names or ()):
             registry.check_possible(backend, largest)
@@ -109,16 +112,26 @@ def _chosen(names: Sequence[str] | None, family: Family) -> tuple[list[Backend],
             print(f"left out: {backend.name}, which {why}", file=sys.stderr)
         else:
             backends.append(backend)
+    return backends
+
+
+def _that_can_do_the_rest(
+    possible: Sequence[Backend], family: Family, kept: RunsFile
+) -> list[Backend]:
+    """Those that can run here, or need not any more; raises UnavailableError where none is left."""
+    numbers = range(1, len(family) + 1)
+    to_run = [
+        one for one in possible if any((number, one.name) not in kept.results for number in numbers)
+    ]
     with ThreadPoolExecutor() as pool:
-        found = list(pool.map(availability, backends))
-    for one in found:
-        if not one.runs_here:
-            why = f"{one.backend.name} cannot run here: {ending_words(one.ending)}"
-            print(f"left out: {why}", file=sys.stderr)
-            codes += [ExitCode.UNAVAILABLE] if one.backend.name in (names or ()) else []
-    if not any(one.runs_here for one in found):
+        absent = [one for one in pool.map(availability, to_run) if not one.runs_here]
+    for one in absent:
+        why = f"{one.backend.name} cannot run here: {ending_words(one.ending)}"
+        print(f"left out: {why}", file=sys.stderr)
+    names = {one.backend.name for one in absent}
+    if len(names) == len(possible):
         raise UnavailableError("there is no backend that can run here")
-    return [one.backend for one in found if one.runs_here], codes
+    return [one for one in possible if one.name not in names]
 
 
 def _report(

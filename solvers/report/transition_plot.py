@@ -29,7 +29,7 @@ def transition_plot(
     ``limit`` is in seconds. ``alone``: it stands in a file of its own, which needs colours.
     """
     steps = transition.steps
-    kind = "share of squares blocked" if transition.kind is Blocked else "queens given"
+    kind = "share of squares blocked" if transition.kind is Blocked else "number of queens given"
     names = list(steps[0].median_seconds)
     middle = TOP + SHARES + BETWEEN
     bottom = middle + max(LEAST_TIMES, ROW * len(names))
