@@ -17,10 +17,11 @@ from solvers.course.events import Event, Kind
 from solvers.errors import UsageError
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
+from solvers.submissions.asking import Program
 from solvers.submissions.guard import Guard
 from solvers.submissions.language import HARNESSES, PROLOG, PYTHON
-from solvers.submissions.program import run_program
 from solvers.submissions.submission import Submission
+from solvers.submissions.way import Way
 
 PORTS = ("call", "exit", "redo", "fail")
 AND_SO_ON = "and so on: told are only the first steps, as many as"
@@ -41,8 +42,13 @@ def events(submission: Submission, problem: Problem, limits: Limits, guard: Guar
     """
     if not problem.is_plain:
         raise NotWatchedError("a program of your own knows only n: leave out prefix and board")
-    watched = replace(submission, source=_watched(submission).encode(), entry="queens")
-    run = (outcome := run_program(watched, problem, limits, guard)).run
+    watched = replace(submission, source=_watched(submission).encode())
+    way = Way("queens", ("n",))
+    if submission.language is PROLOG:
+        way = Way("watched_steps", ("n", "out"))
+    with Program(watched, limits, guard) as program:
+        outcome = program.ask(way, problem.n, fresh=True, is_last=True)
+    run = outcome.run
     if run.status is not Status.COMPLETE:
         detail = f": {run.ending.detail}" if run.ending.detail else ""
         raise NotWatchedError(f"{submission.name}: {run.status}{detail}")

@@ -2,7 +2,7 @@
 %
 %   Stands in place of the submission inside the sandbox. Behind it stand
 %   submission_text(Text), submission_entry(Name), "-" for none, and the
-%   directive load_submission. The answers of queens/2 are the ports:
+%   directive load_submission. The answers of watched_steps/2 are the ports:
 %   ["port", Depth, Goal].
 
 :- module(queens_watch, []).
@@ -17,7 +17,7 @@ load_submission :-
     open_string(Text, Stream),
     load_files(user:submission, [stream(Stream)]).
 
-queens(N, [Port, Depth, Shown]) :-
+watched_steps(N, [Port, Depth, Shown]) :-
     forall(own(Module, Head), watch_ports(Module, Head)),
     entry(Module, Name),
     Goal =.. [Name, N, _],
