@@ -52,7 +52,7 @@ COUNTED = {
     "prolog": r"[\d,]+ inferences",
     "python-constraint": r"[\d,]+ (?:dead ends|conflict tests)",
     "sat": r"(?m)^sat .*$|^ *learned: .*$|^all [\d,]+ events",
-    "asp": r"(?m)^asp .*$",
+    "asp": r"(?m)^asp .*$|^all [\d,]+ events",
     "clpfd": r"(?m)^clpfd .*$",
 }
 """What an engine counts, which is the same whenever its version is."""

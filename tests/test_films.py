@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -56,19 +55,13 @@ def test_every_film_is_true(traced: Backend) -> None:
             assert event.document() == json.loads(json.dumps(event.document()))
 
 
-def test_a_traced_search_does_what_the_untraced_one_counts(traced: Backend) -> None:
-    *_, end = traces.tracer(traced)(Problem(6))
-    if end.state:
-        counters = traced.solve(Problem(6), lambda _: None)
-        assert {name: counters[name] for name in end.state} == end.state
-
-
-@pytest.mark.parametrize("name", ["python-constraint", "clpfd", "sat", "asp"])
-def test_an_engine_finds_in_the_same_order_whether_or_not_it_is_watched(name: str) -> None:
+def test_a_traced_search_does_what_the_untraced_one_does(traced: Backend) -> None:
     found: list[Placement] = []
-    able_backend(name).solve(Problem(6), lambda one: found.extend(map(tuple, np.atleast_2d(one))))
-    watched = traces.tracer(able_backend(name))(Problem(6))
-    assert [one.queens for one in watched if one.kind is Kind.SOLUTION] == found
+    counters = traced.solve(Problem(6), lambda one: found.extend(map(tuple, np.atleast_2d(one))))
+    *events, end = traces.tracer(traced)(Problem(6))
+    assert {name: counters[name] for name in end.state} == end.state
+    if traced.name != "exact-cover":  # of which another program of the same algorithm is traced
+        assert [one.queens for one in events if one.kind is Kind.SOLUTION] == found
 
 
 # What is tampered with
@@ -76,7 +69,7 @@ def test_an_engine_finds_in_the_same_order_whether_or_not_it_is_watched(name: st
 
 def change(kind: Kind, **fields: object) -> Callable[[Event], list[Event]]:
     """Say something else in an event of this kind."""
-    return lambda event: [replace(event, **fields)]  # type: ignore[arg-type]
+    return lambda event: [event._replace(**fields)]  # type: ignore[arg-type]
 
 
 def leave_out(_: Event) -> list[Event]:
@@ -88,23 +81,23 @@ def say_twice(event: Event) -> list[Event]:
 
 
 def one_square_less(event: Event) -> list[Event]:
-    return [replace(event, squares=(event.squares or ())[1:])]
+    return [event._replace(squares=(event.squares or ())[1:])]
 
 
 def another_queen(event: Event) -> list[Event]:
     (first, *others) = event.queens or (None,)
-    return [replace(event, queens=(4 if first != 4 else 3, *others))]
+    return [event._replace(queens=(4 if first != 4 else 3, *others))]
 
 
 def a_row_further(event: Event) -> list[Event]:
     row = ((event.row or 0) + 1) % 5
     queens = [row if c == event.column else r for c, r in enumerate(event.queens)]
-    return [replace(event, row=row, queens=tuple(queens))]
+    return [event._replace(row=row, queens=tuple(queens))]
 
 
 def squares_of_the_corner(event: Event) -> list[Event]:
     free = [(c, r) for c in range(5) for r in range(5)]
-    return [replace(event, squares=tuple(free))]
+    return [event._replace(squares=tuple(free))]
 
 
 NO_BOARDS = {"k": 0, "depth": 5, "placements": []}
@@ -216,7 +209,7 @@ def test_a_python_program_is_watched_at_its_calls() -> None:
 
 def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     *steps, end = steps_of("tests/zoo/wrong/endless_recursion.py", 4)
-    assert end.kind is Kind.END
+    assert end.kind is Kind.STOP
     assert steps[-1].state["call"].startswith("RecursionError")
     forged = tmp_path / "forged.py"
     forging = 'sys._getframe(1).f_globals["called"] = lambda _: 5'

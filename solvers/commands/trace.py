@@ -128,7 +128,8 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
         return _walk(iter(events), problem, submission.name)
     _print(options, _told(options, events))
     if options.output == "text":
-        print(f"\nin all, {submission.name}:")
+        whole = "in all" if program_trace.is_whole(events) else "in the steps that are told"
+        print(f"\n{whole}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))
         if problem.n <= LARGEST_BESIDE:
             name = "prolog" if submission.language is PROLOG else "backtracking"

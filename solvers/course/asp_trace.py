@@ -25,6 +25,7 @@ def events(problem: Problem) -> Iterator[Event]:
     result = control.solve(on_model=lambda _: listener.model())
     if not result.exhausted:
         raise RuntimeError("clingo stopped before it had seen every model")
+    listener.fail()
     work = control.statistics["solving"]["solvers"]
     recorder.end({name: int(work[name]) for name in ("choices", "conflicts")})
     yield from recorder.take()
@@ -73,10 +74,14 @@ class _Listener:
         """All queens stand."""
         self.recorder.solution()
 
+    def fail(self) -> None:
+        """Where nothing was propagated from a decision, it has failed at once."""
+        if self.is_deciding:
+            self.recorder.tell(Kind.WIPEOUT)
+
     def _go_to(self, assignment: Any) -> None:
         level = assignment.decision_level - assignment.root_level  # below which it has no choice
         if level < self.recorder.level:
-            if self.is_deciding:  # nothing was propagated, so it has failed at once
-                self.recorder.tell(Kind.WIPEOUT)
+            self.fail()
             self.recorder.backjump(level)
         self.is_deciding = False

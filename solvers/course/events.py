@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from solvers.board.placements import Placement
 from solvers.board.problem import Problem, Square
@@ -61,7 +61,8 @@ class Kind(StrEnum):
     MOVE = "move"
     """Local search: the queen of this column, which was attacked, now stands in this row."""
     STOP = "stop"
-    """Local search: one solution was enough, or it has looked for long enough."""
+    """Nothing more is told, though not everything has been tried: one solution was enough, it has
+    been looked for long enough, or nobody knows what a program of one's own has tried."""
 
     PORT = "port"
     """Prolog: a goal is called, exits, is redone or fails."""
@@ -97,8 +98,7 @@ class Rule(StrEnum):
     """The solution just found is forbidden, so that it is not found again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event. ``queens`` holds the rows of the queens that stand after it, column 0 first.
 
     ``conflict_column`` is the column of the queen that a tried row or a removed square is in
@@ -122,7 +122,7 @@ class Event:
     level: int | None = None
     levels: int | None = None
     clause: tuple[Literal, ...] | None = None
-    state: Mapping[str, Any] = field(default_factory=dict)
+    state: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def placement(self) -> Placement:
@@ -131,7 +131,7 @@ class Event:
 
     def document(self) -> dict[str, Any]:
         """The event as plain data, without what it does not have; its state is called ``own``."""
-        fields = {name: getattr(self, name) for name in self.__slots__}
+        fields = self._asdict()
         for name in ("queens", "squares", "clause"):  # as JSON has them
             if fields[name] is not None:
                 fields[name] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solvers.course.events import Event, Kind, Literal, Rule
+from solvers.course.events import LAST, Event, Kind, Literal, Rule
 
 INDENT = "  "
 """In front of a line for each decision that stands."""
@@ -16,6 +16,7 @@ def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
     for event in trace:
         deeper = event.kind is Kind.DECIDE  # the decision itself stands where it is made
         level = level if event.level is None else event.level
+        level = 0 if event.kind in LAST else level
         within = event.state["depth"] if event.kind is Kind.CALL else level - deeper
         yield event, f"{INDENT * within}{describe(event)}"
 

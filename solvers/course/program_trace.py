@@ -22,6 +22,8 @@ from solvers.submissions.program import run_program
 from solvers.submissions.submission import HARNESSES, PROLOG, PYTHON, Submission
 
 PORTS = ("call", "exit", "redo", "fail")
+AND_SO_ON = "and so on: told are only the first steps, as many as"
+"""Said in place of further steps."""
 DEEPEST = 20_000
 """How deep calls may lie in one another: as many as are told."""
 CALLS = ("call", "resume", "yield", "return")
@@ -32,7 +34,7 @@ class NotWatchedError(UsageError):
 
 
 def events(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> list[Event]:
-    """What the program does for n, and the end; raises NotWatchedError.
+    """What the program does for n, as far as it is told; raises NotWatchedError.
 
     It knows only n, so a board with a prefix or blocked squares is refused.
     """
@@ -44,7 +46,7 @@ def events(submission: Submission, problem: Problem, limits: Limits, guard: Guar
         detail = f": {run.ending.detail}" if run.ending.detail else ""
         raise NotWatchedError(f"{submission.name}: {run.status}{detail}")
     told = [_event(submission, step) for step in outcome.answers.values]
-    return [*told, Event(Kind.END, ())]
+    return [*told, Event(Kind.STOP, ())]
 
 
 def _watched(submission: Submission) -> str:
@@ -73,7 +75,7 @@ def _event(submission: Submission, step: Any) -> Event:
     if what in PORTS and submission.language is PROLOG:
         return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": call})
     if what not in (*CALLS, "raise"):
-        what = "and so on: only the first steps are told,"
+        what = AND_SO_ON
     state = {"what": what, "depth": depth, "call": call}
     return Event(Kind.CALL, (), state=state | ({"value": texts[0]} if texts else {}))
 
@@ -81,6 +83,11 @@ def _event(submission: Submission, step: Any) -> Event:
 def _printable(text: str) -> str:
     """The text, with what would move a terminal's cursor written as an escape."""
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def is_whole(told: Iterable[Event]) -> bool:
+    """Whether all steps are told: there were not too many of them."""
+    return not any(event.state.get("what") == AND_SO_ON for event in told)
 
 
 def summary(told: Iterable[Event]) -> list[str]:
@@ -98,7 +105,7 @@ def summary(told: Iterable[Event]) -> list[str]:
             calls.setdefault(name, Counter())[f"{own['what']}{end}"] += 1
         elif event.kind is Kind.PORT:
             calls.setdefault(own["goal"].partition("(")[0], Counter())[own["port"]] += 1
-        elif event.kind is not Kind.END:
+        elif event.kind not in (Kind.END, Kind.CALL):
             kinds[event.kind] += 1
     return [f"{name}: {_numbers(counts)}" for name, counts in calls.items()] or [_numbers(kinds)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from solvers.board.placements import shared_line
@@ -82,7 +82,7 @@ class Recorder:
         before = self._told[-1] if self._told else None
         if before and (before.kind, before.rule, before.conflict_column) == (Kind.REMOVE, rule, by):
             squares = (*(before.squares or ()), square)
-            self._told[-1] = replace(before, squares=squares)
+            self._told[-1] = before._replace(squares=squares)
         else:
             self.tell(Kind.REMOVE, squares=(square,), rule=rule, conflict_column=by)
         return rule

@@ -14,14 +14,19 @@ from typing import Any
 from solvers.board.problem import Problem, Square
 from solvers.course.events import Event, Kind, Literal, Rule
 from solvers.course.recorder import Recorder
-from solvers.paradigms.sat import clauses
+from solvers.errors import UsageError
+from solvers.paradigms.sat import LONG_LINE, clauses
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Search as the backend does, model after model."""
+    """Search as the backend does, model after model; raises UsageError for too large a board."""
     from pysat.solvers import Solver  # noqa: PLC0415  # not everybody has the engine
 
     recorder, n = Recorder(problem), problem.n
+    if n >= LONG_LINE:
+        raise UsageError(
+            f"sat is traced up to n = {LONG_LINE - 1}: beyond, it decides not only squares"
+        )
     if n == 0:
         recorder.solution()
         recorder.end({})

@@ -27,6 +27,8 @@ def draw_scene(scene: Scene, problem: Problem, width: int) -> Group:
         parts.append(Text(words, "dim"))
     if "placements" in event.state:
         return Group(*parts, Text(), *draw_boards(event.state["placements"], problem.n, width))
+    if event.kind is Kind.CALL:  # where its queens stand, only the program knows
+        return Group(*parts)
     tried = None
     if event.kind in (Kind.TRY, Kind.CONFLICT) and event.column is not None:
         tried = (event.column, event.row or 0)
