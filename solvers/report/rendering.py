@@ -14,8 +14,8 @@ from solvers.report.appearance import variables
 from solvers.report.page_cards import highlighting
 
 SCRIPTS = (
-    *("svg", "board", "film", "player", "predict", "tree", "order", "solutions", "keys"),
-    *("paper", "notebook", "start"),
+    *("svg", "board", "film", "words", "player", "search", "predict", "tree", "tree_drawing"),
+    *("order", "solutions", "keys", "paper", "notebook", "start"),
 )
 """The parts of the script, each after those it needs."""
 

@@ -1,0 +1,135 @@
+// Two searches side by side, in steps that mean the same in both; or one, event by event.
+
+class Search {
+  constructor(films) {
+    this.section = document.getElementById("search");
+    this.slider = document.getElementById("step");
+    this.speed = document.getElementById("speed");
+    this.playButton = this.section.querySelector("[data-do=play]");
+    this.players = ["left", "right"].map((id) => new Player(document.getElementById(id), films));
+    this.timer = null;
+    this.apart = 0;
+    this.watchers = [];
+    this.question = new Question(this);
+    this.section.addEventListener("click", (event) => {
+      const action = event.target.closest("[data-do]")?.dataset.do;
+      if (action) this.act(action);
+    });
+    this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
+    this.speed.addEventListener("input", () => { if (this.timer) this.play(); });
+    for (const { select } of this.players) select.addEventListener("change", () => this.load());
+  }
+
+  get step() { return Number(this.slider.value); }
+  get left() { return this.players[0]; }
+  get right() { return this.players[1]; }
+  get used() { return this.players.filter(({ film }) => film); }
+  get length() { return Math.max(0, ...this.used.map(({ steps }) => steps.length)); }
+
+  act(action) {
+    if (action !== "play") this.stop();
+    ({
+      first: () => this.show(0),
+      last: () => this.show(this.length),
+      back: () => this.show(this.step - 1),
+      forward: () => (this.question.on ? this.question.next() : this.show(this.step + 1)),
+      play: () => (this.timer ? this.stop() : this.play()),
+      solution: () => this.next((events, index) => events[index].kind === "solution"),
+      "dead-end": () => this.next(isDeadEnd),
+      part: () => { if (this.apart) this.show(this.apart); },
+      predict: () => this.question.toggle(),
+    })[action]();
+  }
+
+  // The films that are chosen; at first at a step that says something: a dead end after they part.
+  async load(step = null) {
+    this.stop();
+    this.section.dataset.loading = "true";
+    await Promise.all(this.players.map((player) => player.load()));
+    const { left, right } = this;
+    const two = right.film !== null;
+    left.keepStep(two ? right.film : null);
+    right.keepStep(left.film);
+    this.apart = two ? parting(left, right) : 0;
+    this.tellParting(two);
+    const mark = document.createElement("option");
+    mark.value = this.apart;
+    document.getElementById("marks").replaceChildren(...(this.apart ? [mark] : []));
+    this.watchers.forEach((watcher) => watcher.load?.(this));
+    this.show(step ?? this.apart);
+    if (step === null) this.next(isDeadEnd);
+    delete this.section.dataset.loading;
+  }
+
+  tellParting(two) {
+    const [left, right] = this.players;
+    const say = (player) => told([player.film.list[player.steps[this.apart - 1] - 1]].filter(Boolean)) || "its search is over";
+    document.getElementById("parting").textContent = !two ? ""
+      : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both tell of them.`
+        : `${left.name} and ${right.name} part at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;
+    this.section.querySelector("[data-do=part]").disabled = !this.apart;
+  }
+
+  show(step, choice = null) {
+    const end = this.length;
+    this.slider.max = end;
+    this.slider.value = Math.max(0, Math.min(step, end));
+    document.getElementById("where").textContent = `${this.step.toLocaleString("en")} of ${end.toLocaleString("en")}`;
+    this.players.forEach((player) => player.show(this.step, choice));
+    const link = document.getElementById("link");
+    if (link) link.href = this.link();
+    this.watchers.forEach((watcher) => watcher.show?.(this));
+    if (this.step >= end) this.stop();
+  }
+
+  next(wanted) {
+    const { film, steps } = this.left;
+    const { list } = film;
+    for (let step = this.step + 1; step <= steps.length; step++) {
+      const [from, to] = this.left.bounds(step);
+      for (let index = from; index < to; index++) if (wanted(list, index)) return this.show(step);
+    }
+    return this.show(steps.length);
+  }
+
+  play() {
+    this.stop();
+    if (this.question.on) this.question.toggle();
+    if (this.step >= this.length) this.show(0);
+    this.timer = setInterval(() => this.show(this.step + 1), 1000 / Number(this.speed.value));
+    this.playButton.setAttribute("aria-pressed", "true");
+    this.playButton.querySelector("span").textContent = "pause";
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.playButton.setAttribute("aria-pressed", "false");
+    this.playButton.querySelector("span").textContent = "play";
+  }
+
+  link() {
+    const fields = { left: this.left.name, right: this.right.name, step: this.step };
+    if (this.question.on) fields.ask = 1;
+    return `#${new URLSearchParams(fields)}`;
+  }
+
+  // What a link says: which searches, which step, and whether the page asks what comes next.
+  async follow(link) {
+    const fields = new URLSearchParams(link.slice(1));
+    if (!fields.has("left")) return false;
+    this.left.select.value = fields.get("left");
+    this.right.select.value = fields.get("right") ?? "";
+    await this.load(Number(fields.get("step") ?? 0));
+    this.section.scrollIntoView();
+    if (fields.has("ask") !== this.question.on) await this.question.toggle(Number(fields.get("step") ?? 0));
+    return true;
+  }
+
+  // Moves the left search, or the one of that name, to the step after this event.
+  async goTo(event, player = this.left) {
+    this.stop();
+    const step = player.steps.findLastIndex((number) => number <= event + 1) + 1;
+    this.show(step);
+  }
+}

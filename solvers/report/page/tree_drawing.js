@@ -1,0 +1,205 @@
+// A tree drawn, to be folded, moved and looked at more closely; both follow the animation, and move it.
+
+const WIDE = 31; // a leaf
+const CELLS = 66; // the rows under a node
+const DEEP = 62; // a level
+const SMALLEST = 1.9; // how much of a tree a pixel may hold at first
+
+class TreeDrawing {
+  constructor(figure, choose) {
+    this.svg = figure.querySelector("svg");
+    this.caption = figure.querySelector("figcaption");
+    this.figure = figure;
+    this.chooseEvent = choose;
+    this.drag();
+  }
+
+  load(player, other) {
+    this.film = player.film;
+    this.figure.hidden = !this.film;
+    if (!this.film) return;
+    this.name = player.name;
+    this.svg.style.display = this.film.kinds.has("move") ? "none" : "";
+    this.film.tree ??= treeOf(this.film);
+    ({ root: this.root, at: this.at } = this.film.tree);
+    this.elsewhere = other && inCommon(this.film, other) ? standing(other) : null;
+    this.view = null;
+    const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
+    if (this.film.kinds.has("move")) {
+      this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
+    } else this.caption.textContent = `${this.name}: ${nodes.toLocaleString("en")} nodes, ${deadEnds.toLocaleString("en")} dead ends, `
+      + `depth ${depth}, ${branching.toFixed(2)} decisions a node${this.counted(other)}`;
+    this.draw();
+  }
+
+  // How much of the tree the other search does without.
+  counted(other) {
+    if (!this.elsewhere) return "";
+    const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
+    const boards = only(this.root);
+    return `; ${other.name} ${boards ? `never comes to ${boards.toLocaleString("en")}` : "comes to all"} of its boards`;
+  }
+
+  place(node, depth, next) {
+    node.y = depth * DEEP;
+    const children = node.folded ? [] : node.children;
+    const start = next.x;
+    children.forEach((child) => this.place(child, depth + 1, next));
+    node.x = children.length ? (children[0].x + children.at(-1).x) / 2 : start;
+    next.x = Math.max(next.x, start + (children.length && node.rows ? CELLS : WIDE));
+    next.depth = Math.max(next.depth, depth);
+  }
+
+  draw(focused = null) {
+    const next = { x: 0, depth: 0 };
+    this.place(this.root, 0, next);
+    this.lines = element("g", { style: "stroke: var(--soft); stroke-width: 1.5" });
+    this.marks = element("g");
+    this.groups = new Map();
+    this.svg.replaceChildren(this.lines, this.marks);
+    this.visit(this.root);
+    this.whole = { x: -30, y: -25, width: Math.max(next.x + 20, 160), height: next.depth * DEEP + 70 };
+    this.view ??= this.firstView();
+    this.look();
+    this.mark(this.current);
+    if (focused) requestAnimationFrame(() => this.groups.get(focused).focus());
+  }
+
+  // The whole tree, or as much of it about the root as can be read.
+  firstView() {
+    const width = Math.min(this.whole.width, (this.svg.clientWidth || 600) * SMALLEST);
+    const x = Math.min(Math.max(this.root.x - width / 2, this.whole.x), this.whole.x + this.whole.width - width);
+    return { ...this.whole, x, width };
+  }
+
+  visit(node) {
+    const group = element("g", { transform: `translate(${node.x} ${node.y})`, tabindex: 0, role: "button",
+      class: this.isOnlyHere(node) ? "only-here" : "", "data-kind": node.kind,
+      "data-queens": node.queens.map((row) => row ?? "-").join(","), "aria-label": this.words(node) });
+    group.append(this.shape(node));
+    if (node.rows && node.kind !== "folded") group.append(...this.cells(node));
+    group.addEventListener("click", () => this.choose(node));
+    group.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); this.choose(node); }
+    });
+    this.marks.append(group);
+    this.groups.set(node, group);
+    if (node.folded) return;
+    for (const child of node.children) {
+      this.lines.append(element("line", { x1: node.x, y1: node.y, x2: child.x, y2: child.y,
+        ...(child.queen ? {} : { "stroke-dasharray": "4 3" }) }));
+      this.marks.append(element("text", { x: child.x * 0.7 + node.x * 0.3, y: child.y * 0.7 + node.y * 0.3 + 4,
+        style: "font-size: 16px; text-anchor: middle; fill: var(--ink); stroke: var(--card); stroke-width: 4px; paint-order: stroke" },
+      child.queen ? String(child.row ?? "") : `≠ ${child.column},${child.row}`));
+      this.visit(child);
+    }
+  }
+
+  shape(node) {
+    const colour = { solution: "--good", failure: "--bad", choice: "--choice", folded: node.solutions ? "--good" : "--bad" }[node.kind];
+    const paint = `fill: ${this.isOnlyHere(node) ? "var(--card)" : `var(${colour})`}; stroke: var(${colour}); stroke-width: 2`;
+    const d = { solution: "M0 -11L11 0L0 11L-11 0z", failure: "M-8 -8h16v16h-16z", folded: "M0 -8L13 18H-13z",
+      choice: "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z" }[node.kind];
+    return element("path", { d, style: paint });
+  }
+
+  // A cell for each row of the node's column: blank where a branch leads on.
+  cells({ rows }) {
+    const width = (CELLS - 4) / this.film.n;
+    const made = [];
+    for (const [row, { tried, by, rule }] of rows) {
+      if (rule === "tried") continue;
+      const x = (row + 0.5) * width - (CELLS - 4) / 2;
+      const at = Math.min(width / 2, 4) - 0.4;
+      made.push(tried
+        ? element("path", { class: "tried", d: `M${x - at} ${17 - at}l${2 * at} ${2 * at}m0 ${-2 * at}l${-2 * at} ${2 * at}`,
+          style: "stroke: var(--bad); stroke-width: 1.8" })
+        : element("circle", { class: "pruned", cx: x, cy: 17, r: at, style: `fill: ${by === undefined || by === null ? "var(--soft)" : hue(by)}` }));
+    }
+    return made;
+  }
+
+  isOnlyHere(node) { return Boolean(this.elsewhere && node.parent && !this.elsewhere.has(String(node.queens))); }
+
+  words(node) {
+    const rows = node.queens.map((row) => row ?? "none").join(", ") || "none";
+    const what = { solution: "solution", failure: node.wipeout ?? "dead end", choice: "choice", folded: `folded, ${node.below} decisions` }[node.kind];
+    return `${what}, rows ${rows}, ${node.solutions} solutions${this.isOnlyHere(node) ? "; the other search never comes here" : ""}`;
+  }
+
+  choose(node) {
+    if (node.folded) { node.folded = false; this.draw(node); }
+    this.chooseEvent(node.step - 1);
+  }
+
+  // A ring around where the search is now.
+  mark(step) {
+    this.current = step;
+    if (!this.film) return;
+    let node = step > 0 ? this.at[step - 1] : this.root;
+    while (node && !this.groups.has(node)) node = node.parent;
+    this.ring?.remove();
+    this.ring = element("circle", { r: 19, class: "here", style: "fill: none; stroke: var(--open); stroke-width: 4" });
+    this.groups.get(node)?.append(this.ring);
+  }
+
+  look() {
+    const { x, y, width, height } = this.view;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  }
+
+  act(action) {
+    const { view } = this;
+    const zoom = (factor) => {
+      view.x += view.width * (1 - factor) / 2;
+      view.y += view.height * (1 - factor) / 2;
+      view.width *= factor;
+      view.height *= factor;
+    };
+    const unfold = (node) => { node.folded = false; node.children.forEach(unfold); };
+    ({
+      in: () => zoom(0.7),
+      out: () => zoom(1 / 0.7),
+      left: () => { view.x -= view.width / 5; },
+      right: () => { view.x += view.width / 5; },
+      whole: () => { this.view = { ...this.whole }; },
+      unfold: () => { unfold(this.root); this.view = null; this.draw(); },
+    })[action]();
+    this.look();
+  }
+
+  drag() {
+    let held = null;
+    this.svg.addEventListener("pointerdown", (event) => { held = { x: event.clientX, y: event.clientY }; });
+    this.svg.addEventListener("pointermove", (event) => {
+      if (!held || !event.buttons) return;
+      const scale = this.view.width / this.svg.clientWidth;
+      this.view.x -= (event.clientX - held.x) * scale;
+      this.view.y -= (event.clientY - held.y) * scale;
+      held = { x: event.clientX, y: event.clientY };
+      this.look();
+    });
+    this.svg.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.act(event.deltaY > 0 ? "out" : "in");
+    }, { passive: false });
+  }
+}
+
+// Both trees; they follow the animation, and move it.
+function trees(search) {
+  const drawings = search.players.map((player, index) => new TreeDrawing(
+    document.getElementById(`${["left", "right"][index]}-tree`), (event) => search.goTo(event, player)));
+  document.getElementById("tree").addEventListener("click", (event) => {
+    const action = event.target.closest("[data-tree]")?.dataset.tree;
+    if (action) drawings.forEach((drawing) => drawing.film && drawing.act(action));
+  });
+  return {
+    load: ({ left, right }) => {
+      drawings[0].load(left, right.film);
+      drawings[1].load(right, left.film);
+    },
+    show: ({ players }) => drawings.forEach((drawing, index) => drawing.film && drawing.mark(players[index].position.step)),
+  };
+}
