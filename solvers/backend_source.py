@@ -16,6 +16,9 @@ from solvers.interface import Backend
 
 ATTRIBUTE = "BACKEND"
 
+GROUPS = ("all", "default", "variants")
+"""What stands for several backends."""
+
 HOW = (
     "a backend's module defines BACKEND, a solvers.interface.Backend (docs/backend.md); a program "
     "that only returns solutions is compared as FILE, without --backends"
@@ -51,12 +54,10 @@ def load(text: str) -> Backend:
     """
     module, _, attribute = text.partition(":")
     try:
-        found = (
-            _of_file(Path(module)) if module.endswith(".py") else importlib.import_module(module)
-        )
+        found = _of_file(Path(module)) if module.endswith(".py") else _of_path(module)
     except UsageError:
         raise
-    except Exception as error:  # whatever a stranger's module raises
+    except (Exception, SystemExit) as error:  # whatever a stranger's module raises
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         raise UsageError(f"{text} cannot be loaded: {reason}") from None
     backend: Any = getattr(found, attribute or ATTRIBUTE, None)
@@ -80,7 +81,21 @@ def misfit(backend: Any) -> str:
     ]
     if not wrong and not (backend.name.isprintable() and set(backend.name).isdisjoint(" ,/:")):
         wrong = [f"its name {backend.name!r} is no word: no spaces, commas, colons, slashes"]
+    if not wrong and backend.name in GROUPS:
+        wrong = [f"its name {backend.name!r} stands for several backends"]
+    if not wrong and backend.variant_of == backend.name:
+        wrong = ["it says that it is a variant of itself"]
+    if not wrong and not backend.paradigm.isprintable():
+        wrong = ["its paradigm is no line of text"]
     return "; ".join(wrong)
+
+
+def _of_path(module: str) -> ModuleType:
+    """The module of that name, also from the folder at hand."""
+    if not {"", here := str(Path.cwd())} & set(sys.path):
+        sys.path.append(here)
+        importlib.invalidate_caches()
+    return importlib.import_module(module)
 
 
 def _of_file(path: Path) -> ModuleType:

@@ -171,7 +171,15 @@ def _examine(
         raise UsageError("a search for one solution is neither split nor only counted")
     if audit and (split is None or keep is Retention.SOLUTIONS):
         raise UsageError("an audit is for split runs whose solutions are not kept")
+    _examine_contestants(problem, contestants)
+
+
+def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) -> None:
+    """Raise UsageError for one that cannot do such a problem, and for two of one name."""
+    names = [one.name for one in contestants]
     for contestant in contestants:
+        if names.count(contestant.name) > 1:
+            raise UsageError(f"two are named {contestant.name!r}; give one another name")
         if isinstance(contestant, Backend):
             check_possible(contestant, problem)
         elif problem.goal is Goal.FIRST:

@@ -15,16 +15,13 @@ from difflib import get_close_matches
 from functools import cache, partial
 
 import solvers.paradigms
-from solvers.backend_source import is_elsewhere, load, misfit
+from solvers.backend_source import GROUPS, is_elsewhere, load, misfit
 from solvers.board.problem import Goal, Problem
 from solvers.errors import UsageError
 from solvers.interface import Backend, Counters
 
 GROUP = "solver_parity.backends"
 """The group of entry points, each of which is a backend of another package."""
-
-GROUPS = ("all", "default", "variants")
-"""What stands for several backends."""
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """What is compared when nobody chooses: one backend for each paradigm of the courses."""
@@ -53,13 +50,14 @@ def backends() -> dict[str, Backend]:
 
 def grouped(backends: Iterable[Backend]) -> list[Backend]:
     """The same backends in the same order, but each variant behind what it is a variant of."""
-    given = {one.name: one for one in backends}
-    below: dict[str, list[Backend]] = {name: [] for name in given}
-    for one in given.values():
-        if one.variant_of in given:
-            below[one.variant_of].append(one)
-    heads = [one for one in given.values() if one.variant_of not in given]
-    return [one for head in heads for one in (head, *below[head.name])]
+    given = list(backends)
+    parents = {one.name for one in given if not one.variant_of}
+    heads = [one for one in given if one.variant_of not in parents]
+    return [
+        one
+        for head in heads
+        for one in (head, *(each for each in given if each.variant_of == head.name != each.name))
+    ]
 
 
 def _modules() -> Iterator[str]:
@@ -74,7 +72,7 @@ def _backend_of(module: str) -> Backend:
     """The backend that a module defines, or one that cannot run and says what is wrong with it."""
     try:
         backend = importlib.import_module(module).BACKEND
-    except Exception as error:  # one broken module is one row, and no more
+    except (Exception, SystemExit) as error:  # one broken module is one row, and no more
         text = str(error).splitlines()[0] if str(error) else ""
         return _broken(module, f"{type(error).__name__}: {text}")
     return _broken(module, reason) if (reason := misfit(backend)) else backend
@@ -88,7 +86,7 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
         try:
             backend = entry.load()
             reason = misfit(backend)
-        except Exception as error:  # whatever a stranger's module raises
+        except (Exception, SystemExit) as error:  # whatever a stranger's module raises
             reason = f"{type(error).__name__}: {(str(error) or '-').splitlines()[0]}"
         if not reason and backend.name in taken:
             reason = f"there is already a backend {backend.name!r}; its package can rename it"
@@ -146,7 +144,8 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
             chosen |= default(goal)
         elif name != "variants":
             one = find(name)
-            chosen[one.name] = one
+            if chosen.setdefault(one.name, one) != one:
+                raise UsageError(f"two backends are named {one.name!r}; give one another name")
     if "variants" in wanted:
         parents = set(chosen) or set(known)
         chosen |= {name: one for name, one in known.items() if one.variant_of in parents}

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solvers.board.placements import Placement
+from solvers.errors import UsageError
 from solvers.interface import Counters, Emit, Problem
 
-NUMBER = re.compile(r"-?\d+")
+NUMBER = re.compile(r"(?<!\d)-?\d+")
+"""A sign stands in front of a number, and a dash between two."""
 NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 """A line that is the empty placement."""
 
@@ -26,6 +28,10 @@ class Program:
     command: tuple[str, ...]
     rows_from: int = 0
     newest_first: bool = False
+
+    def __post_init__(self) -> None:
+        if type(self.command) is not tuple:
+            raise UsageError("a command is a tuple of its parts, such as ('./queens', '{n}')")
 
     def __call__(self, problem: Problem, emit: Emit) -> Counters:
         """Emit what it prints and the board allows; raises RuntimeError where it fails."""
@@ -49,7 +55,12 @@ class Program:
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
+        seen_blank = False
         for line in lines:
+            if not line.strip():  # is the empty placement once; the others end the output
+                if n or seen_blank:
+                    continue
+                seen_blank = True
             rows = tuple([int(one) - self.rows_from for one in NUMBER.findall(line)])
             if len(rows) == n and (n or NO_QUEEN.fullmatch(line)):
                 yield rows[::-1] if self.newest_first else rows

@@ -20,7 +20,7 @@ def read_diagram(text: str) -> Problem:
 
 def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
     """The size of the board of the text, its given and its blocked squares."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
     n = len(lines)
     squares: dict[str, list[Square]] = {FREE: [], GIVEN: [], BLOCKED: []}
     for row, line in enumerate(lines):

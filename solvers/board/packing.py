@@ -44,7 +44,7 @@ def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[RejectedOutput
     Only its numbers count: a mask, or what else a subclass of arrays says of them, does not.
     """
     block = np.asarray(block)
-    if block.ndim != 2 or block.shape[1] != n or not np.issubdtype(block.dtype, np.integer):
+    if block.ndim != 2 or block.shape[1] != n or block.dtype.kind not in "iu":
         reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
         rows = block if block.ndim else block.reshape(1)
         return empty(n), [_rejected(Fault.MALFORMED, row, reason) for row in rows]

@@ -113,7 +113,10 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
                 content = file.read(longest + 1)
         if len(content) > longest:
             raise UsageError(f"{path} is too large to be a board")
-        return content.decode()
+        text = content.decode("utf-8-sig")
+        if not text.strip():
+            raise UsageError(f"{path} is empty; for no queen at all give --n 0")
+        return text
     except OSError as error:
         raise UsageError(f"cannot read the board {path}: {error.strerror}") from None
     except UnicodeDecodeError:

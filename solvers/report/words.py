@@ -93,7 +93,8 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
         Fault.DUPLICATE: "found again",
         Fault.MISSING: "missing",
     }
-    if problem.goal is Goal.FIRST and judgement.faults[Fault.MISSING]:
+    says_none = problem.goal is Goal.FIRST and not judgement.run.solutions
+    if says_none and judgement.faults[Fault.MISSING]:
         return "there is a solution"
     return ", ".join(
         f"{judgement.faults[fault]:,} {word}"

@@ -114,7 +114,7 @@ class Outbox:
                 if self.first_solution is not None:
                     raise HasEnough
                 if not isinstance(emitted, tuple) and isinstance(emitted, np.ndarray):
-                    emitted = emitted[:1]
+                    emitted = emitted[:1] if emitted.ndim else emitted
             self._packer.add(emitted)
             if self.first_solution is None and (self._packer.count or self._packer.rejected):
                 self.first_solution = time.perf_counter()
@@ -122,6 +122,11 @@ class Outbox:
             elif len(self._packer.packed) >= SEND_BYTES:
                 self._flush()
             return self.one_is_enough and self.first_solution is not None
+
+    @property
+    def has_any(self) -> bool:
+        """Whether anything was emitted."""
+        return self.first_solution is not None
 
     def take(self, result: ShardResult) -> None:
         """Take what came of a shard; its placements are packed already."""
@@ -208,6 +213,8 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
                 counters, note = parts.solve(outbox.take)
             else:
                 counters = whole_counters(backend.solve(problem, outbox.emit))
+            if not backend.enumerates and not outbox.has_any:
+                raise UsageError("it found none, and its method cannot say that there is none")
         except HasEnough:  # of its work nothing is known then
             pass
         except BaseException as error:  # SystemExit too: the program is the backend's
