@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from unittest import SkipTest
 from xml.etree import ElementTree as ET
@@ -26,7 +27,7 @@ from solvers.testing.contract import VERSION
 from solvers.testing.emissions import emissions
 from solvers.testing.judgement import complaint
 from solvers.testing.likeness import right
-from solvers.testing.session import CHECKS
+from solvers.testing.session import CHECKS, run_checks
 
 ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]
@@ -139,8 +140,11 @@ BACKEND = Backend("turned-{0}", "wrong", solve)
 """
 
 
+TWO = (CHECKS[0], "test_what_begins_with_a_prefix")
+
+
 def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.testing.session.CHECKS", CHECKS[:1] + CHECKS[6:7])
+    monkeypatch.setattr("solvers.testing.session.run_checks", partial(run_checks, checks=TWO))
     monkeypatch.setattr(sys, "path", [*sys.path])
     file = tmp_path / f"turned_{os.getpid()}.py"
     file.write_text(MINE.format(os.getpid()))
@@ -155,6 +159,45 @@ def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Mo
     assert main(["contract", str(file), "--output", "junit"]) == 1
     suite = ET.fromstring(capsys.readouterr().out)  # noqa: S314  # our own
     assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+
+
+LEAVES = """
+import os, sys, time
+from solvers.interface import Backend
+
+def solve(problem, emit):
+    "Print, read, and leave."
+    print("{{")
+    sys.stdin.read()
+    if problem.prefix:
+        os._exit(0)
+    if problem.blocked:
+        time.sleep(600)
+    sys.exit(0)
+
+BACKEND = Backend("leaves-{0}", "wrong", solve)
+"""
+
+
+def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    file = tmp_path / f"leaves_{os.getpid()}.py"
+    file.write_text(LEAVES.format(os.getpid()))
+    checks = (
+        "test_a_prefix_that_leaves_no_column",
+        "test_what_a_board_allows",
+        "test_the_smallest_boards",
+        CHECKS[0],
+    )
+    results = list(run_checks(str(file), checks, 4.0))
+    assert [one.name for one in results] == list(checks)
+    assert "its process ended, with exit code 0" in results[0].message
+    assert "it did not end in 4 s" in results[1].message or "SystemExit" in results[1].message
+    assert "SystemExit: 0" in results[2].message
+    assert results[3].outcome == "passed"
+    assert capfd.readouterr().out == ""
 
 
 def test_where_there_is_no_backend(tmp_path: Path, capsys: Capture) -> None:

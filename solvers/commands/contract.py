@@ -9,7 +9,6 @@ from solvers import registry
 from solvers.commands.command import Command, UnavailableError
 from solvers.commands.completion import completed_by, one_backend
 from solvers.commands.exit_codes import ExitCode
-from solvers.errors import UsageError
 from solvers.run.availability import availability
 
 
@@ -46,10 +45,8 @@ def execute(options: argparse.Namespace) -> int:
     found = availability(backend)
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
-    if backend.practical_n < 2:
-        raise UsageError(f"{backend.name} says that it is practical up to n = 1: nothing to check")
     console, results = console_for_output(), []
-    for result in run_checks(backend):
+    for result in run_checks(options.backend):
         results.append(result)
         if options.output == "text":
             print_check(console, result)

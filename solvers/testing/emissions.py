@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -62,7 +62,7 @@ def emissions(
         also(emitted)
         return problem.goal is Goal.FIRST
 
-    taken.counters = backend.solve(problem, emit)
+    taken.counters = backend.solve(replace(problem), emit)  # a copy, whatever it does to it
     returned = True
     for thread in set(threading.enumerate()) - before:
         thread.join(JOIN_SECONDS)

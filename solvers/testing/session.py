@@ -1,19 +1,28 @@
-"""All checks of the contract on one backend, without pytest."""
+"""All checks of the contract on one backend, in a process of their own and without pytest."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from multiprocessing.connection import Connection
 from unittest import SkipTest
 
+from solvers import registry
 from solvers.interface import Backend
 from solvers.testing.contract import BackendContract
 
 CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"))
 """Their names, in the order in which they stand."""
+
+CHECK_SECONDS = 120.0
+"""How long one check may take before it counts as endless."""
 
 
 class Outcome(StrEnum):
@@ -35,23 +44,96 @@ class CheckResult:
     seconds: float
 
 
-def run_checks(backend: Backend) -> Iterator[CheckResult]:
-    """Each check's result as soon as it is there."""
+def run_checks(
+    source: str, checks: Sequence[str] = CHECKS, seconds: float = CHECK_SECONDS
+) -> Iterator[CheckResult]:
+    """Each check's result as soon as it is there, of the backend that ``source`` names.
+
+    A check that does not end in so many seconds, or with which the process ends, has failed; the
+    next one has a new process.
+    """
+    todo = list(checks)
+    while todo:
+        with _Session(source, todo) as session:
+            while todo and (result := session.next_result(todo[0], seconds)):
+                todo.pop(0)
+                yield result
+                if session.is_over:
+                    break
+
+
+class _Session:
+    """A process that does one check after the other."""
+
+    def __init__(self, source: str, checks: Sequence[str]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.ours, theirs = context.Pipe(duplex=False)
+        self.process = context.Process(target=_check_all, args=(source, list(checks), theirs))
+        self.process.start()
+        theirs.close()
+        self.is_over = False
+
+    def __enter__(self) -> _Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End it, with all that it started and that stayed in its group."""
+        with suppress(OSError):
+            os.killpg(self.process.pid or 0, signal.SIGKILL)
+        self.process.kill()
+        self.process.join()
+        self.ours.close()
+
+    def next_result(self, name: str, seconds: float) -> CheckResult:
+        """What came of the check of that name, which is at work."""
+        start, why = time.monotonic(), ""
+        while not why:
+            left = start + seconds - time.monotonic()
+            if left <= 0 or not self.ours.poll(left):
+                why = f"it did not end in {seconds:.0f} s"
+                break
+            try:
+                result = self.ours.recv()
+            except Exception:  # it is over, or has put something else on its pipe
+                self.process.join(1)
+                why = f"its process ended, with exit code {self.process.exitcode}"
+                break
+            if isinstance(result, CheckResult) and result.name == name:
+                return result
+        self.is_over = True
+        asks = (getattr(BackendContract, name).__doc__ or "").strip()
+        return CheckResult(name, asks, Outcome.FAILED, why, time.monotonic() - start)
+
+
+def _check_all(source: str, checks: Sequence[str], results: Connection) -> None:
+    """What the process does: its backend's prints go to standard error, and it reads nothing."""
+    with suppress(OSError):
+        os.setsid()
+    os.dup2(2, 1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    backend, process = registry.find(source), os.getpid()
+    for name in checks:
+        result = check(backend, name)
+        if os.getpid() != process:  # a backend has forked, and its child came this far
+            os._exit(0)
+        results.send(result)
+
+
+def check(backend: Backend, name: str) -> CheckResult:
+    """Do one check here."""
     contract = type("Contract", (BackendContract,), {"backend": backend})()
-    for name in CHECKS:
-        check, start = getattr(contract, name), time.perf_counter()
-        outcome, message = Outcome.PASSED, ""
-        try:
-            contract.setup_method()
-            check()
-        except SkipTest as reason:
-            outcome, message = Outcome.NOT_RUN, str(reason)
-        except AssertionError as failure:
-            outcome, message = Outcome.FAILED, str(failure)
-        except Exception as error:  # what the backend itself raises
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            outcome = Outcome.FAILED
-            message = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
-        yield CheckResult(
-            name, (check.__doc__ or "").strip(), outcome, message, time.perf_counter() - start
-        )
+    method, start = getattr(contract, name), time.perf_counter()
+    outcome, message = Outcome.PASSED, ""
+    try:
+        contract.setup_method()
+        method()
+    except SkipTest as reason:
+        outcome, message = Outcome.NOT_RUN, str(reason)
+    except AssertionError as failure:
+        outcome, message = Outcome.FAILED, str(failure)
+    except BaseException as error:  # what the backend itself raises, SystemExit too
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        outcome = Outcome.FAILED
+        message = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
+    asks = (method.__doc__ or "").strip()
+    return CheckResult(name, asks, outcome, message, time.perf_counter() - start)
