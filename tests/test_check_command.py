@@ -14,6 +14,7 @@ import psutil
 import pytest
 from conftest import PATIENCE, skip_or_fail, until
 
+from solvers.commands import check as check_command
 from solvers.commands.compare import main as compare
 from solvers.commands.queens import main
 from solvers.submissions.guard import strong_works
@@ -52,6 +53,15 @@ def test_an_endless_program(capsys: Capture) -> None:
     shown = said(capsys, ENDLESS, "--time-limit", "0.5", code=3)
     assert "not finished at n = 1 (time-limit)" in shown
     assert "diagnosis: it does not come to an end in time" in shown
+
+
+def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("of ours")
+
+    monkeypatch.setattr(check_command, "check", broken)
+    shown = said(capsys, RIGHT, code=3)
+    assert "not judged: internal error (RuntimeError: of ours); an error of ours" in shown
 
 
 def test_what_it_printed_is_shown_on_request(capsys: Capture) -> None:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from solvers.run.limits import Limits
+from solvers.submissions.asked import AskedRecord, Loaded
 from solvers.submissions.guard import Guard
 from solvers.submissions.outcome import Outcome, outcome_of
 from solvers.submissions.place import Given
-from solvers.submissions.session import AskedRecord, Loaded, Session
+from solvers.submissions.session import Session
 from solvers.submissions.setting import Setting
 from solvers.submissions.sizes import with_size
 from solvers.submissions.submission import Submission

@@ -16,7 +16,7 @@ from solvers.run.limits import Limits
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
 from solvers.submissions.likeness import fingerprint
-from solvers.submissions.outcome import Outcome
+from solvers.submissions.outcome import Outcome, for_board
 from solvers.submissions.reading import choose
 from solvers.submissions.setting import Setting
 from solvers.submissions.submission import Submission
@@ -207,7 +207,7 @@ class Examination:
         tasks = set(Task)
         wanted = self.setting.task or Task.ALL
         if trial.is_over:
-            self.outcomes = {1: replace_n(trial.outcome, 1)}
+            self.outcomes = {1: for_board(trial.outcome, 1)}
             tasks, boards = set(), []
         for n in boards:
             tasks = self._asked(n, tasks)
@@ -247,7 +247,7 @@ class Examination:
         is_known = trial.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
         is_first = not trial.program.times_asked
         if n == trial.alone:
-            self.outcomes[n] = replace_n(trial.outcome, n)
+            self.outcomes[n] = for_board(trial.outcome, n)
         elif n == self.tried_for and is_known:
             self.outcomes[n] = trial.outcome
         else:
@@ -313,10 +313,3 @@ class Examination:
         missing = self.trial.program.submission.missing
         remarks += [f"{name}, which it loads, is not there" for name in missing]
         return tuple(dict.fromkeys(remarks))
-
-
-def replace_n(outcome: Outcome, n: int) -> Outcome:
-    """The outcome as that of a board of another size, for a program that is not told any."""
-    answers = replace(outcome.answers, n=n, _items={}, _scores={})
-    unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
-    return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))

@@ -10,11 +10,11 @@ from itertools import islice
 from solvers.board.problem import KNOWN_COUNTS
 from solvers.run.ending import Cause, Ending, Status
 from solvers.run.limits import Limits
+from solvers.submissions.asked import Loaded
 from solvers.submissions.asking import Program
 from solvers.submissions.guard import Guard
 from solvers.submissions.outcome import Outcome, without_run
 from solvers.submissions.reading import Answers, choose
-from solvers.submissions.session import Loaded
 from solvers.submissions.setting import Setting
 from solvers.submissions.submission import Submission
 from solvers.submissions.way import Way
