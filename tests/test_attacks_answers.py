@@ -9,7 +9,7 @@ from solvers.board.placements import empty
 from solvers.run.ending import Cause, Ending
 from solvers.run.result import Run
 from solvers.submissions.answers import decode
-from solvers.submissions.check import judge, read_together
+from solvers.submissions.checked import judge, read_together
 from solvers.submissions.diagnosis import diagnose
 from solvers.submissions.likeness import fingerprint
 from solvers.submissions.outcome import Outcome

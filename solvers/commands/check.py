@@ -26,7 +26,8 @@ from solvers.report.grades import FORMATS
 from solvers.report.printable import printable
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.run.limits import Limits
-from solvers.submissions.check import Checked, Verdict, check
+from solvers.submissions.check import check
+from solvers.submissions.checked import Checked, Verdict
 from solvers.submissions.language import LANGUAGES
 from solvers.submissions.packages import packages_named
 from solvers.submissions.reading import Reads

@@ -32,7 +32,8 @@ from solvers.report.printable import printable
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.run.tree import ProcessTree
-from solvers.submissions.check import Checked, Verdict, check
+from solvers.submissions.check import check
+from solvers.submissions.checked import Checked, Verdict
 from solvers.submissions.guard import Guard
 from solvers.submissions.journal import opened
 from solvers.submissions.setting import Setting
