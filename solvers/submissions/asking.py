@@ -81,7 +81,7 @@ class Program:
         return self._session.asked if self._session else 0
 
     def _open(self, way: Way, n: int) -> Session:
-        if self._session and self._session.is_open:
+        if self._session and (self._session.is_open or self._session.failed_to_load):
             return self._session
         self.close()
         submission = self.submission

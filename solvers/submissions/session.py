@@ -65,6 +65,11 @@ class Session:
         return self._process is not None and self.asked < ASKED_AT_MOST
 
     @property
+    def failed_to_load(self) -> bool:
+        """Whether it was loaded, and that came to no good end."""
+        return self.loaded is not None and self.loaded.ending.cause is not Cause.DONE
+
+    @property
     def times(self) -> tuple[float | None, float | None]:
         """When it had begun to load the program, and when it was ready."""
         return self._begun, self._ready
