@@ -53,7 +53,11 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     with trial.program:
         other = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for)
         as_it_is = other.result(guard)
-    return as_it_is if trial.gives >= Gives.SOLUTIONS else checked
+    if trial.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
+        return as_it_is if as_it_is.does_another_task else checked
+    otherwise = f"with {checked.way.size if checked.way else 'n'} set to another n"
+    remark = f"{otherwise} it is {checked.verdict} at n = {checked.failing}"
+    return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
 
 
 @dataclass(slots=True)
