@@ -325,3 +325,18 @@ def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
     shown = said(capsys, str(path), "--n", "5", "--hidden-from", "4", code=1)
     assert "right for n = 1 to 3; hidden from n = 4 on" in shown
     assert "counted from" not in shown.replace("counted from 0", "")
+
+
+def test_nobody_gets_another_students_file(tmp_path: Path, capsys: Capture) -> None:
+    right = ZOO / "right" / "permutation_from_1.pl"
+    pair = tmp_path / "pair"
+    pair.mkdir()
+    for folder in (tmp_path, pair):
+        shutil.copyfile(right, folder / "ada.pl")
+        (folder / "zoe.pl").write_text(":- consult(ada).\n")
+    assert main(["check", str(tmp_path), "--n", "1", "--guard", "basic"]) == 3
+    captured = capsys.readouterr()
+    assert f"{pair}: one program, zoe.pl, with the files that it loads" in captured.err
+    lines = csv.DictReader(captured.out.splitlines())
+    verdicts = {line["file"].removeprefix(f"{tmp_path}/"): line["verdict"] for line in lines}
+    assert verdicts == {"ada.pl": "right", "zoe.pl": "not judged", "pair/zoe.pl": "right"}
