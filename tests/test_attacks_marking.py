@@ -31,7 +31,8 @@ from solvers.run.channel import ChannelError
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.submissions.answers import Lines, decode
-from solvers.submissions.check import Checked, Verdict, check
+from solvers.submissions.check import check
+from solvers.submissions.checked import Checked, Verdict
 from solvers.submissions.guard import Guard, strong_command, strong_works
 from solvers.submissions.journal import opened
 from solvers.submissions.program import run_program

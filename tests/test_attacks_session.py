@@ -8,7 +8,8 @@ import pytest
 
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
-from solvers.submissions.check import Verdict, check
+from solvers.submissions.check import check
+from solvers.submissions.checked import Verdict
 from solvers.submissions.guard import Guard
 from solvers.submissions.session import Session
 from solvers.submissions.submission import find

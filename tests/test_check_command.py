@@ -14,6 +14,7 @@ import psutil
 import pytest
 from conftest import PATIENCE, skip_or_fail, until
 
+from solvers.commands import check as check_command
 from solvers.commands.compare import main as compare
 from solvers.commands.queens import main
 from solvers.submissions.guard import strong_works
@@ -52,6 +53,15 @@ def test_an_endless_program(capsys: Capture) -> None:
     shown = said(capsys, ENDLESS, "--time-limit", "0.5", code=3)
     assert "not finished at n = 1 (time-limit)" in shown
     assert "diagnosis: it does not come to an end in time" in shown
+
+
+def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("of ours")
+
+    monkeypatch.setattr(check_command, "check", broken)
+    shown = said(capsys, RIGHT, code=3)
+    assert "not judged: internal error (RuntimeError: of ours); an error of ours" in shown
 
 
 def test_what_it_printed_is_shown_on_request(capsys: Capture) -> None:
@@ -315,3 +325,18 @@ def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
     shown = said(capsys, str(path), "--n", "5", "--hidden-from", "4", code=1)
     assert "right for n = 1 to 3; hidden from n = 4 on" in shown
     assert "counted from" not in shown.replace("counted from 0", "")
+
+
+def test_nobody_gets_another_students_file(tmp_path: Path, capsys: Capture) -> None:
+    right = ZOO / "right" / "permutation_from_1.pl"
+    pair = tmp_path / "pair"
+    pair.mkdir()
+    for folder in (tmp_path, pair):
+        shutil.copyfile(right, folder / "ada.pl")
+        (folder / "zoe.pl").write_text(":- consult(ada).\n")
+    assert main(["check", str(tmp_path), "--n", "1", "--guard", "basic"]) == 3
+    captured = capsys.readouterr()
+    assert f"{pair}: one program, zoe.pl, with the files that it loads" in captured.err
+    lines = csv.DictReader(captured.out.splitlines())
+    verdicts = {line["file"].removeprefix(f"{tmp_path}/"): line["verdict"] for line in lines}
+    assert verdicts == {"ada.pl": "right", "zoe.pl": "not judged", "pair/zoe.pl": "right"}

@@ -15,7 +15,8 @@ from solvers.referee.verdict import Verdict
 from solvers.run.limits import Limits
 from solvers.submissions import check as checking
 from solvers.submissions import place
-from solvers.submissions.check import Checked, check
+from solvers.submissions.check import check
+from solvers.submissions.checked import Checked
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.language import HARNESSES, RACKET
 from solvers.submissions.submission import find

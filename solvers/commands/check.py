@@ -16,15 +16,18 @@ from solvers.commands.arguments import (
     count,
     size,
 )
-from solvers.commands.command import Command
-from solvers.commands.marking import exit_code, mark_folder
+from solvers.commands.command import Command, UnavailableError
+from solvers.commands.exit_codes import ExitCode
+from solvers.commands.marking import REPORT_IT, exit_code, mark_folder
 from solvers.errors import UsageError
 from solvers.report.check_text import paragraphs
 from solvers.report.feedback import write_feedback
 from solvers.report.grades import FORMATS
+from solvers.report.printable import printable
 from solvers.report.text import console_for_output, print_trimmed
 from solvers.run.limits import Limits
-from solvers.submissions.check import Checked, check
+from solvers.submissions.check import check
+from solvers.submissions.checked import Checked, Verdict
 from solvers.submissions.language import LANGUAGES
 from solvers.submissions.packages import packages_named
 from solvers.submissions.reading import Reads
@@ -179,7 +182,14 @@ def execute(options: argparse.Namespace) -> int:
         return mark_folder(folder, points, limits_of(options), setting_of(options), options)
     if options.csv:
         raise UsageError("--csv goes with a folder")
-    judged = checked(options.path, options)
+    try:
+        judged = checked(options.path, options)
+    except (UsageError, UnavailableError):
+        raise
+    except Exception as error:  # ours, and no reason to call the program anything
+        why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
+        print(printable(f"{options.path}: {Verdict.NOT_JUDGED}: {why}"))
+        return ExitCode.INCOMPLETE
     if options.feedback:
         write_feedback(options.feedback, judged)
     if options.output == "text":

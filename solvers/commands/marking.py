@@ -32,7 +32,8 @@ from solvers.report.printable import printable
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
 from solvers.run.tree import ProcessTree
-from solvers.submissions.check import Checked, Verdict, check
+from solvers.submissions.check import check
+from solvers.submissions.checked import Checked, Verdict
 from solvers.submissions.guard import Guard
 from solvers.submissions.journal import opened
 from solvers.submissions.setting import Setting
@@ -91,7 +92,7 @@ class Marker:
                     name=str(file),
                     entry=self.entry or None,
                     language=self.language,
-                    alone=not is_whole_folder(file),
+                    alone=not self.is_one_program(file),
                 ),
                 self.largest,
                 self.limits,
@@ -110,6 +111,10 @@ class Marker:
             why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
         line = line_without_verdict(file, why, self.points)
         return Mark(file, Verdict.NOT_JUDGED, ExitCode.INCOMPLETE, line)
+
+    def is_one_program(self, file: Path) -> bool:
+        """Whether its folder is a hand-in of several files; the marked folder itself is none."""
+        return file.parent != self.folder and is_whole_folder(file)
 
     @property
     def identity(self) -> str:
@@ -152,6 +157,9 @@ def mark_folder(
         options.feedback,
         folder,
     )
+    for file in filter(marker.is_one_program, files):
+        what = f"one program, {file.name}, with the files that it loads"
+        print(printable(f"{file.parent}: {what}"), file=sys.stderr)
     if options.csv is None:
         return _print_table(files, marker, options.jobs)
     return _continue_table(Path(options.csv), files, marker, options.jobs)

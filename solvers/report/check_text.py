@@ -14,7 +14,7 @@ from solvers.report.endings import ending_words
 from solvers.report.printable import printable, shortened
 from solvers.report.words import counted, example, fault_words
 from solvers.run.ending import Status
-from solvers.submissions.check import Checked, Verdict
+from solvers.submissions.checked import Checked, Verdict
 from solvers.submissions.task import Task
 
 LONGEST_DIAGNOSIS = 500

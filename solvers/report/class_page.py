@@ -53,6 +53,8 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
         board = next((line["example"] for line in having if line.get("example")), None)
         if isinstance(board, list):
             yield svg_board(tuple(board))
+        elif words := str(having[0]["diagnosis"]).removeprefix(mistake).strip(": ;"):
+            yield f"<p>For example: {escape(words)}</p>"
     if groups := alike(lines):
         yield "<h2>Alike in an unusual way</h2>"
         yield "<p>These gave the same answers, and no usual mistake explains them.</p><ul>"

@@ -14,7 +14,7 @@ from solvers.report.check_text import diagnosis, got, headline
 from solvers.report.printable import printable
 from solvers.report.svg_board import svg_board
 from solvers.report.words import example
-from solvers.submissions.check import Checked, Verdict
+from solvers.submissions.checked import Checked, Verdict
 
 STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}svg{max-width:100%}"

@@ -11,7 +11,7 @@ from solvers.errors import UsageError
 from solvers.report.check_text import diagnosis, shown_verdict, summary
 from solvers.report.grades import score
 from solvers.report.printable import cell, printable
-from solvers.submissions.check import Checked, Verdict
+from solvers.submissions.checked import Checked, Verdict
 
 COLUMNS = (
     *("file", "score", "max_score", "verdict", "smallest_failing_n"),

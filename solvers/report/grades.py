@@ -10,7 +10,7 @@ from solvers.report.check_text import diagnosis, got, headline, shown_verdict, s
 from solvers.report.json_document import run_document
 from solvers.report.printable import printable
 from solvers.report.words import counted
-from solvers.submissions.check import Checked, Verdict, passes
+from solvers.submissions.checked import Checked, Verdict, passes
 from solvers.submissions.task import Task
 
 

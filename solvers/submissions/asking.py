@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from solvers.run.limits import Limits
+from solvers.submissions.asked import AskedRecord, Loaded
 from solvers.submissions.guard import Guard
 from solvers.submissions.outcome import Outcome, outcome_of
 from solvers.submissions.place import Given
-from solvers.submissions.session import AskedRecord, Loaded, Session
+from solvers.submissions.session import Session
 from solvers.submissions.setting import Setting
 from solvers.submissions.sizes import with_size
 from solvers.submissions.submission import Submission
@@ -80,7 +81,7 @@ class Program:
         return self._session.asked if self._session else 0
 
     def _open(self, way: Way, n: int) -> Session:
-        if self._session and self._session.is_open:
+        if self._session and (self._session.is_open or self._session.failed_to_load):
             return self._session
         self.close()
         submission = self.submission

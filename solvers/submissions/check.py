@@ -4,150 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
-from solvers.board.faults import Fault
-from solvers.board.problem import Problem
-from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Judgement
-from solvers.referee.verdict import Verdict as RunVerdict
 from solvers.run.ending import Status
 from solvers.run.limits import Limits
+from solvers.submissions.checked import Checked, Verdict, judge, passes, read_together
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
 from solvers.submissions.guard import Guard
 from solvers.submissions.likeness import fingerprint
-from solvers.submissions.outcome import Outcome
-from solvers.submissions.reading import choose
+from solvers.submissions.outcome import Outcome, for_board
 from solvers.submissions.setting import Setting
 from solvers.submissions.submission import Submission
-from solvers.submissions.task import Task, does, holds_one
+from solvers.submissions.task import Task, does
 from solvers.submissions.trial import TRIED_FOR, Gives, Trial, try_program
 from solvers.submissions.unjudged import why_not_judged
-from solvers.submissions.way import Way
-
-
-class Verdict(StrEnum):
-    """What is said of a program as a whole."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    """It gave a wrong set of answers, or one wrong answer."""
-    NOT_FINISHED = "not finished"
-    """It stopped, or was stopped, before it had answered: a limit, an error, an early exit."""
-    NOT_JUDGED = "not judged"
-    """Nothing can be said of it: it is not run, its language is not here, or we failed."""
-
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
-
-NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
-"""How a run ends that says nothing of the program."""
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What came out: a judgement for each n that was run, and what is probably wrong.
-
-    ``task`` is what was wanted, ``instead`` what it does rightly where that is something else.
-    ``alone`` is the one n that it is made for. ``remarks`` are what was assumed or done for it, and
-    ``reason`` why nothing is said of it. ``hidden_from`` is the first n of which a student sees
-    nothing; None where all is seen.
-    """
-
-    submission: Submission
-    guard: Guard
-    largest: int
-    outcomes: dict[int, Outcome]
-    judgements: dict[int, Judgement]
-    diagnosis: list[str] = field(default_factory=list)
-    hidden_from: int | None = None
-    task: Task | None = None
-    instead: Task | None = None
-    alone: int | None = None
-    way: Way | None = None
-    remarks: tuple[str, ...] = ()
-    reason: str = ""
-    fingerprint: str = ""
-    """By what it is known to be alike with another; nothing where that would say nothing."""
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict on the program, which is that on the smallest n that fails."""
-        if self.reason:
-            return Verdict.NOT_JUDGED
-        if self.failing is None:
-            return Verdict.RIGHT if self.judgements else Verdict.NOT_JUDGED
-        if self.does_another_task:
-            return Verdict.NOT_JUDGED
-        judgement = self.judgements[self.failing]
-        if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
-            return Verdict.WRONG
-        if self.outcomes[self.failing].ended_by_us or judgement.run.status in NOT_RUN:
-            return Verdict.NOT_JUDGED
-        return Verdict.NOT_FINISHED
-
-    @property
-    def does_another_task(self) -> bool:
-        """Whether it does rightly what was not asked for, and nobody has said what was."""
-        if self.instead is None or self.task is not None or self.failing is None:
-            return False
-        return self.instead is Task.COUNT or holds_one(self.outcomes[self.failing])
-
-    @property
-    def visible(self) -> Checked:
-        """What a student sees of it: nothing from ``hidden_from`` on, or caused by that."""
-        first = self.hidden_from
-        if first is None or first > self.largest:
-            return self
-        # Read by themselves, since how all are read tells of those that are hidden.
-        outcomes = read_together({n: one for n, one in self.outcomes.items() if n < first})
-        return replace(
-            self,
-            largest=first - 1,
-            outcomes=outcomes,
-            judgements={n: judge(n, one, self.task) for n, one in outcomes.items()},
-            diagnosis=self.diagnosis if self.failing and self.failing < first else [],
-        )
-
-    @property
-    def failing(self) -> int | None:
-        """The smallest n that fails; None where all are right."""
-        return next((n for n, one in self.judgements.items() if not passes(one)), None)
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether somebody stopped it."""
-        return any(one.run.status is Status.CANCELLED for one in self.outcomes.values())
-
-
-def read_together(
-    outcomes: Mapping[int, Outcome], also: Mapping[int, Outcome] | None = None
-) -> dict[int, Outcome]:
-    """The outcomes with all their answers read in one way, that which fits them best together.
-
-    ``also`` are outcomes that are looked at for that.
-    """
-    reading = choose({n: one.answers for n, one in sorted({**(also or {}), **outcomes}.items())})
-    return {n: one.read_as(reading) for n, one in outcomes.items()}
-
-
-def judge(n: int, outcome: Outcome, task: Task | None = None) -> Judgement:
-    """What the referee says of the program's answers for n, where this is its task."""
-    (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
-    if task in {None, Task.ALL}:
-        return judgement
-    if does(task or Task.ALL, n, outcome, judgement):
-        return replace(
-            judgement, verdict=RunVerdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
-        )
-    wrong = judgement.verdict is RunVerdict.CORRECT
-    return replace(judgement, verdict=RunVerdict.WRONG) if wrong else judgement
-
-
-def passes(judgement: Judgement) -> bool:
-    """Whether a run is complete and right."""
-    return judgement.verdict is RunVerdict.CORRECT
 
 
 def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for it
@@ -181,7 +53,11 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     with trial.program:
         other = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for)
         as_it_is = other.result(guard)
-    return as_it_is if trial.gives >= Gives.SOLUTIONS else checked
+    if trial.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
+        return as_it_is if as_it_is.does_another_task else checked
+    otherwise = f"with {checked.way.size if checked.way else 'n'} set to another n"
+    remark = f"{otherwise} it is {checked.verdict} at n = {checked.failing}"
+    return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
 
 
 @dataclass(slots=True)
@@ -207,7 +83,7 @@ class Examination:
         tasks = set(Task)
         wanted = self.setting.task or Task.ALL
         if trial.is_over:
-            self.outcomes = {1: replace_n(trial.outcome, 1)}
+            self.outcomes = {1: for_board(trial.outcome, 1)}
             tasks, boards = set(), []
         for n in boards:
             tasks = self._asked(n, tasks)
@@ -247,7 +123,7 @@ class Examination:
         is_known = trial.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
         is_first = not trial.program.times_asked
         if n == trial.alone:
-            self.outcomes[n] = replace_n(trial.outcome, n)
+            self.outcomes[n] = for_board(trial.outcome, n)
         elif n == self.tried_for and is_known:
             self.outcomes[n] = trial.outcome
         else:
@@ -313,10 +189,3 @@ class Examination:
         missing = self.trial.program.submission.missing
         remarks += [f"{name}, which it loads, is not there" for name in missing]
         return tuple(dict.fromkeys(remarks))
-
-
-def replace_n(outcome: Outcome, n: int) -> Outcome:
-    """The outcome as that of a board of another size, for a program that is not told any."""
-    answers = replace(outcome.answers, n=n, _items={}, _scores={})
-    unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
-    return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))

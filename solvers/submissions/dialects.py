@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from solvers.submissions.asked import Loaded
 from solvers.submissions.language import PROLOG, PYTHON
-from solvers.submissions.session import Loaded
 from solvers.submissions.submission import Submission
 
 SCHEMES = {

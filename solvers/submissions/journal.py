@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.errors import UsageError
-from solvers.submissions.check import Verdict
+from solvers.submissions.checked import Verdict
 
 FORMAT = 0x51754A31
 """By this number in its head a database is known to be a journal of ours, in this form."""

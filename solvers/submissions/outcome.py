@@ -12,9 +12,10 @@ from solvers.board.problem import Problem
 from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
 from solvers.run.result import Run
+from solvers.submissions.asked import AskedRecord
 from solvers.submissions.guard import Guard
 from solvers.submissions.reading import Answers, Reading, Reads, choose
-from solvers.submissions.session import AskedRecord, Session
+from solvers.submissions.session import Session
 from solvers.submissions.shapes import upright
 from solvers.submissions.submission import Submission
 from solvers.submissions.way import Way
@@ -93,6 +94,13 @@ def _plainly(rejected: RejectedOutput) -> RejectedOutput:
         reason = reason.replace(kind, word)
     shown = "nothing" if rejected.shown == "None" else rejected.shown
     return replace(rejected, shown=shown, reason=reason)
+
+
+def for_board(outcome: Outcome, n: int) -> Outcome:
+    """The outcome as that of a board of another size, for a program that is not told any."""
+    answers = replace(outcome.answers, n=n, _items={}, _scores={})
+    unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
+    return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))
 
 
 def outcome_of(

@@ -39,9 +39,9 @@ class Wrapping(StrEnum):
     ALL_IN_ONE = "all solutions in one answer: "
     FIRST_OF_TWO = "the first of the values that it gives: "
     SECOND_OF_TWO = "the second of the values that it gives: "
-    LISTS = "printed as lists: "
-    NUMBERS = "printed as lines of numbers: "
-    BOARDS = "printed as drawings: "
+    LISTS = "printed lists: "
+    NUMBERS = "printed lines of numbers: "
+    BOARDS = "printed drawings: "
 
     @property
     def is_printed(self) -> bool:

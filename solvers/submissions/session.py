@@ -4,135 +4,28 @@ from __future__ import annotations
 
 import math
 import os
-import re
 import secrets
 import time
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
 
 from solvers.run.channel import ChannelError
 from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
 from solvers.run.record import Record
 from solvers.run.supervisor import listen
-from solvers.submissions.answers import Lines, decode, kept_bytes
-from solvers.submissions.entry import Entry, entries
+from solvers.submissions.answers import Lines
+from solvers.submissions.asked import PRINTED_BYTES, AskedRecord, Loaded, LoadRecord
 from solvers.submissions.guard import Guard
 from solvers.submissions.place import Given, Process, started
 from solvers.submissions.submission import Submission
 
-CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
-"""What a harness can say of a failure, where it is a cause of its own."""
-
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "syntax"}
 """Failures of a call after which the process can be asked again."""
 
-PRINTED_BYTES = 1 << 20
-"""How much of what a program prints for one n is looked at."""
-
 ASKED_AT_MOST = 40
 """How often one process is asked; its processor time is held for each n, and this often by it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """What came of loading a program: what it defines, what went wrong, what it printed."""
-
-    ending: Ending
-    entries: tuple[Entry, ...] = ()
-    error: str = ""
-    kind: str = ""
-    """What went wrong: "syntax", "package", "unbound", "input", "error", or nothing."""
-    dialect: str = ""
-    printed: str = ""
-
-
-class _LoadRecord(Record):
-    """What is known while a program is loaded."""
-
-    def __init__(self, submission: Submission) -> None:
-        super().__init__(submission.name, submission.paradigm)
-        self.printed_bytes = PRINTED_BYTES
-        self.loaded = Loaded(Ending(Cause.DONE))
-
-    def take(self, record: tuple[str, Any]) -> None:
-        """Take in one record; raises ChannelError where it comes out of turn."""
-        kind, data = record
-        if self.ending:
-            return
-        if kind == "loading":
-            self.has_begun()
-        elif kind == "ready":
-            self.is_ready()
-            self.ending = Ending(Cause.DONE)
-            self.loaded = Loaded(
-                self.ending,
-                tuple(entries(data.get("entries", []))),
-                without_folder(data["load_error"]),
-                str(data.get("kind", "")),
-                str(data.get("dialect", "")),
-            )
-        elif kind == "failed":
-            cause = CAUSES.get(data["what"], Cause.FAILED)
-            self.ending = Ending(cause, detail=without_folder(data["message"]))
-        else:
-            raise ChannelError("the program answers before it is asked")
-
-
-class AskedRecord(Record):
-    """What is known of the answers for one n: they wait for the end to be read together.
-
-    With ``is_last`` it is complete when its process is over after the end record, else with that.
-    """
-
-    def __init__(self, submission: Submission, limits: Limits, *, is_last: bool) -> None:
-        super().__init__(submission.name, submission.paradigm)
-        self.printed_bytes = PRINTED_BYTES
-        self.answers: list[Any] = []
-        self.free_bytes = limits.output_mib * 2**20
-        self.single = False
-        self.failure = self.kept = ""
-        self.aliased = self.labelled = self.has_said_end = False
-        self.is_last = is_last
-
-    def take(self, record: tuple[str, Any]) -> None:
-        """Take in one record; raises ChannelError where it is none of the harness's."""
-        if self.has_said_end:
-            raise ChannelError("the program went on after its end record")
-        if self.ending:  # what has arrived together with one too many
-            return
-        kind, data = record
-        if kind in ("answer", "value"):
-            self.is_first()
-            self.answers.append(answer := decode(data))
-            self.single = kind == "value"
-            self.free_bytes -= kept_bytes(answer)
-            if self.free_bytes < 0:
-                self.ending = Ending(Cause.ANSWERS)
-        elif kind == "end":
-            self.seconds, self.solutions = self._measured(data["seconds"]), data["count"]
-            self.aliased = bool(data.get("aliased", False))
-            self.labelled = bool(data.get("labelled", False))
-            self.kept = str(data.get("kept", ""))
-            self.has_said_end = True
-            if not self.is_last:
-                self.ending = Ending(Cause.DONE)
-        elif kind == "failed":
-            self.failure = str(data["what"])
-            cause = CAUSES.get(self.failure, Cause.FAILED)
-            self.ending = Ending(cause, detail=without_folder(data["message"]))
-
-    def _measured(self, seconds: float) -> float:
-        """The seconds that the harness says, where they can be; else those seen from outside."""
-        if self.ready is None:
-            raise ChannelError("an end without a beginning")
-        seen = time.monotonic() - self.ready
-        return seconds if 0 <= seconds <= seen else seen
-
-    def ended_well(self, exit_code: int) -> bool:
-        """Whether it said that all its answers are given, and then came to its end."""
-        return self.has_said_end and exit_code == 0
 
 
 @dataclass(slots=True)
@@ -172,6 +65,11 @@ class Session:
         return self._process is not None and self.asked < ASKED_AT_MOST
 
     @property
+    def failed_to_load(self) -> bool:
+        """Whether it was loaded, and that came to no good end."""
+        return self.loaded is not None and self.loaded.ending.cause is not Cause.DONE
+
+    @property
     def times(self) -> tuple[float | None, float | None]:
         """When it had begun to load the program, and when it was ready."""
         return self._begun, self._ready
@@ -183,7 +81,7 @@ class Session:
 
     def load(self) -> Loaded:
         """Start the process and load the program."""
-        record = _LoadRecord(self.submission)
+        record = LoadRecord(self.submission)
         self._started = record.started
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * ASKED_AT_MOST)
         start = started(self.submission, whole, self.guard, self._lines.token, self.given)
@@ -252,11 +150,6 @@ class Session:
             record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
         finally:
             record.ended = record.ended or time.monotonic()
-
-
-def without_folder(message: str) -> str:
-    """The message without the folder that we ran the file in, which nobody knows."""
-    return re.sub(r"(?:file:/*)?/\S*/queens-\w+/program/(?:submission/)?", "", message)
 
 
 def _drained(descriptor: int) -> bytes:

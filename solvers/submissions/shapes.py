@@ -45,7 +45,9 @@ def upright(rows: Any) -> Any:
 
     Two queens of one column are none, and stay as they were read.
     """
-    if not isinstance(rows, tuple) or sorted(rows) != list(range(len(rows))):
+    if not isinstance(rows, tuple) or not all(map(is_row, rows)):
+        return rows
+    if sorted(rows) != list(range(len(rows))):
         return rows
     return tuple(rows.index(column) for column in range(len(rows)))
 

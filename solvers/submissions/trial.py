@@ -10,15 +10,15 @@ from itertools import islice
 from solvers.board.problem import KNOWN_COUNTS
 from solvers.run.ending import Cause, Ending, Status
 from solvers.run.limits import Limits
+from solvers.submissions.asked import Loaded
 from solvers.submissions.asking import Program
 from solvers.submissions.guard import Guard
 from solvers.submissions.outcome import Outcome, without_run
 from solvers.submissions.reading import Answers, choose
-from solvers.submissions.session import Loaded
 from solvers.submissions.setting import Setting
 from solvers.submissions.submission import Submission
 from solvers.submissions.way import Way
-from solvers.submissions.ways import nothing_to_call, ways
+from solvers.submissions.ways import READS, nothing_to_call, ways
 
 TRIED_FOR = 4
 """The smallest n for which there are several solutions, and few."""
@@ -147,7 +147,9 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Trial:
 def _without_a_way(trial: Trial, n: int) -> Trial:
     """The trial of a program in which nothing is called for, with the reason as its end."""
     loaded, program = trial.loaded, trial.program
-    if loaded.ending.cause is not Cause.DONE or _is_an_end(trial.outcome):
+    if loaded.ending.cause is not Cause.DONE:
+        return replace(trial, is_over=True)
+    if _is_an_end(trial.outcome):
         return trial
     if loaded.error:
         failure, why = loaded.kind, loaded.error
@@ -163,7 +165,9 @@ def _without_a_way(trial: Trial, n: int) -> Trial:
 
 def _ways(program: Program, loaded: Loaded) -> Iterator[Way]:
     if loaded.ending.cause is not Cause.DONE:
-        return iter((Way("", ("n",)),))
+        only = [Way("?", ("n",), called_for=False)]
+        reads = READS.search(program.submission.text)
+        return iter([*only, Way(started=True)] if reads else only)
     return ways(program.submission, loaded, takes_input=program.setting.text is not None)
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from solvers.submissions.asked import Loaded
 from solvers.submissions.entry import Entry
 from solvers.submissions.language import PROLOG
-from solvers.submissions.session import Loaded
 from solvers.submissions.sizes import size_variables
 from solvers.submissions.submission import Submission
 from solvers.submissions.way import Way

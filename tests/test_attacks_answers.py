@@ -1,0 +1,75 @@
+"""Whatever a program answers or prints, nothing in the suite raises over it."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.board.placements import empty
+from solvers.run.ending import Cause, Ending
+from solvers.run.result import Run
+from solvers.submissions.answers import decode
+from solvers.submissions.checked import judge, read_together
+from solvers.submissions.diagnosis import diagnose
+from solvers.submissions.likeness import fingerprint
+from solvers.submissions.outcome import Outcome
+from solvers.submissions.reading import Answers, choose
+from solvers.submissions.task import Task
+
+PLAIN = st.sampled_from([0, 1, 2, 3, -1, 10**30, None, True, "Q", ".Q..", "1302", "e4", "no", ""])
+ODD = st.sampled_from([{"float": "nan"}, {"symbol": "q"}, {"other": "x"}, {"unbound": True}])
+VALUES = st.recursive(
+    PLAIN | ODD,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.fixed_dictionaries({"pair": st.lists(inner, min_size=2, max_size=2)})
+        | st.fixed_dictionaries({"dict": st.lists(st.lists(inner, min_size=2, max_size=2))})
+    ),
+    max_leaves=12,
+)
+LINES = st.sampled_from(
+    [
+        *(
+            "[1, 3, 0, 2]",
+            "( 2 4",
+            "Q . . .",
+            "0 1 0 0",
+            "[[0,1],[1,3]",
+            "] ) 5",
+            "|Q| | |",
+            "+---+",
+        ),
+        *("(1 . 2)", "1.", "#(1 2)", "8 . Q . .", "a b c d", "1-2-3-4", "\x1b[3m", "\ud800"),
+    ]
+)
+
+
+def outcome(n: int, values: list[object], printed: list[str], *, single: bool) -> Outcome:
+    """What a program that answered this for n comes to."""
+    read = tuple(map(decode, values))
+    answers = Answers(read, n, single=single and len(read) == 1, printed="\n".join(printed))
+    run = Run("mine", "", Ending(Cause.DONE), empty(n))
+    return Outcome(run, run, answers, choose({n: answers}))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.lists(VALUES, max_size=4), st.lists(LINES, max_size=8), st.booleans()),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_nothing_that_a_program_answers_raises(
+    given_for: list[tuple[list[object], list[str], bool]],
+) -> None:
+    outcomes = read_together(
+        {
+            n: outcome(n, values, printed, single=single)
+            for n, (values, printed, single) in enumerate(given_for, start=1)
+        }
+    )
+    for n, one in outcomes.items():
+        assert {judge(n, one, task).verdict for task in Task}
+        diagnosis = diagnose(outcomes, n)
+        assert isinstance(fingerprint(outcomes, diagnosis), str)
