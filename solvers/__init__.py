@@ -1,6 +1,6 @@
 """N-Queens in several paradigms behind one interface: the front door for a notebook.
 
-    >>> from solvers import solve, compare, backends
+    >>> from solvers import solve, compare, trace, board, backends
     >>> len(list(solve(8, "prolog")))
     92
     >>> compare(8).agreement
@@ -241,8 +241,14 @@ def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, Non
 
 def _found(backend: str | Backend) -> Backend:
     from solvers import registry
+    from solvers.backend_source import misfit
+    from solvers.errors import UsageError
 
-    return registry.find(backend) if isinstance(backend, str) else backend
+    if isinstance(backend, str):
+        return registry.find(backend)
+    if reason := misfit(backend):
+        raise UsageError(f"this is no backend: {reason}")
+    return backend
 
 
 def _goal(word: str) -> Goal:
@@ -259,7 +265,7 @@ def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
     from solvers.run.limits import Limits
 
     for given in (seconds, memory_mib):
-        if given is not None and not given > 0:
+        if given is not None and not (isinstance(given, (int, float)) and given > 0):
             raise UsageError(f"a limit is a number above 0, not {given}")
     limits = Limits()
     if seconds is not None:

@@ -52,12 +52,9 @@ def grouped(backends: Iterable[Backend]) -> list[Backend]:
     """The same backends in the same order, but each variant behind what it is a variant of."""
     given = list(backends)
     parents = {one.name for one in given if not one.variant_of}
-    heads = [one for one in given if one.variant_of not in parents]
-    return [
-        one
-        for head in heads
-        for one in (head, *(each for each in given if each.variant_of == head.name != each.name))
-    ]
+    below = {name: [one for one in given if one.variant_of == name != one.name] for name in parents}
+    heads = [one for one in given if one.variant_of not in parents or one.name in parents]
+    return [one for head in heads for one in (head, *below.get(head.name, []))]
 
 
 def _modules() -> Iterator[str]:

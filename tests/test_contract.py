@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from unittest import SkipTest
@@ -16,12 +17,15 @@ import pytest
 from boards import BOARDS, random_boards, solutions_of
 from wrong_backends import WRONG
 
+import solvers
 from solvers import registry
 from solvers.adapters.program import Program
-from solvers.backend_source import load
+from solvers.backend_source import load, misfit
 from solvers.board.problem import Goal, Problem
 from solvers.commands.queens import main
 from solvers.interface import Backend
+from solvers.referee.verdict import Verdict
+from solvers.splitting.split import program_digest
 from solvers.testing import BackendContract
 from solvers.testing.contract import VERSION
 from solvers.testing.emissions import emissions
@@ -259,3 +263,64 @@ def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) 
     file.write_text(code)
     for check in ("test_what_a_board_allows", "test_it_returns_its_counters"):
         assert failure(load(str(file)), check) == ""
+
+
+# What others name, load and hand over
+
+
+def test_two_of_one_name_are_refused() -> None:
+    mine, other = (Backend("mine", "wrong", WRONG[name].solve) for name in ("none", "twice"))
+    asks: list[list[str | Backend]] = [[mine, other], [replace(mine, name="sicp"), "sicp"]]
+    for ask in asks:
+        with pytest.raises(ValueError, match="two are named"):
+            solvers.compare(4, ask)
+    with pytest.raises(ValueError, match="this is no backend"):
+        solvers.solve(4, 3)  # type: ignore[arg-type]
+
+
+def test_whoever_claims_to_be_a_variant_takes_part() -> None:
+    one, other = (Backend(name, "wrong", WRONG["none"].solve, variant_of=of) for name, of in LOOP)
+    assert registry.grouped([one, other]) == [one, other]
+    found = solvers.compare(4, [one, other, "sicp"])
+    assert [judgement.verdict for judgement in found.crosscheck.judgements].count(
+        Verdict.WRONG
+    ) == 2
+    assert "variant of itself" in misfit(replace(one, variant_of="a"))
+    assert "stands for several" in misfit(Backend("all", "wrong", WRONG["none"].solve))
+
+
+LOOP = (("a", "b"), ("b", "a"))
+
+
+def test_a_file_that_leaves_while_it_is_loaded_is_told(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "leaves_at_once.py").write_text("import sys; sys.exit(0)")
+    with pytest.raises(SystemExit) as left:
+        main(["compare", "--n", "4", "--backends", f"sicp,{tmp_path / 'leaves_at_once.py'}"])
+    assert left.value.code == 2
+    assert "cannot be loaded: SystemExit" in capsys.readouterr().err
+
+
+def test_none_by_a_method_that_cannot_say_so_is_no_answer() -> None:
+    liar = Backend("liar", "wrong", WRONG["none"].solve, enumerates=False)
+    found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first").crosscheck
+    assert found.agreement == "incomplete"
+    assert "cannot say that there is none" in found.judgements[0].run.ending.detail
+
+
+def test_a_checkpoint_knows_what_a_strangers_backend_is_made_of(tmp_path: Path) -> None:
+    (tmp_path / "queens.sh").write_text(PRINTS)
+    one = Backend("p", "p", Program(("sh", str(tmp_path / "queens.sh"), "{n}")), origin="./p.py")
+    before = program_digest(one)
+    assert program_digest(replace(one)) == before
+    other = Program(("sh", str(tmp_path / "queens.sh"), "{n}", "1"))
+    assert program_digest(replace(one, solve=other)) != before
+    (tmp_path / "queens.sh").write_text(PRINTS + "\n")
+    assert program_digest(one) != before
+
+
+def test_dashes_between_numbers_are_no_signs() -> None:
+    lines = ["1-3-0-2\n", "\n"]
+    assert [*Program(("x",)).placements(lines, 4)] == [(1, 3, 0, 2)]
+    assert [*Program(("x",)).placements(["\n", "\n"], 0)] == [()]
+    with pytest.raises(ValueError, match="a tuple of its parts"):
+        Program("python3 x {n}")  # type: ignore[arg-type]

@@ -170,7 +170,10 @@ def _rows_of(
 
 def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
     """The squares, whatever sequences of two they are; raises ProblemError."""
-    found = frozenset(tuple(square) for square in squares)
+    try:
+        found = frozenset(tuple(square) for square in squares)
+    except TypeError:
+        raise ProblemError("squares are pairs of a column and a row, such as [(0, 3)]") from None
     for square in found:
         if len(square) != 2 or {*map(type, square)} != {int}:  # column and row
             raise ProblemError(f"{square} is not a square; give a column and a row, both from 0")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, Pipe
 from unittest import SkipTest
 
 from solvers import registry
@@ -66,10 +67,16 @@ class _Session:
     """A process that does one check after the other."""
 
     def __init__(self, source: str, checks: Sequence[str]) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.ours, theirs = context.Pipe(duplex=False)
-        self.process = context.Process(target=_check_all, args=(source, list(checks), theirs))
-        self.process.start()
+        self.ours, theirs = Pipe(duplex=False)
+        path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)  # noqa: PTH100  # a zip
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", __name__, str(theirs.fileno()), source, *checks],
+            stdin=subprocess.DEVNULL,
+            stdout=2,  # what it prints is no result
+            pass_fds=[theirs.fileno()],
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,
+        )
         theirs.close()
         self.is_over = False
 
@@ -79,9 +86,8 @@ class _Session:
     def __exit__(self, *_: object) -> None:
         """End it, with all that it started and that stayed in its group."""
         with suppress(OSError):
-            os.killpg(self.process.pid or 0, signal.SIGKILL)
-        self.process.kill()
-        self.process.join()
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
         self.ours.close()
 
     def next_result(self, name: str, seconds: float) -> CheckResult:
@@ -93,30 +99,32 @@ class _Session:
                 why = f"it did not end in {seconds:.0f} s"
                 break
             try:
-                result = self.ours.recv()
+                result = CheckResult(*self.ours.recv())
             except Exception:  # it is over, or has put something else on its pipe
-                self.process.join(1)
-                why = f"its process ended, with exit code {self.process.exitcode}"
+                why = f"its process ended{self._exit_code()}"
                 break
-            if isinstance(result, CheckResult) and result.name == name:
-                return result
+            if result.name == name:
+                return replace(result, outcome=Outcome(result.outcome))
         self.is_over = True
         asks = (getattr(BackendContract, name).__doc__ or "").strip()
         return CheckResult(name, asks, Outcome.FAILED, why, time.monotonic() - start)
 
+    def _exit_code(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            return f", with exit code {self.process.wait(1)}"
+        return ""
 
-def _check_all(source: str, checks: Sequence[str], results: Connection) -> None:
-    """What the process does: its backend's prints go to standard error, and it reads nothing."""
-    with suppress(OSError):
-        os.setsid()
-    os.dup2(2, 1)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+
+def main(descriptor: str, source: str, *checks: str) -> None:
+    """What the process does."""
+    results = Connection(int(descriptor), readable=False)
     backend, process = registry.find(source), os.getpid()
     for name in checks:
         result = check(backend, name)
         if os.getpid() != process:  # a backend has forked, and its child came this far
             os._exit(0)
-        results.send(result)
+        # Plain values: this module has another name there.
+        results.send((name, result.asks, str(result.outcome), result.message, result.seconds))
 
 
 def check(backend: Backend, name: str) -> CheckResult:
@@ -137,3 +145,7 @@ def check(backend: Backend, name: str) -> CheckResult:
         message = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
     asks = (method.__doc__ or "").strip()
     return CheckResult(name, asks, outcome, message, time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
