@@ -176,9 +176,9 @@ def _examine(
 
 def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) -> None:
     """Raise UsageError for one that cannot do such a problem, and for two of one name."""
-    names = [one.name for one in contestants]
+    by_name: dict[str, Contestant] = {}
     for contestant in contestants:
-        if names.count(contestant.name) > 1:
+        if by_name.setdefault(contestant.name, contestant) != contestant:
             raise UsageError(f"two are named {contestant.name!r}; give one another name")
         if isinstance(contestant, Backend):
             check_possible(contestant, problem)

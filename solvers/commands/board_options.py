@@ -88,7 +88,10 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
     if options.board is not None:
         if wanted is not None:
             raise UsageError("--board says itself how large it is; leave out --n")
-        wanted, drawn_given, drawn_blocked = read_squares(text_of(options.board))
+        text = text_of(options.board)
+        if not text.strip():
+            raise UsageError(f"{options.board} is empty; for no queen at all give --n 0")
+        wanted, drawn_given, drawn_blocked = read_squares(text)
         given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
     wanted = DEFAULT_N if wanted is None else wanted
     return [
@@ -113,10 +116,7 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
                 content = file.read(longest + 1)
         if len(content) > longest:
             raise UsageError(f"{path} is too large to be a board")
-        text = content.decode("utf-8-sig")
-        if not text.strip():
-            raise UsageError(f"{path} is empty; for no queen at all give --n 0")
-        return text
+        return content.decode("utf-8-sig")
     except OSError as error:
         raise UsageError(f"cannot read the board {path}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -148,7 +148,7 @@ class BackendContract:
 
     def test_a_board_and_a_prefix(self) -> None:
         """Both at once."""
-        boards = [one for one in BOARDS.values() if 4 <= one.n <= self._largest()]
+        boards = [one for one in BOARDS.values() if 4 <= one.n <= self._largest()][::4]
         self._is_right(
             board.below(solution[:length])
             for board in boards
