@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import wraps
@@ -72,7 +73,9 @@ class BackendContract:
     def setup_method(self) -> None:
         """Make the backend ready; where it cannot be, no check runs, and says why."""
         try:
-            make_ready(self.backend)
+            with warnings.catch_warnings():  # what an engine warns of while it is loaded
+                warnings.simplefilter("ignore")
+                make_ready(self.backend)
         except Exception as error:  # an engine that is not there raises what it likes
             cure = f"; cure: {self.backend.cure}" if self.backend.cure else ""
             raise SkipTest(f"{self.backend.name} cannot run here: {error}{cure}") from None
