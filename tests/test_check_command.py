@@ -340,3 +340,30 @@ def test_nobody_gets_another_students_file(tmp_path: Path, capsys: Capture) -> N
     lines = csv.DictReader(captured.out.splitlines())
     verdicts = {line["file"].removeprefix(f"{tmp_path}/"): line["verdict"] for line in lines}
     assert verdicts == {"ada.pl": "right", "zoe.pl": "not judged", "pair/zoe.pl": "right"}
+
+
+HELPER = """
+def helper(n):
+    placed = [[]]
+    for column in range(n):
+        placed = [p + [r] for p in placed for r in range(n)
+                  if all(r != q and abs(r - q) != column - c for c, q in enumerate(p))]
+    return placed
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("return []", "wrong at n = 1"),
+        ("return [[x + 2 for x in one] for one in helper(n)]", "wrong at n = 1"),
+        ("return helper(n).nothing", "not finished at n = 1"),
+        ("return helper(n)", "right for n = 1 to 4"),
+    ],
+)
+def test_a_helper_that_is_right_makes_no_wrong_program_right(
+    body: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    {body}\n")
+    main(["check", str(tmp_path / "mine.py"), "--n", "4"])
+    assert says in capsys.readouterr().out

@@ -79,12 +79,23 @@ def test_a_wrong_one_is_refused_with_the_place(capsys: Capture, certificate: Pat
     [
         ("[1, 3, 5, 0, 2, 4]\n", 0, "and there are no others"),
         ("[[1, 3, 5, 0, 2, 4]]", 0, "and there are no others"),
+        ("[ [1, 3, 5,\n  0, 2, 4]\n]", 0, "and there are no others"),
+        ("[]", 1, "1 missing"),
         ("", 1, "1 missing"),
         ("[1, 3, 5, 0, 2, 4]\n" * 2, 1, "found 2 times"),
         ("[1, 3, 5, 0, 2, 4]\n[2, 5, 1, 4, 0, 3]", 1, "it does not begin with the prefix 1"),
         ("[1, 3, 5, 0, 2, 4]\n[0, 0]", 1, "2 rows instead of 6"),
     ],
-    ids=["a line each", "one array", "none", "twice", "of another board", "no placement"],
+    ids=[
+        "a line each",
+        "one array",
+        "laid out",
+        "an empty array",
+        "none",
+        "twice",
+        "of another board",
+        "no placement",
+    ],
 )
 def test_a_set_from_anywhere_is_the_proven_one_or_not(
     capsys: Capture, certificate: Path, solutions: str, code: int, words: str

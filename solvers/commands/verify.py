@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from solvers.board.packing import pack
@@ -109,7 +110,7 @@ def _compare(path: str, proof: Proof) -> int:
         text = sys.stdin.read() if path == "-" else Path(path).read_text()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the solutions in {name}: {error}") from None
-    packer = pack(_placements(text, name), proof.problem.n)
+    packer = pack(_placements(text, name, proof.problem.n), proof.problem.n)
     run = Run(
         backend=name,
         paradigm="a file",
@@ -125,11 +126,15 @@ def _compare(path: str, proof: Proof) -> int:
     return ExitCode.IDENTICAL if result.agreement is Agreement.IDENTICAL else ExitCode.WRONG
 
 
-def _placements(text: str, name: str) -> list[object]:
+def _placements(text: str, name: str, n: int) -> list[object]:
     """One array a line, or one array of all; raises UsageError."""
+    text = text.removeprefix("\ufeff")
     try:
-        if text.lstrip().startswith("[["):
-            return list(json.loads(text))
+        with suppress(ValueError):
+            whole = json.loads(text)
+            one_array = isinstance(whole, list) and all(isinstance(one, list) for one in whole)
+            if one_array and (whole or n):  # for no queen, [] is the placement
+                return list(whole)
         return [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{name} is not JSON: {error}") from None

@@ -120,7 +120,10 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Trial:
     try:
         loaded = program.loaded()
         possible = (way for way in _ways(program, loaded) if way.fixed or not as_it_is)
+        named_fails = False
         for number, way in enumerate(islice(possible, MOST_TRIED)):
+            if named_fails and not way.called_for:
+                continue  # a helper that is right makes no wrong program right
             limits = program.limits
             if not way.fixed:
                 other = TRIAL_SECONDS if way.called_for else HELPER_SECONDS
@@ -129,6 +132,7 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Trial:
             outcome = program.ask(way, USUAL_FIXED if way.fixed else n, limits=limits)
             trial = _judged(Trial(program, way, Gives.NOTHING, outcome, loaded=loaded))
             trials.append(trial)
+            named_fails = named_fails or (way.is_named_queens and trial.gives is Gives.NOTHING)
             enough = Gives.ALL if way.fixed else Gives.SOLUTIONS
             if trial.gives >= enough or (way.is_usual and _is_an_end(outcome)):
                 break

@@ -39,6 +39,11 @@ class Way:
         return self.called_for and not self.started and plain in {("n",), ("n", "out")}
 
     @property
+    def is_named_queens(self) -> bool:
+        """Whether it is what any reader would call: a function named after the puzzle, given n."""
+        return self.is_usual and "." not in self.arguments and "queen" in self.entry.lower()
+
+    @property
     def needs_a_start(self) -> bool:
         """Whether each n needs a process of its own."""
         return self.started or bool(self.size) or not self.entry
