@@ -26,7 +26,19 @@ def why_not_judged(trial: Trial, outcomes: Mapping[int, Outcome]) -> str:
             return ""
     if outcome.failure == "missing":
         return outcome.run.ending.detail
-    return _nothing_to_read(outcome)
+    return _wrong_guess(trial) or _nothing_to_read(outcome)
+
+
+def _wrong_guess(trial: Trial) -> str:
+    """That it gives nothing for first values that were guessed: others may be right."""
+    guessed = set(trial.way.arguments) - {"n", "out", "."}
+    outcome = trial.outcome
+    if not guessed or outcome.run.status is not Status.COMPLETE or outcome.answers.values:
+        return ""
+    return (
+        f"{trial.way.words} it gives nothing, and what it is given first was guessed: give it "
+        "a function that takes n alone, or name one with --entry"
+    )
 
 
 def _not_here(trial: Trial) -> str:
