@@ -237,3 +237,13 @@ def test_the_command_shows_a_program_beside_that_of_the_text(
         "beside it, the text's program (backtracking):",
         "  15 column, 60 try, 16 placed, 44 conflict, 16 backtrack, 2 solution",
     ]
+
+
+def test_a_function_that_an_exception_leaves_has_not_returned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.py").write_text("def queens(n):\n    raise KeyError(n)\n")
+    assert main(["trace", str(tmp_path / "mine.py"), "--n", "4", "--output", "jsonl"]) == 0
+    told = [json.loads(line)["own"] for line in capsys.readouterr().out.splitlines()[:-1]]
+    assert [one["what"] for one in told] == ["call", "raise", "raise"]
+    assert told[1]["call"] == "out of queens"

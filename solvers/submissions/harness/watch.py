@@ -71,10 +71,14 @@ def queens(n):
         else:
             depth -= 1
             # From Python 3.13 on, what comes next is named when a generator is left.
-            yields = dis.opname[code.co_code[frame.f_lasti]] in ("YIELD_VALUE", "RESUME")
-            if yields:
+            last = dis.opname[code.co_code[frame.f_lasti]]
+            if last in ("YIELD_VALUE", "RESUME"):
                 suspended.add(frame)
-            steps.append(["yield" if yields else "return", depth, code.co_name, shown(value)])
+                steps.append(["yield", depth, code.co_name, shown(value)])
+            elif last.startswith("RETURN"):
+                steps.append(["return", depth, code.co_name, shown(value)])
+            else:
+                steps.append(["raise", depth, f"out of {code.co_name}"])
 
     module = {"__name__": FILE, "__file__": FILE}
     try:
