@@ -367,3 +367,11 @@ def test_a_helper_that_is_right_makes_no_wrong_program_right(
     (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    {body}\n")
     main(["check", str(tmp_path / "mine.py"), "--n", "4"])
     assert says in capsys.readouterr().out
+
+
+def test_who_lists_all_solutions_has_said_how_many_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    return helper(n)\n")
+    assert main(["check", str(tmp_path / "mine.py"), "--n", "4", "--task", "count"]) == 0
+    assert "right" in capsys.readouterr().out
