@@ -39,7 +39,7 @@ def follow(
     """Take in what a process sends until it ends or is ended; nothing of it is left."""
     try:
         with started as (tree, channel, printed):
-            yield from listen(record, limits, decoder, tree, channel, printed)
+            yield from _listen(record, limits, decoder, tree, channel, printed)
     except KeyboardInterrupt:
         record.ending = Ending(Cause.INTERRUPTED)
     except ChannelError as error:
@@ -50,7 +50,7 @@ def follow(
         record.ended = record.ended or time.monotonic()
 
 
-def listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
+def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
     record: Record,
     limits: Limits,
     decoder: FeedsRecords,
@@ -87,7 +87,8 @@ def listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wit
                 if gone:  # it was over before we listened for the last time
                     _explain_end(record, limits, tree)
                 gone = tree.has_ended()
-    record.printed += _left_in(printed)
+    left = _left_in(printed, record.printed_bytes)
+    record.printed = (record.printed + left)[-record.printed_bytes :]
 
 
 def _is_too_much(record: Record, limits: Limits) -> bool:
@@ -120,12 +121,14 @@ def _read(descriptor: int) -> bytes:
         return b""
 
 
-def _left_in(descriptor: int) -> bytes:
-    """What has been written there and not been read yet."""
+def _left_in(descriptor: int, most: int) -> bytes:
+    """What has been written there and not been read yet, not much more than ``most`` bytes."""
     os.set_blocking(descriptor, False)
+    found = bytearray()
     with suppress(BlockingIOError):
-        return os.read(descriptor, READ_BYTES)
-    return b""
+        while len(found) < most and (more := os.read(descriptor, most)):
+            found += more
+    return bytes(found)
 
 
 def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:

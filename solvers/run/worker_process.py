@@ -108,7 +108,7 @@ def _pickled(job: Job) -> bytes:
 def _started(folder: str, channel: int, printed: int) -> ProcessTree:
     """The worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.run.worker", str(channel), folder]
-    path, mark = os.pathsep.join(_path()), secrets.token_hex(8)
+    path, mark = os.pathsep.join(module_path()), secrets.token_hex(8)
     environment = {**os.environ, **environment_for(folder), "PYTHONPATH": path, MARK: mark}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
@@ -134,7 +134,7 @@ def wait_until_ready(workers: Iterable[WorkerProcess], seconds: float) -> None:
                 selector.unregister(key.fileobj)
 
 
-def _path() -> Iterator[str]:
+def module_path() -> Iterator[str]:
     """Where this process finds modules. An empty entry is the folder at hand, whichever that is.
 
     Before it comes this package's own, which another folder's file may hide.

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-import os
 import secrets
-import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from solvers.run.channel import ChannelError
 from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
 from solvers.run.record import Record
-from solvers.run.supervisor import listen
+from solvers.run.supervisor import follow
 from solvers.submissions.answers import Lines
-from solvers.submissions.asked import PRINTED_BYTES, AskedRecord, Loaded, LoadRecord
+from solvers.submissions.asked import AskedRecord, Loaded, LoadRecord
 from solvers.submissions.guard import Guard
 from solvers.submissions.place import Given, Process, started
 from solvers.submissions.submission import Submission
@@ -136,30 +133,9 @@ class Session:
     def _follow(self, record: Record, limits: Limits) -> None:
         process = self._process
         assert process is not None  # noqa: S101  # its callers have it
-        try:
-            for _ in listen(
-                record, limits, self._lines, process.tree, process.results, process.printed
-            ):
-                pass
-            record.printed = (record.printed + _drained(process.printed))[-PRINTED_BYTES:]
-        except KeyboardInterrupt:
-            record.ending = Ending(Cause.INTERRUPTED)
-        except ChannelError as error:
-            record.ending = Ending(Cause.BAD_RECORD, detail=str(error))
-        except OSError as error:
-            record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-        finally:
-            record.ended = record.ended or time.monotonic()
-
-
-def _drained(descriptor: int) -> bytes:
-    """What has been written there and not been read yet."""
-    os.set_blocking(descriptor, False)
-    found = bytearray()
-    with suppress(BlockingIOError):
-        while len(found) < PRINTED_BYTES and (more := os.read(descriptor, PRINTED_BYTES)):
-            found += more
-    return bytes(found)
+        heard = nullcontext((process.tree, process.results, process.printed))  # it lives on
+        for _ in follow(record, heard, self._lines, limits):
+            pass
 
 
 def _text(printed: bytes) -> str:

@@ -17,6 +17,7 @@ from unittest import SkipTest
 
 from solvers import registry
 from solvers.interface import Backend
+from solvers.run.worker_process import module_path
 from solvers.testing.contract import BackendContract
 
 CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"))
@@ -68,13 +69,12 @@ class _Session:
 
     def __init__(self, source: str, checks: Sequence[str]) -> None:
         self.ours, theirs = Pipe(duplex=False)
-        path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)  # noqa: PTH100  # a zip
         self.process = subprocess.Popen(
             [sys.executable, "-m", __name__, str(theirs.fileno()), source, *checks],
             stdin=subprocess.DEVNULL,
             stdout=2,  # what it prints is no result
             pass_fds=[theirs.fileno()],
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(module_path())},
             start_new_session=True,
         )
         theirs.close()
