@@ -20,7 +20,14 @@ from solvers import registry
 from solvers.board.placements import Placement
 from solvers.board.problem import Goal, Problem
 from solvers.interface import Backend
+from solvers.run.limits import Limits
 from solvers.run.readiness import make_ready
+from solvers.submissions.asking import Program
+from solvers.submissions.guard import Guard
+from solvers.submissions.language import PROLOG
+from solvers.submissions.outcome import Outcome
+from solvers.submissions.submission import Submission
+from solvers.submissions.way import Way
 
 pytest_plugins = ["solvers.pytest_plugin"]
 
@@ -88,6 +95,13 @@ def searcher(request: pytest.FixtureRequest) -> Backend:
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
     return able_backend(request.param)
+
+
+def asked_for_queens(submission: Submission, limits: Limits, guard: Guard, n: int = 4) -> Outcome:
+    """What comes of the program's ``queens`` in one process, without a trial how to ask it."""
+    arguments = ("n", "out") if submission.language is PROLOG else ("n",)
+    with Program(submission, limits, guard) as program:
+        return program.ask(Way("queens", arguments), n, is_last=True)
 
 
 # No test multiplies matrices, and each process that is started would start threads for that.

@@ -134,7 +134,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
 ) -> None:
     table = tmp_path / "grades.csv"
     arguments = ["check", str(folder), "--csv", str(table), "--n", "4", "--guard", guard, *LIMITS]
-    arguments += ["--written-limit", "32", "--jobs", "2"]
+    arguments += ["--written-limit", "8", "--jobs", "2"]
     if guard is Guard.STRONG and (reason := strong_works()):
         skip_or_fail(reason)
     assert main(arguments) == 1

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import PATIENCE, named, skip_or_fail, until
+from conftest import PATIENCE, asked_for_queens, named, skip_or_fail, until
 
 from solvers.board.problem import Problem
 from solvers.interface import Backend, Emit
@@ -32,7 +32,6 @@ from solvers.submissions import guard as guards
 from solvers.submissions.guard import Guard, strong_works
 from solvers.submissions.keeper import ABI_QUESTION, CREATE_RULESET
 from solvers.submissions.outcome import Outcome
-from solvers.submissions.program import run_program
 from solvers.submissions.submission import find
 
 pytestmark = pytest.mark.slow
@@ -131,7 +130,7 @@ def attacked(name: str, folder: Path, table: Path, guard: Guard, limits: Limits)
         skip_or_fail(reason)
     path = folder / f"{folder.name}.py"
     path.write_text((ATTACKS / f"{name}.py").read_text().replace("/nowhere", str(table)))
-    return run_program(find(str(path)), Problem(4), limits, guard)
+    return asked_for_queens(find(str(path)), limits, guard)
 
 
 def test_every_attack_is_tried() -> None:

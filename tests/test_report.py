@@ -18,7 +18,7 @@ import faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import PATIENCE, all_solutions, skip_or_fail
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 import solvers
 from solvers import registry
@@ -82,19 +82,38 @@ def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:
     assert words.search(html_table(found))
 
 
+@pytest.fixture(scope="module")
+def context(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> BrowserContext:
+    """What all pages share; one of it stays open, without which each starts a process anew."""
+    stays_open = tmp_path_factory.mktemp("open") / "page.html"
+    stays_open.touch()
+    context = browser.new_context(offline=True)
+    context.new_page().goto(stays_open.as_uri())
+    return context
+
+
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+def opened(browser: Browser, context: BrowserContext, tmp_path: Path) -> Iterator[Open]:
     """Opens a page from a file; whatever it complains of, or fetches, fails the test."""
     complaints: list[str] = []
-    contexts = []
+    pages = []
 
-    def open_page(text: str, *, with_clock: bool = False, **options: Any) -> Page:
+    def open_page(
+        text: str,
+        *,
+        with_clock: bool = False,
+        size: tuple[int, int] = (1280, 720),
+        scheme: Any = None,
+    ) -> Page:
         path = tmp_path / "report.html"
         path.write_text(text)
-        context = browser.new_context(offline=True, **options)
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
-        opened_page = context.new_page()
+        # A clock is that of all pages of its context.
+        its_own = browser.new_context(offline=True) if with_clock else context
+        opened_page = its_own.new_page()
+        pages.append(opened_page)
+        opened_page.set_default_timeout(PATIENCE * 1000)
+        opened_page.set_viewport_size({"width": size[0], "height": size[1]})
+        opened_page.emulate_media(color_scheme=scheme)
         opened_page.on("console", lambda message: complaints.append(message.text))
         opened_page.on("pageerror", lambda error: complaints.append(str(error)))
         opened_page.on("dialog", lambda dialog: complaints.append(dialog.message))
@@ -107,8 +126,8 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         return opened_page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for one in pages:
+        one.close()
     assert complaints == []
 
 
@@ -391,7 +410,7 @@ def test_the_order_is_that_in_which_the_run_found_them(opened: Open) -> None:
 
 
 def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> None:
-    shown = opened(ahead, viewport={"width": 1280, "height": 720})
+    shown = opened(ahead)
     for selector in ("#verdict-title", ".sentence", ".difference svg", ".seal"):
         box = shown.locator(selector).bounding_box()
         assert box
@@ -443,7 +462,7 @@ def test_the_keyboard_reaches_everything(opened: Open, six: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_grave_fault_of_accessibility(opened: Open, six: str, scheme: str) -> None:
-    found = Axe().run(opened(six, color_scheme=scheme)).response["violations"]
+    found = Axe().run(opened(six, scheme=scheme)).response["violations"]
     grave = [
         (one["id"], [node["target"] for node in one["nodes"]][:3])
         for one in found
@@ -454,7 +473,7 @@ def test_no_grave_fault_of_accessibility(opened: Open, six: str, scheme: str) ->
 
 @pytest.mark.parametrize("width", [360, 800])
 def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width: int) -> None:
-    shown = opened(six, viewport={"width": width, "height": 700})
+    shown = opened(six, size=(width, 700))
     assert shown.evaluate("() => document.documentElement.scrollWidth") <= width
     box = shown.locator(".runs td").first.bounding_box()  # the verdict
     assert box

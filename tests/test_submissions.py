@@ -14,7 +14,15 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import PATIENCE, all_solutions, given_time, named, skip_or_fail, until
+from conftest import (
+    PATIENCE,
+    all_solutions,
+    asked_for_queens,
+    given_time,
+    named,
+    skip_or_fail,
+    until,
+)
 
 from solvers.board.problem import Problem
 from solvers.report.endings import note
@@ -240,7 +248,7 @@ def outcome(folder: Path, name: str, source: str, guard: Guard, limits: Limits =
     submission = find(str(path))
     if not submission.language.available:
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
-    return run_program(submission, Problem(4), limits, guard)
+    return asked_for_queens(submission, limits, guard)
 
 
 # How a guard ends a program does not depend on its language, and the zoo is run under the other.
@@ -376,5 +384,5 @@ def test_many_runs_leave_nothing(tmp_path: Path, guard: Guard) -> None:
     submission, me = find(str(path)), psutil.Process()
     before = me.num_fds(), len(me.children(recursive=True))
     for _ in range(20):
-        assert run_program(submission, Problem(4), LIMITS, guard).run.status is Status.COMPLETE
+        assert asked_for_queens(submission, LIMITS, guard).run.status is Status.COMPLETE
     assert (me.num_fds(), len(me.children(recursive=True))) == before

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import warnings
+from functools import cache
 from typing import Any
 
 from solvers.interface import Backend, Counters, Emit, Goal, Problem
@@ -33,8 +34,9 @@ SOLVERS = ("gecode", "chuffed", "cp-sat")
 """Those that list all solutions, the default one first."""
 
 
+@cache
 def find_solver() -> Any:
-    """The first of SOLVERS that MiniZinc has; raises LookupError where it has none."""
+    """The first of SOLVERS that MiniZinc has, which is asked once; raises LookupError for none."""
     from minizinc import Solver, default_driver
 
     if default_driver is None:
@@ -97,6 +99,7 @@ BACKEND = Backend(
     requires=("minizinc",),
     cure="sudo apt-get install minizinc (macOS: brew install minizinc), then pip install minizinc",
     version=version,
+    prepare=find_solver,
     practical_n=14,
     idea="One model in a language that many solvers share. It is compiled for the solver that "
     "is installed, which searches on its own.",

@@ -135,15 +135,17 @@ class Examination:
         if not has_failed or trial.alone or was_fresh:
             return left
         before = self.outcomes[n]
-        self.outcomes[n] = self._ask(n, fresh=True)
+        # The process is kept: most fail again, and are asked for more n.
+        self.outcomes[n] = trial.program.ask(trial.way, n, fresh=True, is_last=is_last)
         self.remembers = self.remembers or before.answers.values != self.outcomes[n].answers.values
-        again = self._done(n, tasks)
-        self.fresh = again > left
-        return again
+        self.fresh = self._done(n, tasks) > left
+        if self.fresh and not is_last:
+            self.outcomes[n] = self._ask(n)
+        return self._done(n, tasks)
 
-    def _ask(self, n: int, *, fresh: bool = False, is_last: bool = False) -> Outcome:
+    def _ask(self, n: int, *, is_last: bool = False) -> Outcome:
         """What it answers; of a process that answers for one n only, only when it is over."""
-        fresh = fresh or self.fresh
+        fresh = self.fresh
         return self.trial.program.ask(self.trial.way, n, fresh=fresh, is_last=fresh or is_last)
 
     def _done(self, n: int, tasks: set[Task]) -> set[Task]:
