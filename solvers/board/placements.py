@@ -5,11 +5,11 @@ A packed set is a uint8 array of shape (count, n): one placement a row, one byte
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from solvers.lazy import hashlib
 from solvers.lazy import numpy as np
 
 if TYPE_CHECKING:
