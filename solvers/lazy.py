@@ -1,8 +1,7 @@
 """Modules that are loaded when they are first used.
 
 Every run is a process of its own, and a backend that emits tuples needs no arrays in it and no
-digests: without NumPy that process starts in a third of the time, without hashlib in nine tenths of
-that.
+digests: without NumPy that process starts in a third of the time. So do commands that need none.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import hashlib as hashlib  # noqa: PLC0414  # exported
+    from importlib import metadata as metadata  # noqa: PLC0414  # exported
 
     import numpy as numpy  # noqa: PLC0414  # exported
 else:
@@ -27,4 +27,6 @@ else:
             setattr(self, name, value)  # so that it is asked for once
             return value
 
-    hashlib, numpy = _Lazy("hashlib"), _Lazy("numpy")
+    hashlib = _Lazy("hashlib")
+    metadata = _Lazy("importlib.metadata")
+    numpy = _Lazy("numpy")

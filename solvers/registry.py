@@ -7,7 +7,6 @@ A package that others install names its backends as entry points in the group
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import pkgutil
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -19,6 +18,7 @@ from solvers.backend_source import GROUPS, is_elsewhere, load, misfit
 from solvers.board.problem import Goal, Problem
 from solvers.errors import UsageError
 from solvers.interface import Backend, Counters
+from solvers.lazy import metadata
 
 GROUP = "solver_parity.backends"
 """The group of entry points, each of which is a backend of another package."""
@@ -78,7 +78,7 @@ def _backend_of(module: str) -> Backend:
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
     """The backends of other packages; one with a name that is taken cannot run, and says so."""
     taken = set(ours)
-    for entry in sorted(importlib.metadata.entry_points(group=GROUP)):
+    for entry in sorted(metadata.entry_points(group=GROUP)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
         try:
             backend = entry.load()

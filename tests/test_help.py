@@ -13,10 +13,10 @@ import pytest
 from documents import DOCUMENTS, blocks
 from typed import in_a_shell, typed
 
-from solvers.commands.queens import COMMANDS
+from solvers.commands.queens import NAMES
 
 PYTHON = Path(sys.executable)
-PROGRAMS = ["queens", *(f"queens {command.name}" for command in COMMANDS)]
+PROGRAMS = ["queens", *(f"queens {name}" for name in NAMES)]
 
 
 def help_of(program: str) -> str:

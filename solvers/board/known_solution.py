@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from solvers.board.placements import Packed
+from solvers.lazy import numpy as np
 
 
 def known_solution(n: int) -> Packed:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-import numpy as np
-
 from solvers.board.placements import Keys, Packed, distinct, keys, unpack_keys
 from solvers.board.problem import Problem, Square
+from solvers.lazy import numpy as np
 
 
 def symmetries(packed: Packed) -> dict[str, Packed]:

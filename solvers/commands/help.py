@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import platform
 from collections.abc import Iterable, Sequence
-from importlib import metadata
+
+from solvers.lazy import metadata
 
 PACKAGE = "solver-parity"
 

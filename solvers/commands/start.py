@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers.commands.exit_codes import ExitCode
 
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
-def program(name: str) -> Callable[[], int]:
+def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
     """The program ``solvers.commands.NAME``, imported and ready to be run.
+
+    ``load`` is given its module, and imports what else it will need.
 
     Ctrl-C ends it with its exit code and without a word, also while it is imported. Raises
     ModuleNotFoundError where a package is missing.
@@ -25,12 +27,14 @@ def program(name: str) -> Callable[[], int]:
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # and is not ignored, as in a script's background
         signal.signal(signal.SIGINT, _leave)
-    main = import_module(f"solvers.commands.{name}").main
+    module = import_module(f"solvers.commands.{name}")
+    if load:
+        load(module)
     signal.signal(signal.SIGINT, before)
 
     def run() -> int:
         try:
-            code: int = main()
+            code: int = module.main()
         except KeyboardInterrupt:
             return ExitCode.INTERRUPTED
         return code
@@ -40,7 +44,7 @@ def program(name: str) -> Callable[[], int]:
 
 def queens() -> int:
     """The installed program ``queens``."""
-    return program("queens")()
+    return program("queens", lambda queens: queens.commands(sys.argv[1:]))()
 
 
 def compare() -> int:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import numpy as np
-
 from solvers.board.packing import pack
 from solvers.board.placements import Placement, unpack_keys
 from solvers.board.symmetry import representatives
+from solvers.lazy import numpy as np
 
 
 @dataclass(frozen=True, slots=True)

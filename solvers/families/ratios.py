@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
-
 from solvers.families.scores import Table
+from solvers.lazy import numpy as np
 
 RESAMPLES = 9999
 LEVEL = 0.95

@@ -7,13 +7,12 @@ import math
 from dataclasses import fields
 from typing import Any
 
-import numpy as np
-
 from solvers.board.placements import Placement, is_valid
 from solvers.board.problem import Problem
 from solvers.errors import UsageError
 from solvers.families.family import Family
 from solvers.families.result import Answer, Result
+from solvers.lazy import numpy as np
 from solvers.run.counters import CountersError, whole_counters
 from solvers.run.ending import Status
 

@@ -9,14 +9,15 @@ columns all nodes of a level are looked at together, as whole arrays. No backend
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvers.board.placements import Packed
 from solvers.board.problem import Problem
+from solvers.lazy import numpy as np
 from solvers.referee.certificate_check import BLOCKED, PLACED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 AT_ONCE = 10
 """So many last columns are one piece: some hundred thousand tokens, however large the board is."""

@@ -6,9 +6,8 @@ Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathemat
 
 from __future__ import annotations
 
-import numpy as np
-
 from solvers.board.problem import Problem
+from solvers.lazy import numpy as np
 from solvers.referee.certificate_check import PLACED
 from solvers.referee.certificate_maker import start
 

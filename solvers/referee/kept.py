@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.known_solution import known_solution
 from solvers.board.placements import (
@@ -22,6 +20,7 @@ from solvers.board.placements import (
 )
 from solvers.board.problem import Goal, Problem
 from solvers.board.symmetry import closure, symmetries_of
+from solvers.lazy import numpy as np
 from solvers.referee.certificate import ContradictionError, Proof
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of

@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-
 from solvers.board.placements import Packed, keys
 from solvers.board.symmetry import closure, representatives, symmetries
+from solvers.lazy import numpy as np
 
 
 class Common(StrEnum):

@@ -6,19 +6,19 @@ It is for what has to be known without asking anybody, such as the solutions of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from solvers.board.placements import CHUNK, Packed
 from solvers.board.problem import Problem
+from solvers.lazy import numpy as np
 
-WORD = np.uint64
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 LARGEST_N = 64
 """The rows of a column are the bits of a word."""
 
-Words = NDArray[np.uint64]
+Words: TypeAlias = "NDArray[np.uint64]"
 
 
 class Frontier(NamedTuple):
@@ -35,20 +35,20 @@ class Frontier(NamedTuple):
 
     def placed(self, row: int) -> Frontier:
         """Those that can have a queen on this row of the next column, with it."""
-        queen = WORD(1 << row)
+        queen = np.uint64(1 << row)
         standing = self.select(((self.taken | self.up | self.down) & queen) == 0)
         queens = np.full((len(standing.taken), 1), row, np.uint8)
         return Frontier(
             np.hstack([standing.placements, queens]),
             standing.taken | queen,
-            (standing.up | queen) << WORD(1),
-            (standing.down | queen) >> WORD(1),
+            (standing.up | queen) << np.uint64(1),
+            (standing.down | queen) >> np.uint64(1),
         )
 
 
 def solutions(problem: Problem) -> Iterator[Packed]:
     """All solutions of a board with n <= 64, in blocks and in no order."""
-    frontier = Frontier(np.empty((1, 0), np.uint8), *np.zeros((3, 1), WORD))
+    frontier = Frontier(np.empty((1, 0), np.uint8), *np.zeros((3, 1), np.uint64))
     yield from _below(frontier, problem)
 
 

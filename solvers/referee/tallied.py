@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from solvers.board.faults import Fault
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention, Tally, shown, tally_of
+from solvers.lazy import numpy as np
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings
 from solvers.referee.verdict import Witness

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import metadata
 from importlib.resources import files
 
 from jinja2 import Environment
@@ -13,6 +12,7 @@ from solvers.board.diagram import closed_squares
 from solvers.families.contradictions import Contradiction
 from solvers.families.family import Family
 from solvers.families.outcome import Outcome
+from solvers.lazy import metadata
 from solvers.report.appearance import variables
 from solvers.report.family_lines import family_document
 from solvers.report.family_plots import family_plots

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import metadata
 from typing import Any
 
 from markupsafe import Markup
 
 from solvers.board.problem import Goal
 from solvers.course.events import Kind
+from solvers.lazy import metadata
 from solvers.referee.verdict import Crosscheck
 from solvers.report.difference_plot import Cost, difference_plot
 from solvers.report.films import Film, filmed, films

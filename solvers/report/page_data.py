@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from solvers.board.problem import Goal
 from solvers.board.symmetry import representatives
 from solvers.course.symmetry import classes
+from solvers.lazy import numpy as np
 from solvers.referee.verdict import Crosscheck
 from solvers.report.films import Film, filmed
 from solvers.report.json_document import document

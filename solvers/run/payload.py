@@ -13,12 +13,11 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.packing import REJECTED_KEPT
 from solvers.board.placements import Packed, Placement
 from solvers.board.tally import Tally
+from solvers.lazy import numpy as np
 from solvers.run.channel import ChannelError, Tag
 from solvers.run.counters import is_whole
 from solvers.run.shard import ShardTally

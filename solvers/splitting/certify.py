@@ -17,12 +17,11 @@ from pathlib import Path
 from tempfile import TemporaryFile, mkstemp
 from typing import NamedTuple
 
-import numpy as np
-
 from solvers.board.placements import Packed, empty
 from solvers.board.problem import Problem
 from solvers.board.tally import Retention
 from solvers.interface import Backend, Counters, Emit
+from solvers.lazy import numpy as np
 from solvers.referee.certificate import header
 from solvers.referee.certificate_maker import piece, plan
 from solvers.splitting.executors import Workers

@@ -16,11 +16,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from solvers.board.faults import Fault, RejectedOutput
 from solvers.board.tally import Tally
 from solvers.errors import UsageError
+from solvers.lazy import numpy as np
 from solvers.run.counters import whole_counters
 from solvers.run.shard import Shard, ShardResult
 

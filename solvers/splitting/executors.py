@@ -14,12 +14,12 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from importlib import metadata
 from multiprocessing.synchronize import Barrier
 from typing import Any
 
 from solvers.errors import UsageError
 from solvers.interface import Backend
+from solvers.lazy import metadata
 from solvers.run.readiness import make_ready
 
 START_SECONDS = 60.0

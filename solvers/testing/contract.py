@@ -10,13 +10,12 @@ from functools import wraps
 from typing import Any, ClassVar
 from unittest import SkipTest
 
-import numpy as np
-
 from solvers.backend_source import misfit
 from solvers.board.placements import Placement
 from solvers.board.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.board.tally import Retention
 from solvers.interface import Backend
+from solvers.lazy import numpy as np
 from solvers.run.backend_run import run, run_worker
 from solvers.run.counters import CountersError, whole_counters
 from solvers.run.ending import Status

@@ -8,11 +8,10 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from solvers.board.packing import Packer
 from solvers.board.problem import Goal, Problem
 from solvers.interface import Backend, Counters
+from solvers.lazy import numpy as np
 
 JOIN_SECONDS = 5.0
 """How long is waited for threads that a backend has left behind."""

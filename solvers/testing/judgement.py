@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 from rich.console import Console
 
 from solvers.board.diagram import closed_squares
 from solvers.board.placements import attacking_pair
 from solvers.board.problem import Goal, Problem
+from solvers.lazy import numpy as np
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.report.board import draw_board
