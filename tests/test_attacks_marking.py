@@ -77,7 +77,7 @@ NASTIEST = [
 MARK = ["check", str(HERE / "zoo" / "slow"), "--csv"]
 """A folder of one program, into a table that is named next."""
 
-LIMITS = ["--time-limit", "2", "--memory-limit", "300", "--output-limit", "4"]
+LIMITS = ["--time-limit", "2", "--memory-limit", "300", "--output-limit", "1"]
 
 
 @pytest.fixture

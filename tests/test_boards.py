@@ -118,7 +118,7 @@ def test_a_board_from_a_file_or_from_standard_input(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     (tmp_path / "board.txt").write_text(text)
     file = str(tmp_path / "board.txt") if from_file else "-"
-    assert queens_main(["solve", "--board", file, "--backend", "bitset"]) == 0
+    assert queens_main(["solve", "--board", file, "--backend", "backtracking"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert {tuple(json.loads(line)) for line in lines} == solutions_of(SCATTERED)
 
@@ -176,7 +176,7 @@ def test_where_a_board_makes_no_sense(options: list[str]) -> None:
 
 
 def test_a_comparison_names_its_board(capsys: Capture) -> None:
-    arguments = ["--n", "6", *OPTIONS, "--backends", "sicp,bitset,backtracking"]
+    arguments = ["--n", "6", *OPTIONS, "--backends", "sicp,permutation,backtracking"]
     assert compare_main([*arguments, "--show", "1"]) == 0
     shown = capsys.readouterr().out
     assert "6 queens, 6 squares blocked" in shown
@@ -192,7 +192,7 @@ def test_a_comparison_names_its_board(capsys: Capture) -> None:
 
 def test_a_closed_column_is_a_right_question(capsys: Capture) -> None:
     closed = ",".join(f"2:{row}" for row in range(4))
-    backends = "sicp,backtracking,bitset,cp-sat,exact-cover"
+    backends = "sicp,backtracking,permutation,sat,asp"
     assert compare_main(["--n", "4", "--blocked", closed, "--backends", backends]) == 0
     assert "found no solution" in capsys.readouterr().out
 
@@ -202,7 +202,7 @@ def test_a_closed_column_is_a_right_question(capsys: Capture) -> None:
 
 def test_boards_in_python() -> None:
     assert list(solvers.solve(6, given=[(3, 0)], blocked=[(0, 0)])) == [(1, 3, 5, 0, 2, 4)]
-    found = solvers.compare(6, ["sicp", "bitset"], blocked=[[0, 2]])  # type: ignore[list-item]
+    found = solvers.compare(6, ["sicp", "permutation"], blocked=[[0, 2]])  # type: ignore[list-item]
     assert found.agreement is Agreement.IDENTICAL
     assert found.document["blocked"] == [[0, 2]]
     for squares in ([(0, 9)], [(0,)], [("0", "1")]):
@@ -247,7 +247,7 @@ def test_a_board_can_be_split(keep: Retention) -> None:
     split = Split(depth=2)
     found = compare(
         SCATTERED,
-        [SICP, registry.find("bitset")],
+        [SICP, registry.find("backtracking-tables")],
         Limits(),
         keep=keep,
         split=split,

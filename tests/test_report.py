@@ -440,7 +440,7 @@ def test_solutions_are_filtered_by_their_first_rows(opened: Open) -> None:
 
 
 def test_large_boards_are_shown_by_one_of_each_class(opened: Open) -> None:
-    shown = opened(page([crosscheck(9, "bitset")], "here"))
+    shown = opened(page([crosscheck(9, "sicp-array")], "here"))
     assert shown.locator("#boards figure").count() == 46
     assert not shown.locator("#search").count()  # too large to be animated
 
@@ -523,7 +523,7 @@ def test_all_from_outside_is_escaped(opened: Open, tmp_path: Path) -> None:
 
 
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
-    shown = opened(page([crosscheck(n, "sicp", "bitset") for n in (6, 7, 8)], "here"))
+    shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (6, 7, 8)], "here"))
     assert shown.locator(".plot svg").count() == 4
     assert shown.locator(".sizes tbody tr").count() == 2
     assert shown.locator(".sizes thead th").count() == 4
@@ -532,7 +532,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert order[-1] == "solutions"
     assert shown.locator("#boards figure").count() == 0  # folded
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
-    assert sum(tip.startswith("bitset, n = 7: ") for tip in tips) == 3
+    assert sum(tip.startswith("permutation, n = 7: ") for tip in tips) == 3
     assert "sicp, row tries, n = 8: 1.57e+04 times" in tips
     assert "×" in str(shown.text_content("#cost table"))  # noqa: RUF001  # the sign of a factor
 

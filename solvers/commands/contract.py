@@ -67,5 +67,5 @@ COMMAND = Command(
     epilog="exit codes: 0 all that ran passed, 1 one failed, 2 usage, 4 it cannot run here",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} sicp", "{} cp-sat --output junit"),
+    examples=("{} sicp", "{} sat --output junit"),
 )
