@@ -389,7 +389,7 @@ COMMAND = Command(
     execute=execute,
     examples=(
         "{} --n 10",
-        "{} --n 30 --first --backends cp-sat,local-search,asp",
+        "{} --n 50 --first --backends cp-sat,local-search,exact-cover",
         "{} --n 6 --report queens.html",
     ),
 )

@@ -14,9 +14,9 @@ NAMES = (
 """Of the subcommands, each in the module of its name."""
 
 EXAMPLES = [
-    "{} compare --n 6",
+    "{} compare --n 10",
     "{} solve --n 8 --limit 3",
-    "{} trace --n 8 --limit 4 --explain",
+    "{} trace --n 8 --limit 12 --explain",
 ]
 
 

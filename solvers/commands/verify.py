@@ -149,7 +149,8 @@ COMMAND = Command(
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "queens compare --n 6 --certify six.certificate && {} six.certificate --with prolog",
+        "queens compare --n 6 --backends sicp --certify six.certificate && "
+        "{} six.certificate --with prolog",
         "queens solve --n 6 | {} six.certificate --solutions -",
     ),
 )

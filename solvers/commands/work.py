@@ -184,8 +184,8 @@ COMMAND = Command(
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "{} --n 6",
-        "{} --n 8 --prefix 0 --backends backtracking,clpfd,asp",
-        "{} --n 4-6 --backends sicp,sicp-interchanged",
+        "{} --n 8",
+        "{} --n 8 --prefix 0",
+        "{} --n 4-7 --backends sicp,sicp-interchanged",
     ),
 )
