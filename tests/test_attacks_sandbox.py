@@ -73,7 +73,7 @@ EXPECTED = {
     "leaves_daemons_of_memory": Expected(STOPPED, "stopped at"),
     "writes_outside_its_folder": Expected(COMPLETE, landlock=1),
     "kills_its_keeper": Expected(COMPLETE | {Status.CRASHED}),
-    "loops_while_loading": Expected(TIME, "stopped after 1 s", limits=Limits(seconds=1)),
+    "loops_while_loading": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "burns_processor_time": Expected(
         TIME, "stopped after 1 s of processor time", limits=Limits(seconds=60, cpu_seconds=1)
     ),
@@ -85,9 +85,9 @@ EXPECTED = {
         limits=Limits(seconds=60, cpu_seconds=1),
         group=True,
     ),
-    "begins_again": Expected(TIME, "stopped after 1 s", limits=Limits(seconds=1)),
+    "begins_again": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "replaces_the_clock": Expected(COMPLETE),
-    "forges_its_end_and_goes_on": Expected(TIME, "stopped after 1 s", limits=Limits(seconds=1)),
+    "forges_its_end_and_goes_on": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "forges_its_end_and_answers_on": Expected({Status.INTERNAL_ERROR}, "after its end record"),
     "forges_a_right_verdict": Expected({Status.INTERNAL_ERROR}, "but 0 arrived"),
     "forges_a_time": Expected(COMPLETE),

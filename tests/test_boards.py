@@ -295,7 +295,7 @@ def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> 
 
 # Before every backend
 
-HOW_MANY = int(os.environ.get("RANDOM_BOARDS", "10"))
+HOW_MANY = int(os.environ.get("RANDOM_BOARDS", "3"))
 """200 of them take two minutes."""
 
 

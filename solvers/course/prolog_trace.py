@@ -88,8 +88,12 @@ class _Reader:
                 )
 
 
+_written = json.JSONEncoder(separators=(",", ":")).encode
+"""Numbers and lists as Prolog writes them; ``json.dumps`` would make an encoder each time."""
+
+
 def _goal(name: str, arguments: list[Any]) -> str:
-    texts = ("_" if one is None else json.dumps(one, separators=(",", ":")) for one in arguments)
+    texts = ("_" if one is None else _written(one) for one in arguments)
     return f"{name}({','.join(texts)})"
 
 
