@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import psutil
 import pytest
+from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
@@ -30,6 +31,9 @@ from solvers.submissions.submission import Submission
 from solvers.submissions.way import Way
 
 pytest_plugins = ["solvers.pytest_plugin"]
+
+settings.register_profile("on a busy machine too", deadline=None)
+settings.load_profile("on a busy machine too")
 
 Result = TypeVar("Result")
 

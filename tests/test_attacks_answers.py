@@ -52,7 +52,7 @@ def outcome(n: int, values: list[object], printed: list[str], *, single: bool) -
     return Outcome(run, run, answers, choose({n: answers}))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(st.lists(VALUES, max_size=4), st.lists(LINES, max_size=8), st.booleans()),

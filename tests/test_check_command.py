@@ -214,13 +214,13 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     table = tmp_path / "grades.csv"
     command = [sys.executable, "-m", "solvers", "check", str(folder), "--csv", str(table)]
     with subprocess.Popen(
-        [*command, "--jobs", "2", "--n", "4"],
+        [*command, "--jobs", "2", "--n", "4", "--time-limit", "5m"],
         cwd=ZOO.parents[1],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        # All but the endless one are marked.
+        # All but the one that sleeps are marked.
         until(lambda: table.exists() and len(table.read_text().splitlines()) == 4)
         children = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGINT)

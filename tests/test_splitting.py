@@ -91,7 +91,7 @@ def found_by(run: Run) -> list[Placement]:
     return sorted(map(tuple, run.placements.tolist()))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(
     n=st.integers(0, 9),
     split=st.builds(Split, depth=st.none() | st.integers(0, 4), mirror=st.booleans()),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solvers.interface import Backend
+from solvers.interface import Backend, at_once, python_version
 from solvers.run.channel import ChannelError, Decoder, Tag
 from solvers.run.ending import Cause, Ending
 from solvers.run.limits import Limits
@@ -46,7 +46,13 @@ class _ProbeRecord(Record):
 
 
 def availability(backend: Backend, limits: Limits | None = None) -> Availability:
-    """Start the backend's process without a problem, to see whether it can run."""
+    """Start the backend's process without a problem, to see whether it can run.
+
+    One of ours that needs nothing but Python runs wherever this does.
+    """
+    needs = backend.requires, backend.prepare, backend.version, backend.origin
+    if needs == ((), at_once, python_version, ""):
+        return Availability(backend, backend.version(), Ending(Cause.DONE))
     record = _ProbeRecord()
     for _ in follow(record, WorkerProcess(Job(backend, None)), Decoder(), limits or Limits()):
         pass

@@ -275,7 +275,7 @@ class BackendContract:
         """With the goal "first" it returns as soon as emit says True, having emitted once."""
         for n in self._sizes(0, 1, 4, 5, 6, 7, 8):
             self._first(Problem(n, goal=Goal.FIRST))
-        for board in random_boards(min(7, self._largest()), RANDOM_BOARDS, 0.3):
+        for board in random_boards(min(7, self._largest()), RANDOM_BOARDS // 2, 0.3):
             for solution in sorted(right(board))[:1]:
                 self._first(replace(board, goal=Goal.FIRST))
                 self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
