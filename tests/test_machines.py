@@ -200,14 +200,14 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[b
 
 
 @pytest.mark.parametrize(
-    ("encoding", "board"),
+    ("command", "encoding", "board"),
     [
-        ("ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
-        ("latin-1", "0 ·  ·  Q  ·\n1 Q  ·  ·  ·\n"),
-        ("utf-8", "0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n"),
+        ("show --n 4", "ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
+        ("show --n 4", "latin-1", "0 ·  ·  Q  ·\n1 Q  ·  ·  ·\n"),
+        ("show --n 4", "utf-8", "0 ·  ·  ♛  ·\n1 ♛  ·  ·  ·\n"),
+        ("compare --n 4 --backends sicp --show 1", "ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
     ],
 )
-@pytest.mark.parametrize("command", ["show --n 4", "compare --n 4 --backends sicp --show 1"])
 def test_what_the_output_cannot_encode_becomes_plain_letters(
     command: str, encoding: str, board: str
 ) -> None:

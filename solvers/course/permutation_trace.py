@@ -8,56 +8,53 @@ that looking while placing them would have found.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, takewhile
 
-from solvers.board.placements import Placement, attacking_pairs, shared_line
+from solvers.board.placements import Placement, shared_line
 from solvers.board.problem import Problem
 from solvers.course.events import Event, Kind
-from solvers.course.recorder import Recorder
 
 
 def events(problem: Problem) -> Iterator[Event]:
     """Generate and test as the backend does."""
-    recorder, prefix = Recorder(problem), problem.prefix
+    prefix = before = problem.prefix
     free_rows = [row for row in range(problem.n) if row not in prefix]
-    generated, before = 0, prefix
+    generated = solutions = 0
     for rest in permutations(free_rows):
         generated += 1
         placement = prefix + rest
-        _change(recorder, before, placement)
-        _test(recorder, problem, placement)
+        yield from _change(before, placement, len(prefix))
         before = placement
-        yield from recorder.take()
-    _change(recorder, before, prefix)
-    recorder.end({"permutations": generated})
-    yield from recorder.take()
+        if conflict := _conflict(problem, placement):
+            yield conflict
+        else:
+            solutions += 1
+            yield Event(Kind.SOLUTION, placement, number=solutions)
+    yield from _change(before, prefix, len(prefix))
+    yield Event(Kind.END, prefix, state={"permutations": generated})
 
 
-def _change(recorder: Recorder, before: Placement, after: Placement) -> None:
+def _change(before: Placement, after: Placement, given: int) -> Iterator[Event]:
     """Take queens away from the last one on, and place others."""
-    changed = (c for c in range(min(len(before), len(after))) if before[c] != after[c])
-    same = next(changed, min(len(before), len(after)))
+    pairs = zip(before, after, strict=False)
+    same = sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], pairs))
     for column in range(len(before) - 1, same - 1, -1):
-        recorder.backtrack(column)
+        yield Event(Kind.BACKTRACK, before[:column], column, level=column - given)
     for column in range(same, len(after)):
         if column > same or len(before) <= same:
-            recorder.enter(Kind.COLUMN, column=column)
-        recorder.decide((column, after[column]))
+            yield Event(Kind.COLUMN, after[:column], column, level=column - given)
+        queens, level = after[: column + 1], column + 1 - given
+        yield Event(Kind.DECIDE, queens, column, after[column], queen=True, level=level)
 
 
-def _test(recorder: Recorder, problem: Problem, placement: Placement) -> None:
-    if pairs := attacking_pairs(placement):
-        left, right = min(pairs, key=lambda pair: pair[1])
-        line = shared_line(placement[left], placement[right])
-        recorder.tell(
-            Kind.CONFLICT,
-            column=right,
-            row=placement[right],
-            conflict_column=left,
-            conflict_line=line,
-        )
-    elif closed := sorted(problem.blocked.intersection(enumerate(placement))):
+def _conflict(problem: Problem, placement: Placement) -> Event | None:
+    """The first queen from the left that another one attacks, or that stands where none may."""
+    for right, row in enumerate(placement):
+        for left, other in enumerate(placement[:right]):
+            if abs(other - row) in (0, right - left):
+                line = shared_line(other, row)
+                return Event(Kind.CONFLICT, placement, right, row, left, line)
+    if closed := sorted(problem.blocked.intersection(enumerate(placement))):
         column, row = closed[0]
-        recorder.tell(Kind.CONFLICT, column=column, row=row, conflict_line="blocked")
-    else:
-        recorder.solution()
+        return Event(Kind.CONFLICT, placement, column, row, conflict_line="blocked")
+    return None
