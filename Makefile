@@ -42,7 +42,7 @@ lowest: languages $(VENV)/installed-for-development
 	    --only-binary :all: --editable '.[all,test]'
 	$(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
 
-# Every program of the zoo, as people write them; make test has one of each kind.
+# Every program of the zoo; make test has one of each kind, and each mistake in two languages.
 zoo: languages $(VENV)/installed-for-development
 	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py
 
