@@ -14,6 +14,9 @@ SAY_VERSION := print("%d.%d" % sys.version_info[:2])
 VERSION := $(shell $(PYTHON) -c 'import sys; $(SAY_VERSION)')
 MADE := $(VENV)/made
 
+# Hundreds of processes are started; none compiles again what another has compiled, whoever asks.
+export PYTHONDONTWRITEBYTECODE :=
+
 # An environment of another Python, without pip, or whose interpreter is gone is made anew, as is
 # one that was never finished: its marker is missing.
 ifneq ($(shell $(BIN)/python -c 'import pip, sys; $(SAY_VERSION)' 2>/dev/null),$(VERSION))
