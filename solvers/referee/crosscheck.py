@@ -1,4 +1,4 @@
-"""The referee's door: which runs are right, and whether they agree."""
+"""The referee's door: which runs are right, and where "identical" is decided of them all."""
 
 from __future__ import annotations
 
@@ -9,9 +9,19 @@ from solvers.board.problem import Goal, Problem
 from solvers.board.tally import Retention, shown
 from solvers.referee import kept, tallied
 from solvers.referee.certificate import Proof
-from solvers.referee.judge import Judge, agree, evidence
-from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+from solvers.referee.judge import Judge
+from solvers.referee.verdict import (
+    Agreement,
+    Crosscheck,
+    Evidence,
+    Judgement,
+    Remark,
+    Verdict,
+)
+from solvers.run.ending import Status
 from solvers.run.result import Run
+
+CONTRADICTIONS = {Remark.COUNTS_DIFFER, Remark.DIGESTS_DIFFER}
 
 
 def crosscheck(
@@ -103,3 +113,31 @@ def _of_tallied(
 
 def _has_correct(judgements: Sequence[Judgement]) -> bool:
     return any(one.verdict is Verdict.CORRECT for one in judgements)
+
+
+def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
+    """What the judgements come to. A run that is unavailable is a gap only if it was named."""
+    needed = [
+        one
+        for one in judgements
+        if one.run.backend in named or one.run.status is not Status.UNAVAILABLE
+    ]
+    verdicts = {one.verdict for one in needed}
+    contradicted = any(one.remark in CONTRADICTIONS for one in needed)
+    if Verdict.WRONG in verdicts or contradicted:
+        return Agreement.DIFFERENT
+    return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
+
+
+def evidence(
+    judge: Judge, judgements: Sequence[Judgement], goal: Goal, *, certified: bool = False
+) -> Evidence:
+    """On what it rests where a run is called correct."""
+    if goal is Goal.FIRST and judge.expected:
+        return Evidence.SOLUTION
+    if certified:
+        return Evidence.CERTIFICATE
+    if judge.proven:
+        return Evidence.KNOWN_COUNT
+    correct = {one.run.backend for one in judgements if one.verdict is Verdict.CORRECT}
+    return Evidence.AGREEMENT if len(correct) > 1 else Evidence.NONE

@@ -1,4 +1,4 @@
-"""Where "correct" and "identical" are decided, for sets that are kept and for those that are not.
+"""Where "correct" is decided of each run, for sets that are kept and for those that are not.
 
 What it relies on: a placement is right if no two of its queens attack each other and it begins
 with the prefix, whoever found it. So a run is proven complete when its solutions are right,
@@ -12,12 +12,11 @@ it; a count alone does not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.board.faults import Fault
-from solvers.board.problem import Goal
-from solvers.referee.verdict import Agreement, Evidence, Judgement, Remark, Verdict
+from solvers.referee.verdict import Remark, Verdict
 from solvers.run.ending import Status
 from solvers.run.result import Run
 
@@ -57,9 +56,6 @@ class Ruling:
     verdict: Verdict
     faults: Mapping[Fault, int]
     remark: Remark | None = None
-
-
-CONTRADICTIONS = {Remark.COUNTS_DIFFER, Remark.DIGESTS_DIFFER}
 
 
 class Judge:
@@ -136,31 +132,3 @@ class Judge:
 def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
     """Which program found which set, of those with nothing wrong."""
     return {(one.fingerprint, one.run.backend) for one in findings if one.clean}
-
-
-def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
-    """What the judgements come to. A run that is unavailable is a gap only if it was named."""
-    needed = [
-        one
-        for one in judgements
-        if one.run.backend in named or one.run.status is not Status.UNAVAILABLE
-    ]
-    verdicts = {one.verdict for one in needed}
-    contradicted = any(one.remark in CONTRADICTIONS for one in needed)
-    if Verdict.WRONG in verdicts or contradicted:
-        return Agreement.DIFFERENT
-    return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
-
-
-def evidence(
-    judge: Judge, judgements: Sequence[Judgement], goal: Goal, *, certified: bool = False
-) -> Evidence:
-    """On what it rests where a run is called correct."""
-    if goal is Goal.FIRST and judge.expected:
-        return Evidence.SOLUTION
-    if certified:
-        return Evidence.CERTIFICATE
-    if judge.proven:
-        return Evidence.KNOWN_COUNT
-    correct = {one.run.backend for one in judgements if one.verdict is Verdict.CORRECT}
-    return Evidence.AGREEMENT if len(correct) > 1 else Evidence.NONE

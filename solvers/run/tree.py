@@ -16,7 +16,7 @@ import psutil
 
 from solvers.run.cgroup import Cgroup
 from solvers.run.limits import Limits
-from solvers.run.memory import hidden_mib, resident_mib
+from solvers.run.memory_use import hidden_mib, resident_mib
 from solvers.run.written import written_mib
 
 DYING_SECONDS = 1.0
