@@ -13,6 +13,7 @@ import pytest
 from conftest import given_time, skip_or_fail
 
 from solvers.referee.verdict import Verdict
+from solvers.report.check_text import diagnosis
 from solvers.run.limits import Limits
 from solvers.submissions import check as checking
 from solvers.submissions import place
@@ -137,6 +138,55 @@ def test_a_right_program_is_not_refused(path: Path, monkeypatch: pytest.MonkeyPa
     assert set(result.judgements) == set(range(1, result.largest + 1))
     assert {one.verdict for one in result.judgements.values()} == {Verdict.CORRECT}
     assert result.diagnosis == []
+
+
+RIGHT_SEARCH = """
+from itertools import permutations
+def right(n):
+    return [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n
+            == len({r - c for c, r in enumerate(p)})]
+"""
+ONE_DIAGONAL = """
+from itertools import permutations
+def search(n):
+    return [p for p in permutations(range(n)) if len({r + c for c, r in enumerate(p)}) == n]
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        (
+            f"{ONE_DIAGONAL}\nmade = []\ndef queens(n):\n    made.append(n)\n"
+            "    return search(n) if n <= made[0] else [][0]",
+            "the diagonal that goes down (to the right) is not checked",
+        ),
+        (
+            f"{ONE_DIAGONAL}\nleft = []\ndef queens(n):\n    left.extend([n] * (n <= 2))\n"
+            "    return [(0,) * n] * 2 if n > 2 and left else search(n)",
+            "the diagonal that goes down (to the right) is not checked",
+        ),
+        (
+            f"{RIGHT_SEARCH}\ndef queens(n):\n    return right(n)[: -1 if n == 5 else None]",
+            "1 of 10 solutions is missing (n = 5)",
+        ),
+        (
+            f"{RIGHT_SEARCH}\ndef queens(n):\n    return right(n)[: -1 if n == 4 else None]",
+            "1 of 2 solutions is missing (n = 4)",
+        ),
+    ],
+    ids=["fails when asked again", "answers otherwise then", "all but one", "one of two"],
+)
+def test_the_diagnosis_is_true_of_all_that_the_program_does(
+    program: str, says: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(program)
+    checked = check(find(str(path)), 8, LIMITS, Guard.BASIC)
+    said = diagnosis(checked)
+    assert checked.verdict is checking.Verdict.WRONG
+    assert len(said) == 1
+    assert says in said[0]
 
 
 def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:

@@ -55,7 +55,7 @@ def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     parser.add_argument("--version", action=ShowVersion)
     _add(command, parser)
     answer_the_shell(parser)
-    return _run(parser, command, parser.parse_args(arguments))
+    return _written(parser, lambda: _run(parser, command, parser.parse_args(arguments)))
 
 
 def run_one_of(
@@ -87,12 +87,16 @@ def run_one_of(
         )
         _add(command, parsers[command.name])
     answer_the_shell(parser)
-    options = parser.parse_args(arguments)
-    if options.command is None:
-        parser.print_help(sys.stderr)
-        return ExitCode.USAGE
-    chosen = next(command for command in commands if command.name == options.command)
-    return _run(parsers[chosen.name], chosen, options)
+
+    def run_the_chosen() -> int:
+        options = parser.parse_args(arguments)
+        if options.command is None:
+            parser.print_help(sys.stderr)
+            return ExitCode.USAGE
+        chosen = next(command for command in commands if command.name == options.command)
+        return _run(parsers[chosen.name], chosen, options)
+
+    return _written(parser, run_the_chosen)
 
 
 def _add(command: Command, parser: argparse.ArgumentParser) -> None:
@@ -102,17 +106,13 @@ def _add(command: Command, parser: argparse.ArgumentParser) -> None:
 
 
 def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
-    """Execute; a closed pipe ends it quietly, an output that cannot be written in one line.
-
-    A request to terminate is treated like Ctrl-C: what runs is ended first.
-    """
+    """Execute. A request to terminate is treated like Ctrl-C: what runs is ended first."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if sys.stdout is None:
         print("error: there is no standard output to write to", file=sys.stderr)
         return ExitCode.USAGE
     try:
-        code = command.execute(options)
-        sys.stdout.flush()
+        return _written(parser, lambda: command.execute(options))
     except UsageError as error:
         parser.error(str(error))
     except UnavailableError as error:
@@ -120,6 +120,19 @@ def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Na
         return ExitCode.UNAVAILABLE
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
+
+
+def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
+    """Do it, and write all that it says, help and version too.
+
+    A closed pipe ends it quietly, an output that cannot be written in one line.
+    """
+    try:
+        try:
+            return do()
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
     except BrokenPipeError:
         _forget_stdout()
         return ExitCode.IDENTICAL
@@ -129,7 +142,6 @@ def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Na
         what = printable(str(error.filename)) if error.filename else "cannot write the output"
         print(f"{parser.prog}: error: {what}: {why}", file=sys.stderr)
         return ExitCode.USAGE
-    return code
 
 
 def _forget_stdout() -> None:

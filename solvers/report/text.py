@@ -42,9 +42,17 @@ COLOURS: dict[str, str] = {
 RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
 
 
+class _OutputConsole(Console):
+    """A console whose reader may leave: it is for the command to say what that means."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise what was raised; Rich would exit with 1, which says that something is wrong."""
+        raise  # noqa: PLE0704  # called where the exception is handled
+
+
 def console_for_output() -> Console:
     """A console on stdout that never breaks lines in a pipe."""
-    console = Console(highlight=False)
+    console = _OutputConsole(highlight=False)
     if not console.is_terminal:
         console.width = PIPE_WIDTH
     return console

@@ -53,7 +53,6 @@ class ProcessTree:
         enclosed: bool = False,
         folder: Path | None = None,
     ) -> None:
-        self.alive.add(self)
         self.process, self.mark, self._folder = process, mark, folder
         self._cgroup = _group(process.pid, limits, enclosed=enclosed) if limits else None
         self._counts_hidden = limits is not None and sys.platform.startswith("linux")
@@ -62,6 +61,7 @@ class ProcessTree:
         self._scanned = 0.0
         with suppress(psutil.Error):
             self._root = psutil.Process(process.pid)
+        self.alive.add(self)  # last: from now on another thread may end it
 
     @property
     def _processes(self) -> list[psutil.Process]:

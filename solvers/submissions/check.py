@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from solvers.run.ending import Status
+from solvers.run.ending import Cause, Status
 from solvers.run.limits import Limits
 from solvers.submissions.checked import Checked, Verdict, judge, passes, read_together
 from solvers.submissions.diagnosis import LARGEST_COMPARED, diagnose
@@ -96,6 +96,8 @@ class Examination:
             outcomes = {n: one for n, one in outcomes.items() if last is None or n <= last}
             judgements = {n: judgements[n] for n in outcomes}
         others = [task for task in (Task.ONE, Task.COUNT) if task in tasks and task is not wanted]
+        if any(len(one.run.placements) > 1 for one in self.outcomes.values()):
+            others = [task for task in others if task is Task.COUNT]  # it does not look for one
         checked = Checked(
             submission=trial.program.submission,
             guard=guard,
@@ -174,10 +176,21 @@ class Examination:
                 break
             if (outcome := self.outcomes.get(n)) is None:
                 outcome = program.ask(way, n, fresh=fresh, limits=less)
+                if not fresh and self._depends_on_what_was_asked(n, outcome):
+                    self.remembers = True
+                    return self._evidence(outcomes, failing)  # each n in a process of its own
             evidence[n] = outcome.read_as(reading)
             if outcome.run.status is not Status.COMPLETE:
                 break
         return evidence
+
+    def _depends_on_what_was_asked(self, n: int, outcome: Outcome) -> bool:
+        """Whether that is seen: it fails, or answers otherwise than when this n was asked first."""
+        if outcome.run.ending.cause is Cause.FAILED:
+            return True
+        first = self.trial.outcome
+        known = n == self.tried_for and first.run.status is Status.COMPLETE
+        return known and first.answers.values != outcome.answers.values
 
     def _remarks(self) -> tuple[str, ...]:
         way = self.trial.way

@@ -207,6 +207,8 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:
     repeated = _duplicates(complete)
     if any(one.aliased for one in complete.values()):
         return repeated
+    # What holds for one n alone is no habit of the program.
+    finds_all = any(n >= SEVERAL and set(complete[n].emitted) == _solutions(n) for n in complete)
     for n in sorted(complete, reverse=True):
         outcome = complete[n]
         if not all(map(_is_placement, outcome.emitted)):
@@ -215,9 +217,9 @@ def _collection(complete: Mapping[int, Outcome]) -> list[str]:
         if not found or found == wanted:
             continue
         if found < wanted:
-            if len(found) == 1:
+            if len(found) == 1 and not finds_all:
                 return [ONE_ONLY, *repeated]
-            if _leaves_symmetric_out(found, wanted, n):
+            if _leaves_symmetric_out(found, wanted, n) and not finds_all:
                 return ["symmetric solutions are left out: turns or mirror images", *repeated]
             lost = len(wanted) - len(found)
             are = "is" if lost == 1 else "are"
