@@ -184,7 +184,7 @@ def test_the_diagnosis_is_true_of_all_that_the_program_does(
     path.write_text(program)
     checked = check(find(str(path)), 8, LIMITS, Guard.BASIC)
     said = diagnosis(checked)
-    assert checked.verdict is checking.Verdict.WRONG
+    assert str(checked.verdict) == "wrong"
     assert len(said) == 1
     assert says in said[0]
 

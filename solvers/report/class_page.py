@@ -16,8 +16,8 @@ NAME = "class.html"
 
 
 def write_class(folder: Path, lines: Iterable[Line]) -> None:
-    """Write the page from the lines of the table of grades; raises UsageError."""
-    body = "\n".join(_sections(list(lines)))
+    """Write the page from the lines of the table of grades, in any order; raises UsageError."""
+    body = "\n".join(_sections(sorted(lines, key=lambda line: str(line["file"]))))
     page = PAGE.format(title="The class", style=STYLE, body=body)
     try:
         folder.mkdir(parents=True, exist_ok=True)
