@@ -45,9 +45,13 @@ EXECUTORS = ("this process", "threads", "one process", "two processes", "a Dask 
 
 
 @pytest.fixture(scope="module")
-def staff() -> Iterator[dict[str, Workers]]:
+def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Workers]]:
     """Workers of every kind, started once."""
+    import dask
+
     with ExitStack() as stack:
+        folder = str(tmp_path_factory.mktemp("dask"))  # in a run it is the run's own
+        stack.enter_context(dask.config.set(temporary_directory=folder))
         yield {
             "this process": stack.enter_context(this_process()),
             "threads": Workers(stack.enter_context(ThreadPoolExecutor(3)), 3),
