@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,20 @@ def test_a_closed_output_is_told_where_there_is_somebody_to_tell() -> None:
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr == "error: there is no standard output to write to\n"
+
+
+@pytest.mark.parametrize("line", ["--help", "compare --n 4 --backends sicp"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_left_is_no_fault(line: str, unbuffered: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "solvers", *line.split()],
+        check=False, stdout=writer, stderr=subprocess.PIPE, cwd=ROOT,
+        env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize("program", ["compare.py", "solvers"])
