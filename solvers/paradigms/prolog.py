@@ -11,8 +11,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.lazy import numpy as np
 
 CHUNK = 250
 """How many solutions one answer of Prolog carries, after a first answer with one."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from solvers.board.packing import Packer
 from solvers.board.placements import Packed
 from solvers.board.problem import Problem
 from solvers.board.symmetry import reflected
 from solvers.board.tally import Retention, Tally, merged, tally_of
 from solvers.interface import Backend
-from solvers.lazy import numpy as np
 from solvers.run.counters import whole_counters
 from solvers.run.readiness import make_ready
 from solvers.run.shard import Shard, ShardResult
