@@ -5,7 +5,7 @@
 import sys
 
 try:
-    from solvers.commands.start import program
+    from solvers.cli.start import program
 
     main = program("compare")
 except ModuleNotFoundError as missing:

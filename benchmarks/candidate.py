@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from solvers.board.problem import Problem
+from solvers.execution.backend_run import run_worker
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.execution.worker import Job
+from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
-from solvers.report.endings import note
-from solvers.run.backend_run import run_worker
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.run.worker import Job
-from solvers.run.worker_process import WorkerProcess
+from solvers.output.endings import note
+from solvers.puzzle.problem import Problem
 from solvers.splitting.split import Split
 
 TIME_LIMIT = 300.0

@@ -11,10 +11,10 @@ from pathlib import Path
 from statistics import median
 
 from solvers import registry
-from solvers.board.problem import Problem
+from solvers.execution.backend_run import run
+from solvers.execution.limits import Limits
+from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
-from solvers.run.backend_run import run
-from solvers.run.limits import Limits
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.measure import Samples
-from solvers.report.growth_plot import Point, growth_plot
+from solvers.output.growth_plot import Point, growth_plot
 
 
 def plot_growth(growth: Mapping[str, Sequence[Samples]], title: str, target: Path) -> None:

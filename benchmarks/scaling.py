@@ -17,10 +17,10 @@ from statistics import mean, median
 from benchmarks.candidate import OfBackend
 from benchmarks.tables import table
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention
+from solvers.execution.readiness import make_ready
 from solvers.interface import Backend
-from solvers.run.readiness import make_ready
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention
 from solvers.splitting.shards import shards
 from solvers.splitting.solve_shard import solve_shard
 from solvers.splitting.split import Split

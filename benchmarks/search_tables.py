@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.tables import table
 from solvers import registry
-from solvers.board.problem import Goal, Problem
-from solvers.families.campaign import runs
-from solvers.families.family import Family
-from solvers.families.outcome import Outcome, Pair, outcome
-from solvers.families.recipe import Blocked
-from solvers.families.result import result_of
+from solvers.benchmark.campaign import runs
+from solvers.benchmark.family import Family
+from solvers.benchmark.outcome import Outcome, Pair, outcome
+from solvers.benchmark.recipe import Blocked
+from solvers.benchmark.result import result_of
+from solvers.execution.backend_run import run
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
 from solvers.interface import Backend
-from solvers.report.endings import note
-from solvers.report.family_words import COLUMNS, cells, median_words
-from solvers.report.words import duration
-from solvers.run.backend_run import run
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
+from solvers.output.endings import note
+from solvers.output.family_words import COLUMNS, cells, median_words
+from solvers.output.words import duration
+from solvers.puzzle.problem import Goal, Problem
 
 
 def tell(text: str) -> None:

@@ -19,12 +19,12 @@ from pathlib import Path
 from benchmarks.candidate import HERE
 from benchmarks.machine import machine
 from benchmarks.search_tables import density_table, family_table, free_table, measured, tell
-from solvers.board.problem import Goal
-from solvers.families.family import Family, Instance
-from solvers.families.recipe import Blocked, Completion, Kind, recipes
-from solvers.report.family_lines import write_family_csv
-from solvers.report.family_plots import family_plots
-from solvers.report.family_text import lines
+from solvers.benchmark.family import Family, Instance
+from solvers.benchmark.recipe import Blocked, Completion, Kind, recipes
+from solvers.output.family_lines import write_family_csv
+from solvers.output.family_plots import family_plots
+from solvers.output.family_text import lines
+from solvers.puzzle.problem import Goal
 
 SEARCHERS = ("bitset", "exact-cover", "clpfd", "cp-sat", "sat", "asp", "local-search")
 """Who is run on the families: one of each way to search, the fastest there is of it."""

@@ -12,7 +12,7 @@ import pytest
 from boards import BOARDS
 from mutations import content, is_accepted, mutated
 
-from solvers.board.problem import Problem
+from solvers.puzzle.problem import Problem
 from solvers.referee.certificate_maker import piece
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -13,21 +13,19 @@ Every module behind it is imported when it is used; importing the package starts
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solvers.board.problem import Goal, Problem
+    from solvers.execution.ending import Status
+    from solvers.execution.limits import Limits
+    from solvers.execution.result import Batch, Run
     from solvers.interface import Backend, Placement
     from solvers.notebook import Comparison
     from solvers.pictures import Board, Film
-    from solvers.run.ending import Status
-    from solvers.run.limits import Limits
-    from solvers.run.result import Batch, Run
+    from solvers.puzzle.problem import Goal, Problem
 
 __all__ = ["IncompleteError", "backends", "board", "compare", "solve", "trace"]
 
@@ -81,7 +79,7 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
         [(1, 3, 5, 0, 2, 4)]
     """
     from solvers import registry
-    from solvers.board.problem import with_given
+    from solvers.puzzle.problem import with_given
 
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
     found = _found(backend)
@@ -120,11 +118,11 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         <Agreement.IDENTICAL: 'identical'>
     """
     from solvers import comparison, notebook, registry
-    from solvers.board.problem import Goal, with_given
-    from solvers.board.tally import Retention
     from solvers.errors import UsageError
+    from solvers.execution.limits import FIRST_SECONDS
+    from solvers.puzzle.problem import Goal, with_given
+    from solvers.puzzle.tally import Retention
     from solvers.referee.certificate import small_proof
-    from solvers.run.limits import FIRST_SECONDS
     from solvers.splitting.certified import certified
     from solvers.splitting.split import Split
 
@@ -171,9 +169,9 @@ def trace(  # keywords, each with a default
         >>> trace(6, "exact-cover").nodes
         25
     """
-    from solvers.board.problem import with_given
-    from solvers.course.traces import tracer
     from solvers.pictures import Film
+    from solvers.puzzle.problem import with_given
+    from solvers.tracing.traces import tracer
 
     problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
     return Film(found, problem, tuple(tracer(found)(problem)))
@@ -197,23 +195,12 @@ def board(placement: Iterable[int]) -> Board:
     return Board(rows)
 
 
-class _Package(ModuleType):
-    """The package itself: its function ``board`` stays, though a folder has that name too."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name != "board" or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
-
-
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
-    from solvers.report.endings import note
-    from solvers.run.backend_run import stream
-    from solvers.run.ending import Status
-    from solvers.run.worker import Job
-    from solvers.run.worker_process import WorkerProcess
+    from solvers.execution.backend_run import stream
+    from solvers.execution.ending import Status
+    from solvers.execution.worker import Job
+    from solvers.execution.worker_process import WorkerProcess
+    from solvers.output.endings import note
 
     run = yield from _placements(stream(WorkerProcess(Job(backend, problem)), limits))
     if run.status is Status.CANCELLED:
@@ -227,7 +214,7 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
 
 
 def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, None, Run]:
-    from solvers.board.tally import Tally
+    from solvers.puzzle.tally import Tally
 
     while True:
         try:
@@ -252,8 +239,8 @@ def _found(backend: str | Backend) -> Backend:
 
 
 def _goal(word: str) -> Goal:
-    from solvers.board.problem import Goal
     from solvers.errors import UsageError
+    from solvers.puzzle.problem import Goal
 
     if word not in list(Goal):
         raise UsageError(f"a goal is {' or '.join(Goal)}, not {word}")
@@ -262,7 +249,7 @@ def _goal(word: str) -> Goal:
 
 def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
     from solvers.errors import UsageError
-    from solvers.run.limits import Limits
+    from solvers.execution.limits import Limits
 
     for given in (seconds, memory_mib):
         if given is not None and not (isinstance(given, (int, float)) and given > 0):

@@ -2,7 +2,7 @@
 
 import sys
 
-from solvers.commands.start import queens
+from solvers.cli.start import queens
 
 if __name__ == "__main__":
     sys.exit(queens())

@@ -7,30 +7,30 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 
-from solvers.board.placements import empty
-from solvers.board.problem import Goal, Problem
-from solvers.board.symmetry import symmetries_of
-from solvers.board.tally import Retention
 from solvers.errors import UsageError
+from solvers.execution.backend_run import run_worker
+from solvers.execution.ending import Cause, Ending, Status
+from solvers.execution.limits import Limits
+from solvers.execution.result import Batch, Run
+from solvers.execution.worker import Job
+from solvers.execution.worker_process import WorkerProcess, wait_until_ready
+from solvers.grading.guard import Guard
+from solvers.grading.outcome import Outcome
+from solvers.grading.program import run_program
+from solvers.grading.reading import Answers, choose
+from solvers.grading.submission import Submission
 from solvers.interface import Backend
+from solvers.puzzle.placements import empty
+from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.symmetry import symmetries_of
+from solvers.puzzle.tally import Retention
 from solvers.referee.audit import audited
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible
-from solvers.run.backend_run import run_worker
-from solvers.run.ending import Cause, Ending, Status
-from solvers.run.limits import Limits
-from solvers.run.result import Batch, Run
-from solvers.run.worker import Job
-from solvers.run.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.split import Split
-from solvers.submissions.guard import Guard
-from solvers.submissions.outcome import Outcome
-from solvers.submissions.program import run_program
-from solvers.submissions.reading import Answers, choose
-from solvers.submissions.submission import Submission
 
 Contestant = Backend | Submission
 

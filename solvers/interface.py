@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from solvers.board.placements import MAX_N, Block, Placement
-from solvers.board.problem import Goal, Problem
+from solvers.puzzle.placements import MAX_N, Block, Placement
+from solvers.puzzle.problem import Goal, Problem
 
 __all__ = [
     "Backend",

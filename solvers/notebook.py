@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from solvers import comparison
+from solvers.output.conditions import conditions
+from solvers.output.html_table import html_table
+from solvers.output.json_document import document
+from solvers.output.words import title, verdict_line
 from solvers.pictures import framed
-from solvers.report.conditions import conditions
-from solvers.report.html_table import html_table
-from solvers.report.json_document import document
-from solvers.report.words import title, verdict_line
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,7 +48,7 @@ class Comparison(comparison.Comparison):
 
     def report(self) -> Report:
         """The page that ``compare.py --report`` writes; in a notebook it shows itself."""
-        from solvers.report.page import page  # noqa: PLC0415  # a page loads a template engine
+        from solvers.output.page import page  # noqa: PLC0415  # a page loads a template engine
 
         return Report(page([self.crosscheck], f"{conditions(self.limits)}."))
 

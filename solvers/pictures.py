@@ -7,11 +7,11 @@ from functools import cached_property
 from html import escape
 from pathlib import Path
 
-from solvers.board.placements import Placement
-from solvers.board.problem import Problem
-from solvers.course.events import Event, Kind
-from solvers.course.search_tree import SearchTree, search_tree
 from solvers.interface import Backend
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.search_tree import SearchTree, search_tree
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Board:
     placement: Placement
 
     def _repr_svg_(self) -> str:
-        from solvers.report.svg_board import svg_board  # noqa: PLC0415  # only where it is seen
+        from solvers.output.svg_board import svg_board  # noqa: PLC0415  # only where it is seen
 
         return svg_board(self.placement)
 
@@ -58,7 +58,7 @@ class Film:
     @property
     def html(self) -> str:
         """A page with the player."""
-        from solvers.report.film_player import film_player  # noqa: PLC0415  # only where it is seen
+        from solvers.output.film_player import film_player  # noqa: PLC0415  # only where it is seen
 
         return film_player(self.backend.name, str(self), self.problem, self.events)
 
@@ -67,7 +67,7 @@ class Film:
         Path(path).write_text(self.html, encoding="utf-8")
 
     def __str__(self) -> str:
-        from solvers.report.words import counted, title  # noqa: PLC0415  # only where it is seen
+        from solvers.output.words import counted, title  # noqa: PLC0415  # only where it is seen
 
         found = sum(event.kind is Kind.SOLUTION for event in self.events)
         numbers = (

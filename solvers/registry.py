@@ -15,10 +15,10 @@ from functools import cache, partial
 
 import solvers.paradigms
 from solvers.backend_source import GROUPS, is_elsewhere, load, misfit
-from solvers.board.problem import Goal, Problem
 from solvers.errors import UsageError
 from solvers.interface import Backend, Counters
 from solvers.lazy import metadata
+from solvers.puzzle.problem import Goal, Problem
 
 GROUP = "solver_parity.backends"
 """The group of entry points, each of which is a backend of another package."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from conftest import all_solutions
 
-from solvers.board.placements import Placement
-from solvers.board.problem import Problem
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
 from solvers.testing.boards import BOARDS, DRAWN, board, random_boards
 
 __all__ = ["BOARDS", "DRAWN", "board", "random_boards", "solutions_of"]

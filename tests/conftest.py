@@ -18,17 +18,17 @@ from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
-from solvers.board.placements import Placement
-from solvers.board.problem import Goal, Problem
+from solvers.execution.limits import Limits
+from solvers.execution.readiness import make_ready
+from solvers.grading.asking import Program
+from solvers.grading.guard import Guard
+from solvers.grading.language import PROLOG
+from solvers.grading.outcome import Outcome
+from solvers.grading.submission import Submission
+from solvers.grading.way import Way
 from solvers.interface import Backend
-from solvers.run.limits import Limits
-from solvers.run.readiness import make_ready
-from solvers.submissions.asking import Program
-from solvers.submissions.guard import Guard
-from solvers.submissions.language import PROLOG
-from solvers.submissions.outcome import Outcome
-from solvers.submissions.submission import Submission
-from solvers.submissions.way import Way
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Goal, Problem
 
 pytest_plugins = ["solvers.pytest_plugin"]
 

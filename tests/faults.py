@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
-from solvers.board.placements import Placement
 from solvers.interface import Backend, Counters, Emit, Problem, Solve
 from solvers.paradigms import cp_sat
 from solvers.paradigms.sicp import exercise as sicp
+from solvers.puzzle.placements import Placement
 
 HALF = 46
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from boards import BOARDS
 from conftest import all_solutions
 
-from solvers.board.problem import Problem
+from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_check
 from solvers.referee.certificate import header
 from solvers.referee.certificate_maker import piece

@@ -5,16 +5,16 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.board.placements import empty
-from solvers.run.ending import Cause, Ending
-from solvers.run.result import Run
-from solvers.submissions.answers import decode
-from solvers.submissions.checked import judge, read_together
-from solvers.submissions.diagnosis import diagnose
-from solvers.submissions.likeness import fingerprint
-from solvers.submissions.outcome import Outcome
-from solvers.submissions.reading import Answers, choose
-from solvers.submissions.task import Task
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Run
+from solvers.grading.answers import decode
+from solvers.grading.checked import judge, read_together
+from solvers.grading.diagnosis import diagnose
+from solvers.grading.likeness import fingerprint
+from solvers.grading.outcome import Outcome
+from solvers.grading.reading import Answers, choose
+from solvers.grading.task import Task
+from solvers.puzzle.placements import empty
 
 PLAIN = st.sampled_from([0, 1, 2, 3, -1, 10**30, None, True, "Q", ".Q..", "1302", "e4", "no", ""])
 ODD = st.sampled_from([{"float": "nan"}, {"symbol": "q"}, {"other": "x"}, {"unbound": True}])

@@ -30,22 +30,22 @@ from attacks.files.hostile import record
 from conftest import left_behind, until
 
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention
-from solvers.commands.compare import main
+from solvers.cli.compare import main
 from solvers.comparison import compare
+from solvers.execution.availability import availability
+from solvers.execution.backend_run import run, run_worker
+from solvers.execution.channel import Tag
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.execution.worker import Job
+from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
+from solvers.output.endings import note
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.report.endings import note
-from solvers.run.availability import availability
-from solvers.run.backend_run import run, run_worker
-from solvers.run.channel import Tag
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.run.result import Run
-from solvers.run.worker import Job
-from solvers.run.worker_process import WorkerProcess
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint
 
@@ -64,7 +64,7 @@ def nothing_is_left_behind(
     monkeypatch.setattr(tempfile, "tempdir", None)
     files, before = psutil.Process().num_fds(), set(psutil.pids())
     yield folder
-    assert not left_behind(before, "solvers.run.worker")
+    assert not left_behind(before, "solvers.execution.worker")
     assert psutil.Process().num_fds() <= files
     assert not list(folder.iterdir())
 
@@ -248,12 +248,12 @@ import sys
 from functools import cache, partial
 from pathlib import Path
 from attacks.files import hostile
-from solvers.board.problem import Problem
-from solvers.run.limits import Limits
-from solvers.run.availability import availability
-from solvers.run.backend_run import run_worker
-from solvers.run.worker_process import WorkerProcess, wait_until_ready
-from solvers.run.worker import Job
+from solvers.puzzle.problem import Problem
+from solvers.execution.limits import Limits
+from solvers.execution.availability import availability
+from solvers.execution.backend_run import run_worker
+from solvers.execution.worker_process import WorkerProcess, wait_until_ready
+from solvers.execution.worker import Job
 from solvers.splitting.split import Split
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}

@@ -20,23 +20,23 @@ import pytest
 from conftest import skip_or_fail, until
 
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention
-from solvers.commands import marking
-from solvers.commands.queens import main
+from solvers.cli import marking
+from solvers.cli.queens import main
 from solvers.comparison import Contestant, compare
 from solvers.errors import UsageError
-from solvers.report.printable import cell, printable
-from solvers.run.channel import ChannelError
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.submissions.answers import Lines, decode
-from solvers.submissions.check import check
-from solvers.submissions.checked import Checked, Verdict
-from solvers.submissions.guard import Guard, strong_command, strong_works
-from solvers.submissions.journal import opened
-from solvers.submissions.program import run_program
-from solvers.submissions.submission import RefusedError, Submission, find, programs, read_submission
+from solvers.execution.channel import ChannelError
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.grading.answers import Lines, decode
+from solvers.grading.check import check
+from solvers.grading.checked import Checked, Verdict
+from solvers.grading.guard import Guard, strong_command, strong_works
+from solvers.grading.journal import opened
+from solvers.grading.program import run_program
+from solvers.grading.submission import RefusedError, Submission, find, programs, read_submission
+from solvers.output.printable import cell, printable
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention
 
 Capture = pytest.CaptureFixture[str]
 HERE = Path(__file__).parent
@@ -196,7 +196,7 @@ def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
 def _where_the_program_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a temporary folder that the guard covers."""
     monkeypatch.setattr(
-        "solvers.submissions.place.strong_command",
+        "solvers.grading.place.strong_command",
         lambda _, *rest: strong_command(RIGHT, *rest),
     )
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from solvers.commands.compare import main
-from solvers.report.growth_plot import Point, growth_plot
-from solvers.report.report_file import write_report
+from solvers.cli.compare import main
+from solvers.output.growth_plot import Point, growth_plot
+from solvers.output.report_file import write_report
 
 NAMES = {
     "$x^{$.py": "$x^{$.py",

@@ -13,31 +13,31 @@ from conftest import all_solutions, no_certificate
 
 import solvers
 from solvers import registry
-from solvers.board.faults import Fault
-from solvers.board.packing import pack
-from solvers.board.placements import Placement
-from solvers.board.problem import Problem, Square
-from solvers.board.tally import Retention, Tally, merged, tally_of
 from solvers.comparison import compare
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.execution.shard import Shard, ShardResult, ShardTally
+from solvers.grading.answers import Unrecognised
+from solvers.grading.diagnosis import diagnose
+from solvers.grading.mistakes import MISTAKES
+from solvers.grading.outcome import Outcome
+from solvers.grading.reading import Answers, Wrapping, choose
+from solvers.grading.submission import find
 from solvers.interface import Backend
+from solvers.output.json_document import document
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem, Square
+from solvers.puzzle.tally import Retention, Tally, merged, tally_of
 from solvers.referee.audit import own_tally
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.search import solutions
 from solvers.referee.verdict import Agreement, Evidence, Remark, Verdict
-from solvers.report.json_document import document
-from solvers.run.ending import Cause, Ending
-from solvers.run.limits import Limits
-from solvers.run.result import Run
-from solvers.run.shard import Shard, ShardResult, ShardTally
 from solvers.splitting.checkpoint import opened
 from solvers.splitting.shards import shards
 from solvers.splitting.split import Split, program_digest
-from solvers.submissions.answers import Unrecognised
-from solvers.submissions.diagnosis import diagnose
-from solvers.submissions.mistakes import MISTAKES
-from solvers.submissions.outcome import Outcome
-from solvers.submissions.reading import Answers, Wrapping, choose
-from solvers.submissions.submission import find
 
 SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))

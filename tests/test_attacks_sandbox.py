@@ -19,20 +19,20 @@ import psutil
 import pytest
 from conftest import PATIENCE, asked_for_queens, named, skip_or_fail, until
 
-from solvers.board.problem import Problem
+from solvers.execution import cgroup
+from solvers.execution.backend_run import run
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.grading import guard as guards
+from solvers.grading.guard import Guard, strong_works
+from solvers.grading.keeper import ABI_QUESTION, CREATE_RULESET
+from solvers.grading.outcome import Outcome
+from solvers.grading.submission import find
 from solvers.interface import Backend, Emit
+from solvers.output.endings import note
+from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
-from solvers.report.endings import note
-from solvers.run import cgroup
-from solvers.run.backend_run import run
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.submissions import guard as guards
-from solvers.submissions.guard import Guard, strong_works
-from solvers.submissions.keeper import ABI_QUESTION, CREATE_RULESET
-from solvers.submissions.outcome import Outcome
-from solvers.submissions.submission import find
 
 pytestmark = pytest.mark.slow
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.submissions.check import check
-from solvers.submissions.checked import Verdict
-from solvers.submissions.guard import Guard
-from solvers.submissions.session import Session
-from solvers.submissions.submission import find
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.grading.check import check
+from solvers.grading.checked import Verdict
+from solvers.grading.guard import Guard
+from solvers.grading.session import Session
+from solvers.grading.submission import find
 
 ATTACKS = Path(__file__).parent / "attacks" / "session"
 LIMITS = Limits(seconds=1)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import skip_or_fail
 
-from solvers.submissions.guard import strong_works
+from solvers.grading.guard import strong_works
 
 ROOT = Path(__file__).parents[1]
 ADA = "docs/homework/ada.py"

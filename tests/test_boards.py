@@ -16,20 +16,20 @@ from hypothesis import strategies as st
 
 import solvers
 from solvers import registry
-from solvers.board.diagram import draw_diagram, draw_solution, read_diagram
-from solvers.board.placements import attacking_pair
-from solvers.board.problem import Problem, ProblemError, with_given
-from solvers.board.symmetry import symmetries_of
-from solvers.board.tally import Retention
-from solvers.commands.compare import main as compare_main
-from solvers.commands.queens import main as queens_main
+from solvers.cli.compare import main as compare_main
+from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import UsageError
+from solvers.execution.limits import Limits
 from solvers.interface import Backend
+from solvers.output.board import BLOCKED
+from solvers.output.svg_board import COLOURS
+from solvers.puzzle.diagram import draw_diagram, draw_solution, read_diagram
+from solvers.puzzle.placements import attacking_pair
+from solvers.puzzle.problem import Problem, ProblemError, with_given
+from solvers.puzzle.symmetry import symmetries_of
+from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.report.board import BLOCKED
-from solvers.report.svg_board import COLOURS
-from solvers.run.limits import Limits
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split
 from solvers.testing.emissions import emissions

@@ -13,19 +13,19 @@ from boards import BOARDS, solutions_of
 from conftest import skip_or_fail
 from mutations import is_accepted, mutated
 
-from solvers.board.faults import Fault
-from solvers.board.placements import Packed, empty
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention, Tally, tally_of
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Run
+from solvers.execution.shard import ShardTally
+from solvers.output.words import witness_words
 from solvers.paradigms.prolog import program
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.placements import Packed, empty
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention, Tally, tally_of
 from solvers.referee import certificate, certificate_check
 from solvers.referee.certificate import ContradictionError, Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
-from solvers.report.words import witness_words
-from solvers.run.ending import Cause, Ending
-from solvers.run.result import Run
-from solvers.run.shard import ShardTally
 
 PREFIXED = Problem(8, (4, 6, 0))
 CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))

@@ -14,10 +14,10 @@ import psutil
 import pytest
 from conftest import PATIENCE, skip_or_fail, until
 
-from solvers.commands import check as check_command
-from solvers.commands.compare import main as compare
-from solvers.commands.queens import main
-from solvers.submissions.guard import strong_works
+from solvers.cli import check as check_command
+from solvers.cli.compare import main as compare
+from solvers.cli.queens import main
+from solvers.grading.guard import strong_works
 
 Capture = pytest.CaptureFixture[str]
 ZOO = Path(__file__).parent / "zoo"

@@ -22,13 +22,13 @@ from conftest import PATIENCE, until
 from typed import Done, typed
 
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention, Tally
-from solvers.commands.compare import main
+from solvers.cli.compare import main
+from solvers.execution.availability import Availability
+from solvers.execution.ending import Cause, Ending
 from solvers.interface import Backend
-from solvers.report.progress import LiveTable
-from solvers.run.availability import Availability
-from solvers.run.ending import Cause, Ending
+from solvers.output.progress import LiveTable
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention, Tally
 from solvers.splitting.split import Split
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -196,7 +196,7 @@ def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
         cause = Cause.CANNOT_RUN if backend.name == "sat" else Cause.DONE
         return Availability(backend, "1.2", Ending(cause, detail="taken away"))
 
-    monkeypatch.setattr("solvers.commands.compare.availability", asked)
+    monkeypatch.setattr("solvers.cli.compare.availability", asked)
     done = compare("--list")
     assert done.returncode == 0
     table, differences, for_one = re.split("\n\nwhat is different .*:\n", done.stdout)

@@ -21,9 +21,9 @@ import solvers
 from solvers import registry
 from solvers.adapters.program import Program
 from solvers.backend_source import load, misfit
-from solvers.board.problem import Goal, Problem
-from solvers.commands.queens import main
+from solvers.cli.queens import main
 from solvers.interface import Backend
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
 from solvers.splitting.split import program_digest
 from solvers.testing import BackendContract

@@ -15,16 +15,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import registry
-from solvers.board.placements import Placement
-from solvers.board.problem import KNOWN_COUNTS, Problem
-from solvers.course import backtracking_trace, nc_trace, prolog_trace, sicp_trace, traces
-from solvers.course.boards import prolog_board, sicp_board
-from solvers.course.events import Event, Kind
-from solvers.course.notations import native, representation
-from solvers.course.symmetry import classes
-from solvers.course.work import SearchSpace, conflict_tests
 from solvers.interface import Backend
 from solvers.paradigms.sicp import appended as sicp_appended
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.tracing import nc_trace, traces
+from solvers.tracing.boards import prolog_board, sicp_board
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.notations import native, representation
+from solvers.tracing.symmetry import classes
+from solvers.tracing.tracers import backtracking as backtracking_trace
+from solvers.tracing.tracers import prolog as prolog_trace
+from solvers.tracing.tracers import sicp as sicp_trace
+from solvers.tracing.work import SearchSpace, conflict_tests
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parents[1]

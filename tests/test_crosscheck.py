@@ -10,17 +10,17 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.board.faults import Fault
-from solvers.board.packing import pack
-from solvers.board.placements import Placement, digest
-from solvers.board.problem import Problem
-from solvers.board.symmetry import symmetries
+from solvers.execution.ending import STATUS, Ending, Status
+from solvers.execution.result import Run
+from solvers.output.words import pattern_words
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement, digest
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.symmetry import symmetries
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
-from solvers.report.words import pattern_words
-from solvers.run.ending import STATUS, Ending, Status
-from solvers.run.result import Run
 
 EIGHT = sorted(all_solutions(8))
 

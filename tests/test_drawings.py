@@ -10,13 +10,13 @@ import pytest
 
 from solvers import registry
 from solvers.interface import Backend
-from solvers.report.appearance import DARK, GROUND, LIGHT, WORDS, appearances
-from solvers.report.bare_source import bare, counter_names
-from solvers.report.difference_plot import Cost, difference_plot
-from solvers.report.drawing import apart
-from solvers.report.growth_plot import Point, growth_plot
-from solvers.report.listing import listing
-from solvers.report.scale import scale
+from solvers.output.appearance import DARK, GROUND, LIGHT, WORDS, appearances
+from solvers.output.bare_source import bare, counter_names
+from solvers.output.difference_plot import Cost, difference_plot
+from solvers.output.drawing import apart
+from solvers.output.growth_plot import Point, growth_plot
+from solvers.output.listing import listing
+from solvers.output.scale import scale
 
 LEAST_CONTRAST = 4.5
 

@@ -12,11 +12,11 @@ from boards import BOARDS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.commands.queens import main as queens_main
+from solvers.benchmark.family import Instance, line, read_family
+from solvers.benchmark.randomness import Stream
+from solvers.benchmark.recipe import Blocked, Completion, Kind, recipes
+from solvers.cli.queens import main as queens_main
 from solvers.errors import UsageError
-from solvers.families.family import Instance, line, read_family
-from solvers.families.randomness import Stream
-from solvers.families.recipe import Blocked, Completion, Kind, recipes
 
 Capture = pytest.CaptureFixture[str]
 

@@ -12,17 +12,20 @@ from boards import BOARDS, solutions_of
 from conftest import able_backend
 
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.commands.queens import main
-from solvers.course import exact_cover_trace, program_trace, prolog_trace, traces
-from solvers.course.events import Event, Kind, Rule
-from solvers.course.film_check import FilmError, check
-from solvers.course.notations import representation
-from solvers.course.search_tree import search_tree
+from solvers.cli.queens import main
+from solvers.execution.limits import Limits
+from solvers.grading.guard import Guard
+from solvers.grading.submission import find
 from solvers.interface import Backend, Placement
-from solvers.run.limits import Limits
-from solvers.submissions.guard import Guard
-from solvers.submissions.submission import find
+from solvers.puzzle.problem import Problem
+from solvers.tracing import traces
+from solvers.tracing.events import Event, Kind, Rule
+from solvers.tracing.film_check import FilmError, check
+from solvers.tracing.notations import representation
+from solvers.tracing.search_tree import search_tree
+from solvers.tracing.tracers import exact_cover as exact_cover_trace
+from solvers.tracing.tracers import program as program_trace
+from solvers.tracing.tracers import prolog as prolog_trace
 
 ROOT = Path(__file__).resolve().parents[1]
 

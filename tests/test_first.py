@@ -13,17 +13,17 @@ from conftest import no_certificate
 
 import solvers
 from solvers import registry
-from solvers.board.known_solution import known_solution
-from solvers.board.placements import Block, Placement, is_valid
-from solvers.board.problem import Goal, Problem, with_given
-from solvers.commands.compare import main as compare_main
-from solvers.commands.queens import main as queens_main
+from solvers.cli.compare import main as compare_main
+from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import UsageError
+from solvers.execution.limits import Limits
+from solvers.execution.readiness import make_ready
 from solvers.interface import Backend
+from solvers.puzzle.known_solution import known_solution
+from solvers.puzzle.placements import Block, Placement, is_valid
+from solvers.puzzle.problem import Goal, Problem, with_given
 from solvers.referee.verdict import Agreement, Evidence, Verdict
-from solvers.run.limits import Limits
-from solvers.run.readiness import make_ready
 from solvers.splitting.split import Split
 
 Capture = pytest.CaptureFixture[str]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import gzip
-import importlib
 import json
 import re
 import subprocess
@@ -103,13 +102,6 @@ def test_a_search_and_a_board_show_themselves() -> None:
         board((1, 3, 0, 4))
     with pytest.raises(ValueError, match="cannot be traced"):
         trace(4, "cp-sat")
-
-
-def test_board_stays_a_function_beside_the_folder_of_that_name() -> None:
-    module = importlib.import_module("solvers.board.packing")
-    assert importlib.reload(sys.modules["solvers.board"])
-    assert solvers.board is board
-    assert module is sys.modules["solvers.board.packing"]
 
 
 def test_a_comparison_says_what_it_is_in_a_line_and_its_report_is_saved(tmp_path: Path) -> None:

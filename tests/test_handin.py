@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from conftest import skip_or_fail
 
-from solvers.commands import grade
-from solvers.commands.queens import main
-from solvers.report.class_page import alike
-from solvers.submissions.guard import strong_works
+from solvers.cli import grade
+from solvers.cli.queens import main
+from solvers.grading.guard import strong_works
+from solvers.output.class_page import alike
 
 Capture = pytest.CaptureFixture[str]
 ZOO = Path(__file__).parent / "zoo"

@@ -13,7 +13,7 @@ import pytest
 from documents import DOCUMENTS, blocks
 from typed import in_a_shell, typed
 
-from solvers.commands.queens import NAMES
+from solvers.cli.queens import NAMES
 
 PYTHON = Path(sys.executable)
 PROGRAMS = ["queens", *(f"queens {name}" for name in NAMES)]
@@ -103,7 +103,7 @@ def test_a_shell_can_complete(line: str, words: set[str], tmp_path: Path) -> Non
 
 
 def test_nothing_of_completion_is_loaded_by_a_command_that_runs() -> None:
-    program = "import sys; from solvers.commands import queens; queens.main(['show']); "
+    program = "import sys; from solvers.cli import queens; queens.main(['show']); "
     done = in_a_shell(f'{PYTHON} -c "{program} print(*sys.modules)"')
-    assert "solvers.commands.completion" in done.stdout
+    assert "solvers.cli.completion" in done.stdout
     assert "argcomplete" not in done.stdout

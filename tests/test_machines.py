@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from solvers import registry
-from solvers.report.text import console_for_output, print_backends
-from solvers.run.availability import Availability
-from solvers.run.ending import Cause, Ending
+from solvers.execution.availability import Availability
+from solvers.execution.ending import Cause, Ending
+from solvers.output.text import console_for_output, print_backends
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -228,7 +228,7 @@ def test_a_page_is_utf_8_whatever_the_encoding_of_the_output() -> None:
 
 def test_what_is_no_character_at_all_is_shown_by_its_number() -> None:
     program = (
-        "from solvers.commands.plain_letters import plain_letters_where_needed as prepare;"
+        "from solvers.cli.plain_letters import plain_letters_where_needed as prepare;"
         "prepare(); print('a\\udcff')"
     )
     assert python("-c", program, PYTHONIOENCODING="utf-8").stdout == b"a\\udcff\n"
@@ -266,7 +266,7 @@ def test_a_file_that_hides_the_package_is_named(tmp_path: Path) -> None:
     ("program", "code", "lines"),
     [
         ("import solvers.__main__", 2, 1),
-        ("import solvers.commands.compare", 2, 1),
+        ("import solvers.cli.compare", 2, 1),
         ("solvers.solve(4)", 1, None),
     ],
     ids=["queens", "queens-compare", "a notebook"],

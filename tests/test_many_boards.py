@@ -25,22 +25,22 @@ from rich.console import Console
 from benchmarks.search_tables import density_table, family_table
 from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, family_of
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.commands.compare import main as compare_main
+from solvers.benchmark.campaign import runs
+from solvers.benchmark.family import Instance, line
+from solvers.benchmark.outcome import Outcome, outcome
+from solvers.benchmark.recipe import Blocked, Kind, recipes
+from solvers.benchmark.result import Answer, Result, result_of
+from solvers.benchmark.runs_file import opened
+from solvers.cli.compare import main as compare_main
 from solvers.errors import UsageError
-from solvers.families.campaign import runs
-from solvers.families.family import Instance, line
-from solvers.families.outcome import Outcome, outcome
-from solvers.families.recipe import Blocked, Kind, recipes
-from solvers.families.result import Answer, Result, result_of
-from solvers.families.runs_file import opened
-from solvers.report.family_lines import family_document
-from solvers.report.family_page import family_page
-from solvers.report.family_plots import family_plots
-from solvers.report.family_progress import FamilyProgress
-from solvers.report.family_text import lines
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.output.family_lines import family_document
+from solvers.output.family_page import family_page
+from solvers.output.family_plots import family_plots
+from solvers.output.family_progress import FamilyProgress
+from solvers.output.family_text import lines
+from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
 
@@ -279,7 +279,7 @@ def test_one_document_holds_all_of_it(
     assert (document["schema"], document["boards"], document["boards_run"]) == (1, 2, 2)
     assert [one["blocked_share"] for one in document["runs"]] == [0.1, 0.5]
     assert document["scores"][0]["solved"] == 2
-    monkeypatch.setattr("solvers.families.campaign.WorkerProcess", None)  # nothing is run again
+    monkeypatch.setattr("solvers.benchmark.campaign.WorkerProcess", None)  # nothing is run again
     assert compare_main([*arguments.split()[:-1], "text", "--plots", str(tmp_path / "p")]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[:4] == ["sicp", "2", "1", "1"]
     assert {one.name for one in (tmp_path / "p").iterdir()} == {

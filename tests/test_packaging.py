@@ -133,7 +133,7 @@ def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path
     (site,) = home.glob("lib/python*/site-packages")
     assert (site / "solvers" / "prolog" / "queens.pl").exists()
     program = (
-        "import solvers, sys; from solvers.commands.compare import main;"
+        "import solvers, sys; from solvers.cli.compare import main;"
         f"assert solvers.__file__.startswith({str(site)!r}), solvers.__file__;"
         "sys.exit(main(['--n', '6', '--report', 'page.html']))"
     )
@@ -143,7 +143,7 @@ def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path
     assert "(crashed)" not in done.stdout
     assert "queens-data" in (tmp_path / "page.html").read_text()
     script = (home / "bin" / "queens-compare").read_text()
-    assert "from solvers.commands.start import compare" in script
+    assert "from solvers.cli.start import compare" in script
 
 
 def test_a_backend_of_another_package(home: Path, tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from conftest import all_solutions, skip_or_fail
 
 import solvers
 from solvers import registry
-from solvers.board.placements import Placement, attacking_pair
-from solvers.board.problem import Problem
 from solvers.interface import Backend
+from solvers.output.listing import listing
 from solvers.paradigms import sat
-from solvers.report.listing import listing
+from solvers.puzzle.placements import Placement, attacking_pair
+from solvers.puzzle.problem import Problem
 
 
 @pytest.mark.parametrize("n", range(1, 8))

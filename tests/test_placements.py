@@ -10,10 +10,10 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.board.faults import Fault, RejectedOutput
-from solvers.board.packing import pack, pack_block, pack_one
-from solvers.board.placements import Packed, attacking_pair, digest, is_valid, keys, unpack_keys
-from solvers.board.symmetry import closure, representatives, symmetries
+from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.packing import pack, pack_block, pack_one
+from solvers.puzzle.placements import Packed, attacking_pair, digest, is_valid, keys, unpack_keys
+from solvers.puzzle.symmetry import closure, representatives, symmetries
 
 # OEIS A002562: the number of solutions up to turns and mirror images, n = 1..8.
 FUNDAMENTAL = {1: 1, 2: 0, 3: 0, 4: 1, 5: 2, 6: 1, 7: 6, 8: 12}

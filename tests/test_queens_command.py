@@ -21,18 +21,20 @@ import pytest
 from conftest import PATIENCE, all_solutions, given_time, skip_or_fail
 from rich.console import Console
 
-from solvers.board.placements import attacking_pair
-from solvers.board.problem import Problem
-from solvers.commands.queens import main
-from solvers.course import backtracking_trace, exact_cover_trace, sicp_trace
-from solvers.course.events import Kind
-from solvers.course.narration import describe
+from solvers.cli.queens import main
 from solvers.interface import Backend
+from solvers.output import stepper
+from solvers.output.board import ATTACKED
+from solvers.output.stepper import Stepper
+from solvers.output.svg_board import file_name, svg_board
 from solvers.paradigms.sicp import exercise as sicp
-from solvers.report import stepper
-from solvers.report.board import ATTACKED
-from solvers.report.stepper import Stepper
-from solvers.report.svg_board import file_name, svg_board
+from solvers.puzzle.placements import attacking_pair
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Kind
+from solvers.tracing.narration import describe
+from solvers.tracing.tracers import backtracking as backtracking_trace
+from solvers.tracing.tracers import exact_cover as exact_cover_trace
+from solvers.tracing.tracers import sicp as sicp_trace
 
 ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]

@@ -22,18 +22,18 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 import solvers
 from solvers import registry
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention
-from solvers.commands.compare import main
+from solvers.cli.compare import main
 from solvers.comparison import compare
-from solvers.course.events import Event, Kind
-from solvers.course.search_tree import search_tree
-from solvers.course.traces import tracer
+from solvers.execution.limits import Limits
+from solvers.output.html_table import html_table
+from solvers.output.page import page
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.report.html_table import html_table
-from solvers.report.page import page
-from solvers.run.limits import Limits
 from solvers.splitting.split import Split
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.search_tree import search_tree
+from solvers.tracing.traces import tracer
 
 ROOT = Path(__file__).resolve().parents[1]
 QUIET = [

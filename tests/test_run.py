@@ -13,19 +13,19 @@ import pytest
 from conftest import PATIENCE, all_solutions, given_time, left_behind
 
 from solvers import registry
-from solvers.board.faults import Fault
-from solvers.board.problem import Problem
 from solvers.comparison import compare
+from solvers.execution.availability import availability
+from solvers.execution.backend_run import run, stream
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.execution.result import number_of
+from solvers.execution.worker import Job
+from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend, Solve
+from solvers.output.endings import note
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.report.endings import note
-from solvers.run.availability import availability
-from solvers.run.backend_run import run, stream
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.run.result import number_of
-from solvers.run.worker import Job
-from solvers.run.worker_process import WorkerProcess
 
 EIGHT = Problem(8)
 
@@ -37,7 +37,7 @@ def nothing_is_left_behind() -> Iterator[None]:
     files = me.num_fds()
     before = set(psutil.pids())
     yield
-    assert not left_behind(before, "solvers.run.worker")
+    assert not left_behind(before, "solvers.execution.worker")
     assert me.num_fds() <= files
 
 
@@ -196,7 +196,9 @@ def test_cp_sat_with_two_workers_is_caught() -> None:
 def test_a_listener_that_leaves_ends_the_process() -> None:
     blocks = stream(WorkerProcess(Job(registry.find("sicp"), Problem(12))), Limits())
     assert number_of(next(blocks)) == 1
-    (child,) = (one for one in psutil.Process().children() if "solvers.run.worker" in one.cmdline())
+    (child,) = (
+        one for one in psutil.Process().children() if "solvers.execution.worker" in one.cmdline()
+    )
     blocks.close()
     assert not child.is_running()
 

@@ -13,10 +13,10 @@ import psutil
 import pytest
 from conftest import PATIENCE, all_solutions, until
 
-from solvers.board.packing import pack
-from solvers.board.placements import digest
-from solvers.board.tally import sum_of_hashes
-from solvers.commands.compare import main
+from solvers.cli.compare import main
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import digest
+from solvers.puzzle.tally import sum_of_hashes
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = ("--backends", "sicp,backtracking")

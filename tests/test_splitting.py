@@ -21,19 +21,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solvers import registry
-from solvers.board.packing import pack
-from solvers.board.placements import Placement
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention, merged, tally_of
+from solvers.execution.backend_run import run_worker
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.execution.shard import ShardResult
+from solvers.execution.worker import Job
+from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
-from solvers.report.endings import note
-from solvers.run.backend_run import run_worker
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.run.result import Run
-from solvers.run.shard import ShardResult
-from solvers.run.worker import Job
-from solvers.run.worker_process import WorkerProcess
+from solvers.output.endings import note
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention, merged, tally_of
 from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.executors import Workers, cluster, pool, this_process
 from solvers.splitting.shards import enough_depth, shards
@@ -230,7 +230,7 @@ def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
     runner.wait()
     _, alive = psutil.wait_procs(started, timeout=PATIENCE)
     assert not alive
-    assert not left_behind(before, "solvers.run.worker")
+    assert not left_behind(before, "solvers.execution.worker")
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:

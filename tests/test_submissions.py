@@ -24,16 +24,16 @@ from conftest import (
     until,
 )
 
-from solvers.board.problem import Problem
-from solvers.report.endings import note
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.submissions import guard as guards
-from solvers.submissions import place
-from solvers.submissions.guard import Guard, strong_works
-from solvers.submissions.outcome import Outcome
-from solvers.submissions.program import run_program
-from solvers.submissions.submission import find
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.grading import guard as guards
+from solvers.grading import place
+from solvers.grading.guard import Guard, strong_works
+from solvers.grading.outcome import Outcome
+from solvers.grading.program import run_program
+from solvers.grading.submission import find
+from solvers.output.endings import note
+from solvers.puzzle.problem import Problem
 
 pytestmark = pytest.mark.slow
 

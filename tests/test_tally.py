@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import registry
-from solvers.board.faults import Fault
-from solvers.board.packing import pack
-from solvers.board.placements import Placement
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention, RunningTally, merged, sum_of_hashes, tally_of
 from solvers.comparison import compare
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
 from solvers.interface import Backend
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention, RunningTally, merged, sum_of_hashes, tally_of
 from solvers.referee.verdict import Agreement, Evidence, Verdict
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
 from solvers.splitting.split import Split
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")

@@ -13,14 +13,14 @@ import pytest
 from conftest import skip_or_fail
 
 import solvers
-from solvers.board.problem import Problem
-from solvers.commands.compare import main as compare
-from solvers.commands.queens import main
+from solvers.cli.compare import main as compare
+from solvers.cli.queens import main
 from solvers.comparison import compare as compare_all
+from solvers.execution.limits import Limits
+from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_maker
 from solvers.referee.effort import estimated_tokens
 from solvers.registry import find
-from solvers.run.limits import Limits
 from solvers.splitting.certify import parts, write_certificate
 from solvers.splitting.executors import Workers, this_process
 from solvers.splitting.shards import shards

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from conftest import given_time, skip_or_fail
 
+from solvers.execution.limits import Limits
+from solvers.grading import check as checking
+from solvers.grading import place
+from solvers.grading.check import check
+from solvers.grading.checked import Checked
+from solvers.grading.guard import Guard, strong_works
+from solvers.grading.language import HARNESSES, RACKET
+from solvers.grading.submission import find
+from solvers.output.check_text import diagnosis
 from solvers.referee.verdict import Verdict
-from solvers.report.check_text import diagnosis
-from solvers.run.limits import Limits
-from solvers.submissions import check as checking
-from solvers.submissions import place
-from solvers.submissions.check import check
-from solvers.submissions.checked import Checked
-from solvers.submissions.guard import Guard, strong_works
-from solvers.submissions.language import HARNESSES, RACKET
-from solvers.submissions.submission import find
 
 pytestmark = pytest.mark.slow
 

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from conftest import skip_or_fail
 
-from solvers.report.check_text import diagnosis, headline
-from solvers.report.grades import as_json
-from solvers.run.limits import Limits
-from solvers.submissions.check import check
-from solvers.submissions.guard import Guard, strong_works
-from solvers.submissions.language import RACKET
-from solvers.submissions.packages import packages_named
-from solvers.submissions.setting import Setting
-from solvers.submissions.submission import find
-from solvers.submissions.task import Task
+from solvers.execution.limits import Limits
+from solvers.grading.check import check
+from solvers.grading.guard import Guard, strong_works
+from solvers.grading.language import RACKET
+from solvers.grading.packages import packages_named
+from solvers.grading.setting import Setting
+from solvers.grading.submission import find
+from solvers.grading.task import Task
+from solvers.output.check_text import diagnosis, headline
+from solvers.output.grades import as_json
 
 pytestmark = pytest.mark.slow
 

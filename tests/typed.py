@@ -13,7 +13,7 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
 
-from solvers.commands import compare, queens
+from solvers.cli import compare, queens
 
 ROOT = Path(__file__).resolve().parents[1]
 

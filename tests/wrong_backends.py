@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from solvers.board.placements import Placement
 from solvers.interface import Backend, Counters, Emit, Goal, Problem, Solve
 from solvers.paradigms.sicp.exercise import solve as right
+from solvers.puzzle.placements import Placement
 
 Change = Callable[[Placement], Any]
 

@@ -24,7 +24,7 @@ SECTIONS = {
     "What a comparison is": ("solvers.notebook", ["Comparison", "Report"]),
     "What a search and a board are": ("solvers.pictures", ["Film", "Board"]),
     "What the referee says": ("solvers.referee.verdict", ["Agreement", "Verdict", "Evidence"]),
-    "How a run ends": ("solvers.run.ending", ["Status"]),
+    "How a run ends": ("solvers.execution.ending", ["Status"]),
     "For the author of a backend": ("solvers.interface", None),
 }
 """Heading, module, and which of its names; None: all that it exports."""

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from solvers.commands.compare import main as compare
+from solvers.cli.compare import main as compare
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 BACKENDS = "sicp,backtracking,python-constraint,prolog,clpfd,sat,cp-sat"

@@ -7,9 +7,9 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from solvers.board.placements import Placement
 from solvers.errors import UsageError
 from solvers.interface import Counters, Emit, Problem
+from solvers.puzzle.placements import Placement
 
 NUMBER = re.compile(r"(?<!\d)-?\d+")
 """A sign stands in front of a number, and a dash between two."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from secrets import SystemRandom
 
-from solvers.board.problem import Problem
-from solvers.board.symmetry import reflected
-from solvers.board.tally import Retention, RunningTally, Tally, merged
+from solvers.execution.result import Audit, Run
+from solvers.execution.shard import ShardTally
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.symmetry import reflected
+from solvers.puzzle.tally import Retention, RunningTally, Tally, merged
 from solvers.referee.search import solutions
-from solvers.run.result import Audit, Run
-from solvers.run.shard import ShardTally
 
 
 def audited(run: Run, problem: Problem, keep: Retention, number: int) -> Run:

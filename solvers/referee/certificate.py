@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BufferedIOBase, BytesIO
 
-from solvers.board.placements import Packed, digest, empty
-from solvers.board.problem import Goal, Problem
 from solvers.lazy import numpy as np
+from solvers.puzzle.placements import Packed, digest, empty
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED, check, read_header
 from solvers.referee.certificate_maker import Piece, piece, plan
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.board.placements import Packed
-from solvers.board.problem import Problem
 from solvers.lazy import numpy as np
+from solvers.puzzle.placements import Packed
+from solvers.puzzle.problem import Problem
 from solvers.referee.certificate_check import BLOCKED, PLACED
 
 if TYPE_CHECKING:

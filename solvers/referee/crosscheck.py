@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from solvers.board.placements import unpack_keys
-from solvers.board.problem import Goal, Problem
-from solvers.board.tally import Retention, shown
+from solvers.execution.ending import Status
+from solvers.execution.result import Run
+from solvers.puzzle.placements import unpack_keys
+from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.tally import Retention, shown
 from solvers.referee import kept, tallied
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Judge
@@ -18,8 +20,6 @@ from solvers.referee.verdict import (
     Remark,
     Verdict,
 )
-from solvers.run.ending import Status
-from solvers.run.result import Run
 
 CONTRADICTIONS = {Remark.COUNTS_DIFFER, Remark.DIGESTS_DIFFER}
 

@@ -6,8 +6,8 @@ Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", Mathemat
 
 from __future__ import annotations
 
-from solvers.board.problem import Problem
 from solvers.lazy import numpy as np
+from solvers.puzzle.problem import Problem
 from solvers.referee.certificate_check import PLACED
 from solvers.referee.certificate_maker import start
 

@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solvers.board.faults import Fault
+from solvers.execution.ending import Status
+from solvers.execution.result import Run
+from solvers.puzzle.faults import Fault
 from solvers.referee.verdict import Remark, Verdict
-from solvers.run.ending import Status
-from solvers.run.result import Run
 
 
 @dataclass(frozen=True, slots=True)

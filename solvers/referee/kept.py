@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.board.faults import Fault, RejectedOutput
-from solvers.board.known_solution import known_solution
-from solvers.board.placements import (
+from solvers.execution.result import Run
+from solvers.lazy import numpy as np
+from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.known_solution import known_solution
+from solvers.puzzle.placements import (
     Keys,
     Packed,
     Placement,
@@ -18,14 +20,12 @@ from solvers.board.placements import (
     keys,
     unpack_keys,
 )
-from solvers.board.problem import Goal, Problem
-from solvers.board.symmetry import closure, symmetries_of
-from solvers.lazy import numpy as np
+from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.symmetry import closure, symmetries_of
 from solvers.referee.certificate import ContradictionError, Proof
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness
-from solvers.run.result import Run
 
 
 class KeptSet:

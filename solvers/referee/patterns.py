@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solvers.board.placements import Packed, keys
-from solvers.board.symmetry import closure, representatives, symmetries
 from solvers.lazy import numpy as np
+from solvers.puzzle.placements import Packed, keys
+from solvers.puzzle.symmetry import closure, representatives, symmetries
 
 
 class Common(StrEnum):

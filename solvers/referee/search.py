@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from solvers.board.placements import CHUNK, Packed
-from solvers.board.problem import Problem
 from solvers.lazy import numpy as np
+from solvers.puzzle.placements import CHUNK, Packed
+from solvers.puzzle.problem import Problem
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solvers.board.faults import Fault
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention, Tally, shown, tally_of
+from solvers.execution.result import Audit, Run
+from solvers.execution.shard import ShardTally
 from solvers.lazy import numpy as np
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention, Tally, shown, tally_of
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings
 from solvers.referee.verdict import Witness
-from solvers.run.result import Audit, Run
-from solvers.run.shard import ShardTally
 
 
 def tallied(run: Run, problem: Problem, keep: Retention) -> Run:

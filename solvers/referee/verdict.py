@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solvers.board.faults import Fault, RejectedOutput
-from solvers.board.placements import Packed, Placement, digest
-from solvers.board.problem import Goal, Problem
-from solvers.board.tally import Retention
+from solvers.execution.result import Audit, Run
+from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.placements import Packed, Placement, digest
+from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Pattern
-from solvers.run.result import Audit, Run
 
 
 class Verdict(StrEnum):

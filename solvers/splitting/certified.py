@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from solvers.board.problem import Problem
 from solvers.errors import UsageError
+from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof, proof_of
 from solvers.splitting.certify import write_certificate
 from solvers.splitting.certify_process import made_elsewhere

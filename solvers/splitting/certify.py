@@ -17,11 +17,11 @@ from pathlib import Path
 from tempfile import TemporaryFile, mkstemp
 from typing import NamedTuple
 
-from solvers.board.placements import Packed, empty
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention
 from solvers.interface import Backend, Counters, Emit
 from solvers.lazy import numpy as np
+from solvers.puzzle.placements import Packed, empty
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import header
 from solvers.referee.certificate_maker import piece, plan
 from solvers.splitting.executors import Workers

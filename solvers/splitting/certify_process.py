@@ -14,9 +14,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from solvers.board.problem import Problem
 from solvers.errors import UsageError
-from solvers.run.tree import MARK, ProcessTree
+from solvers.execution.process_tree import MARK, ProcessTree
+from solvers.puzzle.problem import Problem
 from solvers.splitting.certify import write_certificate
 from solvers.splitting.executors import ClusterError
 from solvers.splitting.split import Split

@@ -16,12 +16,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from solvers.board.faults import Fault, RejectedOutput
-from solvers.board.tally import Tally
 from solvers.errors import UsageError
+from solvers.execution.counters import whole_counters
+from solvers.execution.shard import Shard, ShardResult
 from solvers.lazy import numpy as np
-from solvers.run.counters import whole_counters
-from solvers.run.shard import Shard, ShardResult
+from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.tally import Tally
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS run (identity TEXT NOT NULL);

@@ -18,9 +18,9 @@ from multiprocessing.synchronize import Barrier
 from typing import Any
 
 from solvers.errors import UsageError
+from solvers.execution.readiness import make_ready
 from solvers.interface import Backend
 from solvers.lazy import metadata
-from solvers.run.readiness import make_ready
 
 START_SECONDS = 60.0
 """How long the workers of a pool may take to make themselves ready."""

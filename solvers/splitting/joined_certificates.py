@@ -9,10 +9,10 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from solvers.board.placements import Placement, empty
-from solvers.board.problem import Problem
 from solvers.errors import UsageError
 from solvers.lazy import numpy as np
+from solvers.puzzle.placements import Placement, empty
+from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof
 from solvers.referee.certificate_check import PLACED, read_header
 from solvers.referee.certificate_maker import start

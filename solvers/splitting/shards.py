@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solvers.board.placements import Placement, attacking_pair
-from solvers.board.problem import Problem
-from solvers.run.shard import Shard
+from solvers.execution.shard import Shard
+from solvers.puzzle.placements import Placement, attacking_pair
+from solvers.puzzle.problem import Problem
 
 SHARDS_A_WORKER = 16
 """Shards differ in size; with many more of them than workers, all have work until the end."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.board.packing import Packer
-from solvers.board.placements import Packed
-from solvers.board.problem import Problem
-from solvers.board.symmetry import reflected
-from solvers.board.tally import Retention, Tally, merged, tally_of
+from solvers.execution.counters import whole_counters
+from solvers.execution.readiness import make_ready
+from solvers.execution.shard import Shard, ShardResult
 from solvers.interface import Backend
-from solvers.run.counters import whole_counters
-from solvers.run.readiness import make_ready
-from solvers.run.shard import Shard, ShardResult
+from solvers.puzzle.packing import Packer
+from solvers.puzzle.placements import Packed
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.symmetry import reflected
+from solvers.puzzle.tally import Retention, Tally, merged, tally_of
 
 
 def solve_shard(backend: Backend, problem: Problem, shard: Shard, keep: Retention) -> ShardResult:

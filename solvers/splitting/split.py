@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention
+from solvers.execution.shard import Shard, ShardResult
 from solvers.interface import Backend, Counters
-from solvers.run.shard import Shard, ShardResult
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention
 from solvers.splitting.checkpoint import Checkpoint, CheckpointError, opened
 from solvers.splitting.executors import StartWorkers, Workers, cluster, pool, this_process
 from solvers.splitting.shards import enough_depth, shards

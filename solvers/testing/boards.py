@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from random import Random
 
-from solvers.board.diagram import read_diagram
-from solvers.board.problem import Problem
+from solvers.puzzle.diagram import read_diagram
+from solvers.puzzle.problem import Problem
 
 DRAWN = {
     "no square": "",

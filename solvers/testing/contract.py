@@ -11,19 +11,19 @@ from typing import Any, ClassVar
 from unittest import SkipTest
 
 from solvers.backend_source import misfit
-from solvers.board.placements import Placement
-from solvers.board.problem import KNOWN_COUNTS, Goal, Problem
-from solvers.board.tally import Retention
+from solvers.execution.backend_run import run, run_worker
+from solvers.execution.counters import CountersError, whole_counters
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.execution.readiness import make_ready
+from solvers.execution.result import Run
+from solvers.execution.worker import Job
+from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
-from solvers.run.backend_run import run, run_worker
-from solvers.run.counters import CountersError, whole_counters
-from solvers.run.ending import Status
-from solvers.run.limits import Limits
-from solvers.run.readiness import make_ready
-from solvers.run.result import Run
-from solvers.run.worker import Job
-from solvers.run.worker_process import WorkerProcess
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
+from solvers.puzzle.tally import Retention
 from solvers.splitting.shards import shards
 from solvers.splitting.solve_shard import solve_shard
 from solvers.testing.boards import BOARDS, random_boards

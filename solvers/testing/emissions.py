@@ -8,10 +8,10 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from solvers.board.packing import Packer
-from solvers.board.problem import Goal, Problem
 from solvers.interface import Backend, Counters
 from solvers.lazy import numpy as np
+from solvers.puzzle.packing import Packer
+from solvers.puzzle.problem import Goal, Problem
 
 JOIN_SECONDS = 5.0
 """How long is waited for threads that a backend has left behind."""

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from solvers.board.diagram import closed_squares
-from solvers.board.placements import attacking_pair
-from solvers.board.problem import Goal, Problem
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Run
 from solvers.lazy import numpy as np
+from solvers.output.board import draw_board
+from solvers.output.words import explanation, title
+from solvers.puzzle.diagram import closed_squares
+from solvers.puzzle.placements import attacking_pair
+from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.report.board import draw_board
-from solvers.report.words import explanation, title
-from solvers.run.ending import Cause, Ending
-from solvers.run.result import Run
 from solvers.testing.emissions import Emissions
 from solvers.testing.likeness import likenesses, right
 

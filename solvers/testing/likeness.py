@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import permutations
 
-from solvers.board.placements import Placement
-from solvers.board.problem import Problem
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
 from solvers.referee.search import solutions
 
 Turn = Callable[[Placement], Placement]

@@ -16,8 +16,8 @@ from multiprocessing.connection import Connection, Pipe
 from unittest import SkipTest
 
 from solvers import registry
+from solvers.execution.worker_process import module_path
 from solvers.interface import Backend
-from solvers.run.worker_process import module_path
 from solvers.testing.contract import BackendContract
 
 CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"))

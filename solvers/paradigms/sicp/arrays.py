@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.board.placements import Packed
 from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.puzzle.placements import Packed
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in a word of 64 bits, with room to shift."""

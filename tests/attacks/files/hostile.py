@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.board.placements import Placement
-from solvers.board.problem import Problem
-from solvers.board.tally import Retention
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.tally import Retention
 from solvers.paradigms.sicp import exercise as sicp
-from solvers.run.channel import HEADER
+from solvers.execution.channel import HEADER
 from solvers.splitting import executors
 from solvers.splitting.split import ShardedRun, Split
 

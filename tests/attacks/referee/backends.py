@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.board.placements import Placement
+from solvers.puzzle.placements import Placement
 from solvers.paradigms.sicp import exercise as sicp
-from solvers.run.channel import Channel, Tag
+from solvers.execution.channel import Channel, Tag
 from solvers.splitting import solve_shard
 
 BEYOND = 71

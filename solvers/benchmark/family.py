@@ -1,0 +1,123 @@
+"""A family in a file: JSON lines, each a board drawn as text and how it was made."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from solvers.benchmark.recipe import Blocked, Completion, Kind, Recipe
+from solvers.errors import UsageError
+from solvers.puzzle.diagram import draw_diagram, read_diagram
+from solvers.puzzle.problem import Goal, Problem
+
+SCHEMA = 1
+
+FIELDS = {"schema", "board"}
+"""What every line has."""
+
+LONGEST_LINE = 1 << 20
+"""In characters; the largest board takes a tenth of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A board of a family; ``recipe`` is None where nobody says how it was made."""
+
+    problem: Problem
+    recipe: Recipe | None = None
+
+    @property
+    def for_one(self) -> Problem:
+        """The board with one solution as the goal."""
+        return replace(self.problem, goal=Goal.FIRST)
+
+
+Family = Sequence[Instance]
+
+
+def digest(family: Family) -> str:
+    """``sha256:...`` of its lines: by it the runs on a family are known to be on this one."""
+    lines = "".join(f"{line(one)}\n" for one in family)
+    return f"sha256:{hashlib.sha256(lines.encode()).hexdigest()}"
+
+
+def line(instance: Instance) -> str:
+    """The line of a board, without its end."""
+    fields: dict[str, Any] = {
+        "schema": SCHEMA,
+        "board": draw_diagram(instance.problem).split(),
+        "made": instance.recipe and _made(instance.recipe),
+    }
+    return json.dumps(fields)
+
+
+def read_family(lines: Iterable[str]) -> list[Instance]:
+    """The boards of a file, whose blank lines do not count.
+
+    Raises UsageError, with the number of the line, for what is no board, and where there is none.
+    """
+    family = []
+    for number, text in enumerate(lines, 1):
+        if text.strip():
+            try:
+                family.append(_instance(text))
+            except (UsageError, ValueError) as error:
+                raise UsageError(f"line {number} of the boards: {error}") from None
+    if not family:
+        raise UsageError("there are no boards; queens boards makes some")
+    return family
+
+
+def _made(recipe: Recipe) -> dict[str, int | float]:
+    kind = recipe.kind
+    made: dict[str, int | float] = {"seed": recipe.seed, "number": recipe.number}
+    if isinstance(kind, Blocked):
+        return {"blocked": kind.density} | made
+    return {"given": kind.queens} | made
+
+
+def _instance(text: str) -> Instance:
+    if len(text) > LONGEST_LINE:
+        raise UsageError("it is too long to be one")
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise UsageError("it is no JSON") from None
+    if not isinstance(fields, dict) or not FIELDS <= fields.keys() <= FIELDS | {"made"}:
+        raise UsageError('give an object with "schema", "board" and perhaps "made"')
+    if fields["schema"] != SCHEMA:
+        raise UsageError(f"its schema is {fields['schema']!r}, and this program reads {SCHEMA}")
+    rows = fields["board"]
+    if not isinstance(rows, list) or not all(isinstance(row, str) and row for row in rows):
+        raise UsageError('"board" is a list of texts, one a row')
+    problem = read_diagram("\n".join(rows))
+    if problem.n != len(rows):
+        raise UsageError('"board" is a list of texts, one a row')
+    made = fields.get("made")
+    return Instance(problem, None if made is None else _recipe(made))
+
+
+def _recipe(made: object) -> Recipe:
+    if not isinstance(made, dict) or len(made) != 3 or not {"seed", "number"} <= made.keys():
+        raise UsageError('"made" has "blocked" or "given", and "seed" and "number"')
+    return Recipe(_kind(made), _whole(made, "seed", 0), _whole(made, "number", 1))
+
+
+def _kind(made: Mapping[str, Any]) -> Kind:
+    if "given" in made:
+        return Completion(_whole(made, "given", 0))
+    share = made.get("blocked")
+    if not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
+        raise UsageError(f"{share!r} is no share of blocked squares; give a number from 0 to 1")
+    return Blocked(Fraction(repr(share)))
+
+
+def _whole(made: Mapping[str, Any], name: str, least: int) -> int:
+    value = made[name]
+    if type(value) is not int or value < least:
+        raise UsageError(f'"{name}" is a whole number from {least}, not {value!r}')
+    return value

@@ -1,0 +1,123 @@
+"""The options that say which board: its size or its file, and what stands or is blocked on it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from solvers.cli.arguments import prefix, size, sizes
+from solvers.errors import UsageError
+from solvers.puzzle.diagram import read_squares
+from solvers.puzzle.problem import Goal, Problem, Square, with_given
+
+DEFAULT_N = 8
+
+LONGEST_FILE = 1 << 20
+"""How many bytes of a file are read: more than the largest board has."""
+
+
+def squares(text: str) -> list[Square]:
+    """Squares as column:row, ``3:5,7:2``; the empty text is none."""
+    found = []
+    for part in text.split(",") if text.strip() else []:
+        if not (match := re.fullmatch(r"(\d{1,9}):(\d{1,9})", part.strip(), re.ASCII)):
+            raise argparse.ArgumentTypeError(
+                f"{part!r} is not a square; give column:row, both from 0, e.g. 3:5,7:2"
+            )
+        found.append((int(match[1]), int(match[2])))
+    return found
+
+
+def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """The options for one board, or with ``several`` for one or more sizes of it."""
+    add = parser.add_argument
+    what = "board size: 8, 4,6,8 or 4-10" if several else "board size"
+    add(
+        "--n",
+        type=sizes if several else size,
+        metavar="N",
+        help=f"{what} (default: {DEFAULT_N})",
+    )
+    add(
+        "--prefix",
+        type=prefix,
+        default=(),
+        metavar="ROWS",
+        help="only solutions whose first columns have these rows, e.g. 0,4,7 (rows count from 0)",
+    )
+    add(
+        "--board",
+        metavar="FILE",
+        help="in place of --n: a board, a line a row, with . for a free square, Q for a given "
+        "queen and x for a blocked square; - is standard input",
+    )
+    add(
+        "--given",
+        type=squares,
+        default=[],
+        metavar="SQUARES",
+        help="queens that stand already, as column:row, e.g. 3:5,7:2",
+    )
+    add(
+        "--blocked",
+        type=squares,
+        default=[],
+        metavar="SQUARES",
+        help="squares on which no queen may stand, as column:row, e.g. 0:0,7:7",
+    )
+
+
+def add_goal(parser: argparse.ArgumentParser) -> None:
+    """The option that one solution is enough."""
+    parser.add_argument(
+        "--first",
+        dest="goal",
+        action="store_const",
+        const=Goal.FIRST,
+        default=Goal.ALL,
+        help="look for one solution, or the word that there is none",
+    )
+
+
+def chosen_boards(options: argparse.Namespace) -> list[Problem]:
+    """The boards that the options describe; raises UsageError for what makes no sense."""
+    given, blocked = list(options.given), list(options.blocked)
+    wanted = options.n
+    if options.board is not None:
+        if wanted is not None:
+            raise UsageError("--board says itself how large it is; leave out --n")
+        text = text_of(options.board)
+        if not text.strip():
+            raise UsageError(f"{options.board} is empty; for no queen at all give --n 0")
+        wanted, drawn_given, drawn_blocked = read_squares(text)
+        given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
+    wanted = DEFAULT_N if wanted is None else wanted
+    return [
+        with_given(n, given, blocked, options.prefix, getattr(options, "goal", Goal.ALL))
+        for n in (wanted if isinstance(wanted, list) else [wanted])
+    ]
+
+
+def chosen_board(options: argparse.Namespace) -> Problem:
+    """The one board that the options describe; raises UsageError."""
+    (board,) = chosen_boards(options)
+    return board
+
+
+def text_of(path: str, longest: int = LONGEST_FILE) -> str:
+    """The file of at most so many bytes, or standard input; raises UsageError."""
+    try:
+        if path == "-":
+            content = sys.stdin.buffer.read(longest + 1)
+        else:
+            with Path(path).open("rb") as file:
+                content = file.read(longest + 1)
+        if len(content) > longest:
+            raise UsageError(f"{path} is too large to be a board")
+        return content.decode("utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"cannot read the board {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is no text, so no board") from None

@@ -1,0 +1,102 @@
+"""The command ``queens boards``: a family of boards, made at random and always the same."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from solvers.benchmark.family import Instance, line
+from solvers.benchmark.recipe import Blocked, Completion, Kind, recipes
+from solvers.cli.arguments import count, size
+from solvers.cli.command import Command
+from solvers.cli.exit_codes import ExitCode
+
+
+def shares(text: str) -> list[Kind]:
+    """Shares of blocked squares: ``0.3`` or a list ``0.1,0.2,0.3``."""
+    found = []
+    for part in text.split(","):
+        number = part.strip()
+        if not re.fullmatch(r"0?\.\d{1,6}|[01](\.0{0,6})?", number, re.ASCII):
+            raise argparse.ArgumentTypeError(
+                f"{part!r} is not a share of the squares; give a number from 0 to 1, e.g. 0.3"
+            )
+        found.append(Blocked(Fraction(number)))
+    return list(dict.fromkeys(found))
+
+
+def queens(text: str) -> list[Kind]:
+    """Numbers of given queens: ``5`` or a list ``4,8,12``."""
+    found = []
+    for part in text.split(","):
+        if not re.fullmatch(r"\d{1,3}", part.strip(), re.ASCII):
+            raise argparse.ArgumentTypeError(
+                f"{part!r} is not a number of queens; give a whole number, e.g. 5"
+            )
+        found.append(Completion(int(part)))
+    return list(dict.fromkeys(found))
+
+
+def seed(text: str) -> int:
+    """A whole number from 0."""
+    if not re.fullmatch(r"\d{1,18}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a seed; give a whole number from 0")
+    return int(text)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add("--n", type=size, default=8, metavar="N", help="board size (default: 8)")
+    kind = parser.add_mutually_exclusive_group(required=True)
+    kind.add_argument(
+        "--blocked",
+        dest="kinds",
+        type=shares,
+        metavar="SHARE",
+        help="block every square with this probability, e.g. 0.3; of several, e.g. 0.5,0.6,0.7, "
+        "each has its boards",
+    )
+    kind.add_argument(
+        "--given",
+        dest="kinds",
+        type=queens,
+        metavar="K",
+        help="place K queens at random that do not attack each other; of several, e.g. 4,8,12, "
+        "each has its boards",
+    )
+    add("--count", type=count, default=10, metavar="K", help="how many of each (default: 10)")
+    add(
+        "--seed",
+        type=seed,
+        default=1,
+        metavar="SEED",
+        help="the same seed gives the same boards everywhere (default: 1)",
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Print the boards, a JSON document a line; raises UsageError."""
+    kinds: Sequence[Kind] = options.kinds
+    for kind in kinds:
+        for recipe in recipes(kind, options.seed, options.count):
+            print(line(Instance(recipe.board(options.n), recipe)))
+    return ExitCode.IDENTICAL
+
+
+COMMAND = Command(
+    name="boards",
+    description="Make a family of boards: squares blocked at random, or queens that stand already. "
+    "Whether a board has a solution is not looked at.",
+    epilog="Each line is a JSON document with the board and how it was made; "
+    "queens compare --boards runs every backend on every board.",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "{} --n 8 --blocked 0.3 --count 2",
+        "{} --n 12 --given 3,6 --count 5 --seed 7 > boards.jsonl",
+        "{} --blocked 0.4 --count 2 | queens compare --boards - --first --backends sicp",
+    ),
+)

@@ -1,0 +1,233 @@
+"""The command ``queens check``: one program as a tutor would, or a folder of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+from pathlib import Path
+
+from solvers.cli.arguments import (
+    add_guard,
+    add_limits,
+    add_submission_limits,
+    choose_guard,
+    count,
+    size,
+)
+from solvers.cli.command import Command, UnavailableError
+from solvers.cli.exit_codes import ExitCode
+from solvers.cli.marking import REPORT_IT, exit_code, mark_folder
+from solvers.errors import UsageError
+from solvers.execution.limits import Limits
+from solvers.grading.check import check
+from solvers.grading.checked import Checked, Verdict
+from solvers.grading.language import LANGUAGES
+from solvers.grading.packages import packages_named
+from solvers.grading.reading import Reads
+from solvers.grading.setting import Setting
+from solvers.grading.submission import find
+from solvers.grading.task import Task
+from solvers.output.check_text import paragraphs
+from solvers.output.feedback import write_feedback
+from solvers.output.grades import FORMATS
+from solvers.output.printable import printable
+from solvers.output.text import console_for_output, print_trimmed
+
+LARGEST_N = 12
+
+STARTUP_SECONDS = 20
+"""How long an interpreter may take to start at least: that is no program's own time."""
+
+MOST_POINTS = 1_000_000
+"""For one n."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add("path", metavar="PATH", help="a .py, .pl, .rkt or .scm file, file::entry, or a folder")
+    add_judging(parser)
+    add("--output", choices=["text", *FORMATS], default="text", help="default: text")
+    add("--show-output", action="store_true", help="show what the program printed")
+    add(
+        "--csv",
+        metavar="FILE",
+        help="for a folder: the table of grades, to be continued if it exists",
+    )
+    add(
+        "--feedback",
+        type=Path,
+        metavar="DIR",
+        help="a page for each program (HTML and Markdown), and one for the class",
+    )
+    add(
+        "--jobs",
+        type=count,
+        default=1,
+        metavar="K",
+        help="for a folder: K programs at once (default: 1)",
+    )
+
+
+def add_judging(parser: argparse.ArgumentParser) -> None:
+    """How a program is judged: for which n, in which way, within which limits."""
+    add = parser.add_argument
+    add(
+        "--n",
+        type=size,
+        default=8,
+        metavar="N",
+        help=f"up to this n (default: 8, at most {LARGEST_N})",
+    )
+    add_entry(parser)
+    add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
+    add_submission_limits(parser)
+    add_guard(parser)
+    add("--points", metavar="LIST", help="points for each n, e.g. 4:1,6:2,8:3 (default: 1 each)")
+    add(
+        "--hidden-from",
+        type=count,
+        metavar="N",
+        help="show students nothing of what happens from this n on; the score includes it",
+    )
+
+
+def add_entry(parser: argparse.ArgumentParser) -> None:
+    """What of a program is called, and how it is read: by hand what is found out otherwise."""
+    add = parser.add_argument
+    add(
+        "--task",
+        type=Task,
+        choices=list(Task),
+        help="what is wanted: all solutions, any one, or their number "
+        "(default: all; what does another of them rightly is not judged)",
+    )
+    add("--entry", metavar="NAME", default="", help="the function or predicate that is called")
+    add(
+        "--input",
+        metavar="TEXT",
+        help=r"what the program reads, with {n} for n and \n between lines (default: n on a line)",
+    )
+    add(
+        "--reads",
+        type=Reads,
+        choices=list(Reads),
+        default=Reads.ANYWHERE,
+        help="where its answers are: in what it gives back, or on standard output",
+    )
+    add("--language", choices=sorted(LANGUAGES), default="", help="where the file does not tell")
+    add(
+        "--allow-packages",
+        metavar="LIST",
+        default="",
+        help="packages of Python that a program may import, e.g. numpy,pandas",
+    )
+    add("--fresh", action="store_true", help="a new process for each n")
+
+
+def setting_of(options: argparse.Namespace) -> Setting:
+    """What the options set by hand; raises UsageError."""
+    names = [name for name in options.allow_packages.split(",") if name]
+    return Setting(
+        task=options.task,
+        reads=options.reads,
+        text=options.input.replace("\\n", "\n") if options.input is not None else None,
+        packages=packages_named(names),
+        fresh=options.fresh,
+    )
+
+
+def limits_of(options: argparse.Namespace) -> Limits:
+    """What the options let each n of a program use."""
+    return Limits(
+        seconds=options.time_limit,
+        memory_mib=options.memory_limit,
+        output_mib=options.output_limit,
+        processes=options.process_limit,
+        cpu_seconds=options.cpu_limit,
+        answer_mib=options.answer_limit,
+        written_mib=options.written_limit,
+        startup_seconds=max(options.time_limit, STARTUP_SECONDS),
+    )
+
+
+def points_of(options: argparse.Namespace) -> dict[int, float]:
+    """What each n is worth; raises UsageError."""
+    if not 1 <= options.n <= LARGEST_N:
+        raise UsageError(f"--n goes from 1 to {LARGEST_N} here, not {options.n}")
+    return _points(options.points, options.n)
+
+
+def checked(path: str, options: argparse.Namespace) -> Checked:
+    """What is said of the program in this file; raises UsageError and UnavailableError."""
+    return check(
+        find(path, entry=options.entry, language=options.language),
+        options.n,
+        limits_of(options),
+        choose_guard(options.guard),
+        setting=setting_of(options),
+        hidden_from=options.hidden_from,
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Check the file or the folder; raises UsageError and UnavailableError."""
+    points = points_of(options)
+    folder = Path(options.path)
+    if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
+        if options.output != "text" or options.show_output:
+            raise UsageError("--output and --show-output go with a file; a folder gives a table")
+        return mark_folder(folder, points, limits_of(options), setting_of(options), options)
+    if options.csv:
+        raise UsageError("--csv goes with a folder")
+    try:
+        judged = checked(options.path, options)
+    except (UsageError, UnavailableError):
+        raise
+    except Exception as error:  # ours, and no reason to call the program anything
+        why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
+        print(printable(f"{options.path}: {Verdict.NOT_JUDGED}: {why}"))
+        return ExitCode.INCOMPLETE
+    if options.feedback:
+        write_feedback(options.feedback, judged)
+    if options.output == "text":
+        console = console_for_output()
+        for part in paragraphs(judged, show_output=options.show_output):
+            print_trimmed(console, part)
+    else:
+        print(json.dumps(FORMATS[options.output](judged, points), indent=2))
+    return exit_code(judged)
+
+
+def _points(text: str | None, largest: int) -> dict[int, float]:
+    if text is None:
+        return dict.fromkeys(range(1, largest + 1), 1.0)
+    points: dict[int, float] = {}
+    for part in text.split(","):
+        if not (match := re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)):
+            raise UsageError(f"{text!r} is not a list of points; give e.g. 4:1,6:2,8:3")
+        n, value = int(match[1]), float(match[2])
+        if n in points:
+            raise UsageError(f"there are points for n = {n} twice in {text!r}")
+        points[n] = value
+    if not all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items()):
+        raise UsageError(f"points are for n from 1 to {largest}, from 0 to {MOST_POINTS:,}")
+    return points
+
+
+COMMAND = Command(
+    name="check",
+    description="Judge a student's program as a tutor would: the smallest board on which it "
+    "fails, what was expected and what came, and what is probably wrong. A folder is marked.",
+    epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 it did not finish, 4 its language or the "
+    "guard is not here, 130 interrupted; of a folder the gravest",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "echo 'def queens(n): return []' > mine.py; {} mine.py",
+        "{} mine.py --n 6 --output json",
+        "{} . --csv grades.csv",
+    ),
+)

@@ -1,0 +1,149 @@
+"""What a command is, and how one or several of them become a program."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from solvers.cli.completion import answer_the_shell
+from solvers.cli.exit_codes import ExitCode
+from solvers.cli.help import HelpFormatter, ShowVersion, epilog
+from solvers.cli.plain_letters import plain_letters_where_needed
+from solvers.errors import UsageError
+from solvers.output.printable import printable
+
+
+class UnavailableError(RuntimeError):
+    """What was asked for by name cannot run here; the message holds the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its options, and what it does with them, which gives an exit code.
+
+    ``execute`` raises UsageError for options that make no sense together and UnavailableError.
+    ``examples`` end the help: lines for a shell that work as they stand, in this order, ``{}`` for
+    the program's name; ``epilog`` comes before them.
+    """
+
+    name: str
+    description: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    execute: Callable[[argparse.Namespace], int]
+    examples: tuple[str, ...]
+    epilog: str = ""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line: what is wrong and what to do."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it on stderr and leave with exit code 2."""
+        print(f"{self.prog}: error: {printable(message)} (see --help)", file=sys.stderr)
+        sys.exit(ExitCode.USAGE)
+
+
+def run_one(command: Command, arguments: Sequence[str] | None) -> int:
+    """The program that is this command."""
+    plain_letters_where_needed()
+    parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
+    parser.add_argument("--version", action=ShowVersion)
+    _add(command, parser)
+    answer_the_shell(parser)
+    return _written(parser, lambda: _run(parser, command, parser.parse_args(arguments)))
+
+
+def run_one_of(
+    commands: Sequence[Command],
+    description: str,
+    examples: Sequence[str],
+    arguments: Sequence[str] | None,
+) -> int:
+    """The program whose subcommands these are.
+
+    Without any it shows its help as an error: 0 would say that something was done and is right.
+    """
+    plain_letters_where_needed()
+    parser = OneLineParser(
+        prog="queens",
+        description=description,
+        epilog=epilog("", "queens", examples),
+        formatter_class=HelpFormatter,
+    )
+    parser.add_argument("--version", action=ShowVersion)
+    subparsers = parser.add_subparsers(metavar="COMMAND", dest="command")
+    parsers = {}
+    for command in commands:
+        parsers[command.name] = subparsers.add_parser(
+            command.name,
+            help=command.description.split(":")[0].rstrip("."),
+            description=command.description,
+            formatter_class=HelpFormatter,
+        )
+        _add(command, parsers[command.name])
+    answer_the_shell(parser)
+
+    def run_the_chosen() -> int:
+        options = parser.parse_args(arguments)
+        if options.command is None:
+            parser.print_help(sys.stderr)
+            return ExitCode.USAGE
+        chosen = next(command for command in commands if command.name == options.command)
+        return _run(parsers[chosen.name], chosen, options)
+
+    return _written(parser, run_the_chosen)
+
+
+def _add(command: Command, parser: argparse.ArgumentParser) -> None:
+    """Give the parser the command's options and the end of its help."""
+    command.add_arguments(parser)
+    parser.epilog = epilog(command.epilog, parser.prog, command.examples)
+
+
+def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
+    """Execute. A request to terminate is treated like Ctrl-C: what runs is ended first."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if sys.stdout is None:
+        print("error: there is no standard output to write to", file=sys.stderr)
+        return ExitCode.USAGE
+    try:
+        return _written(parser, lambda: command.execute(options))
+    except UsageError as error:
+        parser.error(str(error))
+    except UnavailableError as error:
+        print(f"{parser.prog}: error: {error}", file=sys.stderr)
+        return ExitCode.UNAVAILABLE
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+
+
+def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
+    """Do it, and write all that it says, help and version too.
+
+    A closed pipe ends it quietly, an output that cannot be written in one line.
+    """
+    try:
+        try:
+            return do()
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_stdout()
+        return ExitCode.IDENTICAL
+    except OSError as error:
+        _forget_stdout()
+        why = error.strerror or str(error)
+        what = printable(str(error.filename)) if error.filename else "cannot write the output"
+        print(f"{parser.prog}: error: {what}: {why}", file=sys.stderr)
+        return ExitCode.USAGE
+
+
+def _forget_stdout() -> None:
+    """Let what is still buffered go nowhere, so that Python does not stumble over it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

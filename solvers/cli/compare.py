@@ -1,0 +1,395 @@
+"""The command ``compare.py``, installed as ``queens-compare``: one verdict on all backends."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from functools import cache
+
+from solvers import registry
+from solvers.cli.arguments import (
+    add_guard,
+    add_limits,
+    add_splitting,
+    choose_guard,
+    chosen_split,
+    count,
+)
+from solvers.cli.board_options import add_board, add_goal, chosen_boards
+from solvers.cli.command import Command, run_one
+from solvers.cli.completion import completed_by, several_backends
+from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.cli.many_boards_options import add_many_boards, refuse_alone
+from solvers.comparison import (
+    Comparison,
+    Contestant,
+    Prove,
+    SomeAnswers,
+    compare,
+    told_nobody,
+    unwatched,
+)
+from solvers.errors import UsageError
+from solvers.execution.availability import availability
+from solvers.execution.ending import Status
+from solvers.execution.limits import FIRST_SECONDS, Limits
+from solvers.grading.guard import Guard
+from solvers.grading.submission import Submission, find
+from solvers.interface import Backend
+from solvers.output.certificate_words import told_progress
+from solvers.output.conditions import conditions
+from solvers.output.csv_lines import write_csv
+from solvers.output.endings import ending_words
+from solvers.output.json_document import document
+from solvers.output.progress import LiveTable
+from solvers.output.report_file import report_target, write_report
+from solvers.output.text import console_for_output, print_backends, print_comparison
+from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.tally import Retention
+from solvers.referee.certificate import Proof, small_proof
+from solvers.referee.search import LARGEST_N
+from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.splitting.certified import certificate_target, certified
+from solvers.splitting.split import Split, opened_checkpoint
+
+PROCESSES_A_JOB = 4
+"""How many more processes a split run may have for each job."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="programs to compare as well: .py .pl .rkt .scm, or file::entry",
+    )
+    add_board(parser, several=True)
+    add_goal(parser)
+    backends = add(
+        "--backends",
+        metavar="NAMES",
+        type=lambda text: text.split(","),
+        help="which ones, e.g. sicp,prolog; default, all, or variants: what does the same as those "
+        f"named in another way (default: {','.join(registry.DEFAULT)}; with --first all but the "
+        "variants)",
+    )
+    completed_by(backends, several_backends)
+    add_limits(parser, first_seconds=FIRST_SECONDS)
+    add_splitting(parser)
+    add_guard(parser)
+    add(
+        "--output",
+        choices=["text", "json", "csv"],
+        default="text",
+        help="text (default), json (several sizes: one document a line) or csv",
+    )
+    add(
+        "--report",
+        metavar="FILE",
+        help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
+        "output",
+    )
+    add(
+        "--certify",
+        nargs="?",
+        const="",
+        metavar="CERTIFICATE",
+        help="prove that nothing is missing for a board of any size, and write the certificate to "
+        "a file; without a file it is only made and checked (small ones always are)",
+    )
+    add(
+        "--repeat",
+        type=count,
+        default=1,
+        metavar="K",
+        help="compare K times; a report then shows medians and their spread",
+    )
+    add("--show", type=int, default=0, metavar="K", help="draw the first K solutions as boards")
+    add(
+        "--list",
+        action="store_true",
+        help="list the backends, and what would cure one that cannot run",
+    )
+    add_many_boards(parser)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command alone and return its exit code."""
+    return run_one(COMMAND, arguments)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Compare, or list what can be compared; raises UsageError."""
+    if options.boards is not None:
+        from solvers.cli.many_boards import execute as on_many  # noqa: PLC0415  # its own house
+
+        return on_many(options)
+    refuse_alone(options)
+    if options.list:
+        return _list(list(registry.backends().values()), options.output)
+    plan = _plan(options)
+    target = None if options.report is None else report_target(options.report)
+    codes: list[ExitCode] = []
+    found: list[Crosscheck] = []
+
+    def comparisons() -> Iterator[Crosscheck]:
+        for comparison in plan.comparisons():
+            codes.append(exit_code(comparison, plan.named))
+            if options.report is not None:
+                found.append(comparison.crosscheck)
+            yield comparison.crosscheck
+
+    if options.report == "-":  # nothing but the page goes there
+        for _ in comparisons():
+            pass
+    else:
+        indent = 2 if len(plan.problems) * plan.repeat == 1 else None
+        report(comparisons(), options.output, options.show, indent=indent)
+    if found:
+        from solvers.output.page import page  # noqa: PLC0415  # a page loads a template engine
+
+        write_report(page(found, plan.conditions()), target)
+        if target:
+            print(f"the report is in {target}", file=sys.stderr)
+    return gravest(codes)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be compared, and how."""
+
+    problems: Sequence[Problem]
+    backends: Sequence[Backend]
+    submissions: Sequence[Submission]
+    named: Collection[str]
+    """Which of them were asked for by name, so that they are not left out."""
+    limits: Limits
+    keep: Retention
+    split: Split | None
+    audit: int
+    guard: Guard
+    prove: Prove = small_proof
+    repeat: int = 1
+
+    def comparisons(self) -> Iterator[Comparison]:
+        """Each comparison as it is done; none after one that was interrupted."""
+        answers: SomeAnswers = {}
+        for problem in (one for one in self.problems for _ in range(self.repeat)):
+            backends = _practical(self.backends, problem, self.named)
+            contestants: list[Contestant] = [*backends, *self.submissions]
+            with self._watched(problem, contestants) as live:
+                comparison = compare(
+                    problem,
+                    contestants,
+                    self.limits,
+                    named=self.named,
+                    keep=self.keep,
+                    split=self.split,
+                    audit=self.audit,
+                    guard=self.guard,
+                    answers=answers,
+                    watch=live.watch if live else unwatched,
+                    done=live.done if live else told_nobody,
+                    prove=self.prove,
+                )
+            yield comparison
+            if comparison.interrupted:
+                return
+
+    def _watched(
+        self, problem: Problem, contestants: Sequence[Contestant]
+    ) -> AbstractContextManager[LiveTable | None]:
+        """What shows how it goes, on a terminal; elsewhere nothing does."""
+        if not sys.stdout.isatty():
+            return nullcontext()
+        return LiveTable(problem, contestants, self.split, self.keep)
+
+    def conditions(self) -> str:
+        """Machine, limits and guard, as a report shows them."""
+        guarded = f"; guard for programs: {self.guard}" if self.submissions else ""
+        return f"{conditions(self.limits)}{guarded}."
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    """What the options ask for; raises UsageError and UnavailableError."""
+    if options.show < 0:
+        raise UsageError(f"--show takes a number of boards, 0 or more, not {options.show}")
+    backends = registry.choose(options.backends, options.goal)
+    problems = chosen_boards(options)
+    largest = max(problems, key=lambda problem: problem.n)
+    submissions = list({text: find(text) for text in options.files}.values())
+    named = registry.named(options.backends)
+    for backend in backends:
+        if backend.name in named:
+            registry.check_possible(backend, largest)
+    if options.time_limit is None:
+        options.time_limit = Limits().seconds if options.goal is Goal.ALL else FIRST_SECONDS
+    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    split = chosen_split(options)
+    if split:
+        limits = replace(limits, processes=limits.processes + PROCESSES_A_JOB * split.jobs)
+        _examine_checkpoints(backends, problems, options.keep, split)
+    return Plan(
+        problems=problems,
+        backends=backends,
+        submissions=submissions,
+        named=[*named, *(one.name for one in submissions)],
+        limits=limits,
+        keep=options.keep,
+        split=split,
+        audit=_possible_audit(options, split, largest.n),
+        guard=choose_guard(options.guard) if submissions else Guard.BASIC,
+        prove=_chosen_proof(options.certify, problems, split),
+        repeat=options.repeat,
+    )
+
+
+def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
+    """How it is proven that nothing is missing; raises UsageError."""
+    if certify is None:
+        return small_proof
+    if certify and len(problems) > 1:
+        raise UsageError("a certificate is of one board: give one size with --certify FILE")
+    target = certificate_target(certify) if certify else None
+
+    @cache
+    def prove(problem: Problem) -> Proof:
+        with told_progress(problem) as watch:
+            return certified(problem, target, split, watch)
+
+    return prove
+
+
+def _possible_audit(options: argparse.Namespace, split: Split | None, largest: int) -> int:
+    """How many shards to count again; raises UsageError where there is nothing to count."""
+    audit: int = options.audit
+    if audit and (options.keep is Retention.SOLUTIONS or split is None):
+        raise UsageError(
+            "--audit is for tallies of split runs: give it with --count or --digest and --jobs or "
+            "--cluster (elsewhere the referee sees every solution itself)"
+        )
+    if audit and largest > LARGEST_N:
+        raise UsageError(f"--audit counts shards of boards up to n = {LARGEST_N}")
+    return audit
+
+
+def report(
+    crosschecks: Iterable[Crosscheck],
+    output: str,
+    show: int,
+    indent: int | None,
+) -> None:
+    """Print every comparison as it comes."""
+    if output == "csv":
+        write_csv(crosschecks, sys.stdout)
+        return
+    console = console_for_output()
+    for number, crosscheck in enumerate(crosschecks):
+        if output == "json":
+            print(json.dumps(document(crosscheck), indent=indent), flush=True)
+        else:
+            if number:
+                console.print()
+            print_comparison(console, crosscheck, show)
+            sys.stdout.flush()
+
+
+def _examine_checkpoints(
+    backends: Sequence[Backend], problems: Sequence[Problem], keep: Retention, split: Split
+) -> None:
+    """Refuse a checkpoint that cannot be used before anything runs; raises CheckpointError."""
+    for problem in problems:
+        for backend in backends:
+            with opened_checkpoint(backend, problem, keep, split) as checkpoint:
+                for _ in checkpoint.finished() if checkpoint else ():
+                    pass
+
+
+def _practical(
+    backends: Sequence[Backend], problem: Problem, named: Collection[str]
+) -> list[Backend]:
+    """The backends whose method ends within minutes; the others are only run when asked for."""
+    practical = []
+    for backend in backends:
+        if why := registry.why_not(backend, problem):
+            why = f"which {why}"
+        elif backend.name not in named and problem.n > practical_n(backend, problem.goal):
+            why = (
+                f"whose method is practical up to n = {backend.practical_n} (to run it all the "
+                "same, ask for it by name)"
+            )
+        if why:
+            print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
+        else:
+            practical.append(backend)
+    return practical
+
+
+def practical_n(backend: Backend, goal: Goal) -> int:
+    """Up to which n it takes minutes at most; how long one solution takes, nobody knows before."""
+    return backend.practical_n if goal is Goal.ALL else backend.largest_n
+
+
+def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
+    """The exit code of one comparison."""
+    codes = [ExitCode.IDENTICAL]
+    runs = [one.run for one in comparison.crosscheck.judgements]
+    if comparison.interrupted:
+        codes.append(ExitCode.INTERRUPTED)
+    if comparison.agreement is Agreement.DIFFERENT:
+        codes.append(ExitCode.WRONG)
+    if any(one.status is Status.UNAVAILABLE and one.backend in named for one in runs):
+        codes.append(ExitCode.UNAVAILABLE)
+    if comparison.agreement is Agreement.INCOMPLETE:
+        codes.append(ExitCode.INCOMPLETE)
+    return gravest(codes)
+
+
+def _list(backends: Sequence[Backend], output: str) -> int:
+    if output == "csv":
+        raise UsageError("--list prints text or json")
+    with ThreadPoolExecutor() as pool:
+        found = list(pool.map(availability, backends))
+    if output == "text":
+        print_backends(console_for_output(), found)
+        return ExitCode.IDENTICAL
+    for one in found:
+        line = {
+            "backend": one.backend.name,
+            "paradigm": one.backend.paradigm,
+            "variant_of": one.backend.variant_of,
+            "difference": one.backend.difference,
+            "enumerates": one.backend.enumerates,
+            "for_one": one.backend.for_one,
+            "origin": one.backend.origin,
+            "version": one.version,
+            "available": one.runs_here,
+            "note": ending_words(one.ending),
+            "cure": one.backend.cure,
+        }
+        print(json.dumps(line))
+    return ExitCode.IDENTICAL
+
+
+COMMAND = Command(
+    name="compare",
+    description="Do all backends find the same solutions: run N-Queens in several paradigms, each "
+    "in a process of its own, and let a referee say whether the sets are identical.",
+    epilog="exit codes: 0 all complete and identical, 1 something is wrong, 2 usage, "
+    "3 incomplete but nothing contradictory, 4 a backend asked for by name cannot run here, "
+    "130 interrupted",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "{} --n 10",
+        "{} --n 50 --first --backends cp-sat,local-search,exact-cover",
+        "{} --n 6 --report queens.html",
+    ),
+)

@@ -1,0 +1,74 @@
+"""Judges one hand-in inside a grading system: ``python -m solvers.cli.grade``.
+
+Its arguments are the settings (a file that ``queens handin`` has written), the folder of what was
+handed in, and the file for the results. What only the instructor sees is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from solvers.cli import check
+from solvers.errors import UsageError
+from solvers.grading.guard import Guard, strong_works
+from solvers.grading.submission import SUFFIXES, is_whole_folder, programs
+from solvers.output.grades import FORMATS
+
+
+def main(settings: Path, student: Path, results: Path) -> None:
+    """Judge what is in the folder, and write what the grading system reads."""
+    setting = json.loads(settings.read_text())
+    try:
+        document = _judged(setting, student)
+    except UsageError as error:
+        document = _not_judged(setting["output"], f"not judged: {error}")
+    except Exception as error:  # ours, and no reason to leave a student without a word
+        print(f"internal error, please report it: {type(error).__name__}: {error}")
+        document = _not_judged(
+            setting["output"], "not judged: internal error; tell your instructor"
+        )
+    results.parent.mkdir(parents=True, exist_ok=True)
+    results.write_text(json.dumps(document, indent=2) + "\n")
+
+
+def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
+    """The result of the one program that was handed in; raises UsageError."""
+    program = _program(student)
+    parser = argparse.ArgumentParser()
+    check.add_judging(parser)
+    options = parser.parse_args(setting["arguments"])
+    if options.guard != Guard.BASIC and (why := strong_works()):
+        print(f"guard: basic, since the strong one does not work in this container: {why}")
+        options.guard = str(Guard.BASIC)
+    checked = check.checked(str(program), options)
+    document = FORMATS[setting["output"]](checked, check.points_of(options))
+    return document | _hidden_output(setting["output"])
+
+
+def _program(student: Path) -> Path:
+    files = sorted(programs(student)) if student.is_dir() else []
+    firsts = [file for file in files if is_whole_folder(file)] or files
+    if not firsts:
+        raise UsageError(f"no program was handed in; {' '.join(SUFFIXES)} are looked for")
+    if len(firsts) > 1:
+        names = ", ".join(file.name for file in firsts)
+        raise UsageError(f"several programs were handed in ({names}); hand in one")
+    return firsts[0]
+
+
+def _not_judged(system: str, why: str) -> dict[str, Any]:
+    if system == "prairielearn":
+        return {"gradable": False, "message": why}
+    return {"score": 0, "output": why} | _hidden_output(system)
+
+
+def _hidden_output(system: str) -> dict[str, Any]:
+    return {"stdout_visibility": "hidden"} if system == "gradescope" else {}
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))

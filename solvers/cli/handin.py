@@ -1,0 +1,80 @@
+"""The command ``queens handin``: an archive by which a grading system judges programs."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from solvers.cli import check
+from solvers.cli.command import Command, UnavailableError
+from solvers.cli.exit_codes import ExitCode
+from solvers.cli.help import PACKAGE
+from solvers.errors import UsageError
+from solvers.grading.handin import SYSTEMS
+from solvers.grading.wheel import archive, wheel_of
+from solvers.output.printable import printable
+
+NOT_OURS = {"system", "output_file", "command", "execute"}
+"""What is no option of ``queens check``."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options: where to, and how ``queens check`` is to judge."""
+    add = parser.add_argument
+    add("system", choices=sorted(SYSTEMS), help="the grading system")
+    add(
+        "-o",
+        dest="output_file",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the archive that is written",
+    )
+    check.add_judging(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Write the archive; raises UsageError and UnavailableError."""
+    check.points_of(options)
+    try:
+        wheel = wheel_of(distribution(PACKAGE))
+    except PackageNotFoundError:
+        raise UnavailableError(f"{PACKAGE} is not installed: pip install -e .") from None
+    arguments = _arguments(options)
+    entries = SYSTEMS[options.system](wheel, arguments)
+    try:
+        options.output_file.write_bytes(archive(entries))
+    except OSError as error:
+        raise UsageError(f"cannot write {options.output_file}: {error.strerror}") from None
+    print(f"{printable(str(options.output_file))}: {', '.join(name for name, _ in entries)}")
+    return ExitCode.IDENTICAL
+
+
+def _arguments(options: argparse.Namespace) -> list[str]:
+    """The options of ``queens check`` that were set, as they are written."""
+    parser = argparse.ArgumentParser()
+    check.add_judging(parser)
+    usual = vars(parser.parse_args([]))
+    written: list[str] = []
+    for name, value in usual.items():
+        given = getattr(options, name)
+        if given == value:
+            continue
+        written.append(f"--{name.replace('_', '-')}")
+        written += [] if given is True else [str(given)]
+    return written
+
+
+COMMAND = Command(
+    name="handin",
+    description="Write an archive by which a grading system judges the programs that students hand "
+    "in: Gradescope's autograder.zip, or a folder for PrairieLearn's external grader.",
+    epilog="For check50: queens check FILE --output check50.",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "{} gradescope --task all --points 4:1,6:2,8:3 -o autograder.zip",
+        "{} prairielearn --n 6 -o queens.zip",
+    ),
+)

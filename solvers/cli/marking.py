@@ -1,0 +1,233 @@
+"""A folder of programs marked: each for itself, several at once, and what is settled only once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed, wait
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+
+from solvers.cli.arguments import choose_guard
+from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.errors import UsageError
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.execution.process_tree import ProcessTree
+from solvers.grading.check import check
+from solvers.grading.checked import Checked, Verdict
+from solvers.grading.guard import Guard
+from solvers.grading.journal import opened
+from solvers.grading.setting import Setting
+from solvers.grading.submission import (
+    SUFFIXES,
+    RefusedError,
+    is_whole_folder,
+    programs,
+    read_submission,
+)
+from solvers.output.class_page import write_class
+from solvers.output.feedback import write_feedback
+from solvers.output.grade_table import (
+    Line,
+    check_target,
+    line_of,
+    line_without_verdict,
+    write_head,
+    write_line,
+    write_table,
+)
+from solvers.output.printable import printable
+
+CODES = {
+    Verdict.RIGHT: ExitCode.IDENTICAL,
+    Verdict.WRONG: ExitCode.WRONG,
+    Verdict.NOT_FINISHED: ExitCode.INCOMPLETE,
+    Verdict.NOT_JUDGED: ExitCode.INCOMPLETE,
+}
+
+REPORT_IT = "an error of ours: please report it with the file that shows it"
+
+ENDING_SECONDS = 0.05
+"""How often what still runs is ended, after the marking was: one may just have been started."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is said of a file, and its line of the table."""
+
+    file: Path
+    verdict: Verdict
+    code: ExitCode
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Marks one file after another, all in the same way."""
+
+    points: Mapping[int, float]
+    largest: int
+    limits: Limits
+    guard: Guard
+    hidden_from: int | None
+    setting: Setting = field(default_factory=Setting)
+    entry: str = ""
+    language: str = ""
+    feedback: Path | None = None
+    folder: Path = Path()
+
+    def mark(self, file: Path, is_stopped: Callable[[], bool]) -> Mark:
+        """The file's mark, whatever is in it and whatever it does."""
+        try:
+            checked = check(
+                read_submission(
+                    file,
+                    name=str(file),
+                    entry=self.entry or None,
+                    language=self.language,
+                    alone=not self.is_one_program(file),
+                ),
+                self.largest,
+                self.limits,
+                self.guard,
+                setting=self.setting,
+                hidden_from=self.hidden_from,
+                is_stopped=is_stopped,
+            )
+            line = line_of(checked, self.points)
+            if self.feedback:
+                write_feedback(self.feedback, checked, str(file.relative_to(self.folder)))
+            return Mark(file, checked.verdict, exit_code(checked), line)
+        except RefusedError as error:
+            why = str(error)
+        except Exception as error:  # ours, and no reason to leave the others unmarked
+            why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
+        line = line_without_verdict(file, why, self.points)
+        return Mark(file, Verdict.NOT_JUDGED, ExitCode.INCOMPLETE, line)
+
+    def is_one_program(self, file: Path) -> bool:
+        """Whether its folder is a hand-in of several files; the marked folder itself is none."""
+        return file.parent != self.folder and is_whole_folder(file)
+
+    @property
+    def identity(self) -> str:
+        """What the marks of one table have in common, as options."""
+        worth = ",".join(f"{n}:{value:g}" for n, value in self.points.items())
+        hidden = "" if self.hidden_from is None else f" --hidden-from {self.hidden_from}"
+        task = f" --task {self.setting.task}" if self.setting.task else ""
+        return f"--n {self.largest} --points {worth}{hidden}{task}"
+
+
+def exit_code(checked: Checked) -> ExitCode:
+    """The exit code for one program."""
+    if checked.interrupted:
+        return ExitCode.INTERRUPTED
+    runs = [one.run.status for one in checked.outcomes.values()]
+    return ExitCode.UNAVAILABLE if Status.UNAVAILABLE in runs else CODES[checked.verdict]
+
+
+def mark_folder(
+    folder: Path,
+    points: Mapping[int, float],
+    limits: Limits,
+    setting: Setting,
+    options: argparse.Namespace,
+) -> ExitCode:
+    """Mark every program of a folder into a table; raises UsageError and UnavailableError."""
+    files = sorted(programs(folder))
+    if not files:
+        raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
+    guard = choose_guard(options.guard)
+    marker = Marker(
+        points,
+        options.n,
+        limits,
+        guard,
+        options.hidden_from,
+        setting,
+        options.entry,
+        options.language,
+        options.feedback,
+        folder,
+    )
+    for file in filter(marker.is_one_program, files):
+        what = f"one program, {file.name}, with the files that it loads"
+        print(printable(f"{file.parent}: {what}"), file=sys.stderr)
+    if options.csv is None:
+        return _print_table(files, marker, options.jobs)
+    return _continue_table(Path(options.csv), files, marker, options.jobs)
+
+
+def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
+    """The table on stdout, its lines in the order in which they are done."""
+    codes, lines = [], []
+    write_head(sys.stdout)
+    with closing(_marks(files, marker, jobs)) as marks:
+        for mark in marks:
+            write_line(sys.stdout, mark.line)
+            sys.stdout.flush()
+            codes.append(mark.code)
+            lines.append(mark.line)
+    if marker.feedback:
+        write_class(marker.feedback, lines)
+    return gravest(codes)
+
+
+def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
+    """The table in a file, written anew with each mark from the journal beside it."""
+    journal_path = table.with_name(f"{table.name}.journal")
+    check_target(table)
+    if table.exists() and table.stat().st_size and not journal_path.exists():
+        raise UsageError(
+            f"{table} is no table of grades of ours: there is no {journal_path}; name another file"
+        )
+    codes = [ExitCode.IDENTICAL]
+    with opened(journal_path, marker.identity, repr(marker.limits)) as journal:
+        settled = journal.settled()
+        waiting = [file for file in files if file not in settled]
+        write_table(table, journal.lines())
+        with closing(_marks(waiting, marker, jobs)) as marks:
+            for mark in marks:
+                journal.keep(mark.file, mark.verdict, mark.line)
+                write_table(table, journal.lines())
+                codes.append(mark.code)
+        if marker.feedback:
+            write_class(marker.feedback, journal.lines())
+    before = len(files) - len(waiting)
+    print(f"{len(waiting)} programs marked, {before} were marked before: {printable(str(table))}")
+    return gravest(codes)
+
+
+def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:
+    """The marks as they come. Whoever closes it early ends what runs."""
+    stopped = threading.Event()
+    if files and marker.guard is Guard.BASIC:
+        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
+
+    def one(file: Path) -> Mark | None:
+        return None if stopped.is_set() else marker.mark(file, stopped.is_set)
+
+    with (
+        ThreadPoolExecutor(jobs) as pool,
+        Progress(
+            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+        ) as bar,
+    ):
+        task = bar.add_task("marking", total=len(files))
+        running = [pool.submit(one, file) for file in files]
+        try:
+            for future in as_completed(running):
+                bar.advance(task)
+                if mark := future.result():
+                    yield mark
+        finally:
+            stopped.set()
+            while wait(running, ENDING_SECONDS).not_done:
+                ProcessTree.kill_all()  # the threads that listen to them end with them

@@ -1,0 +1,36 @@
+"""The command ``queens``, also ``python -m solvers``: all that the suite can do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from solvers.cli.command import Command, run_one_of
+
+NAMES = (
+    "compare", "check", "handin", "solve", "trace", "show", "boards", "work", "contract", "verify",
+)  # fmt: skip
+"""Of the subcommands, each in the module of its name."""
+
+EXAMPLES = [
+    "{} compare --n 10",
+    "{} solve --n 8 --limit 3",
+    "{} trace --n 8 --limit 12 --explain",
+]
+
+
+def commands(arguments: Sequence[str]) -> list[Command]:
+    """The subcommand that the arguments begin with; else all, which takes as long as most run."""
+    named = [name for name in NAMES if [name] == list(arguments[:1])]
+    return [import_module(f"solvers.cli.{name}").COMMAND for name in named or NAMES]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the subcommand that the arguments name and return its exit code."""
+    return run_one_of(
+        commands(sys.argv[1:] if arguments is None else arguments),
+        "N-Queens in the programming paradigms of the courses: compared, solved, traced, drawn.",
+        EXAMPLES,
+        arguments,
+    )

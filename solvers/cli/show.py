@@ -1,0 +1,168 @@
+"""The command ``queens show``: boards."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from rich.text import Text
+
+import solvers
+from solvers.cli.arguments import count, prefix
+from solvers.cli.board_options import add_board, chosen_board
+from solvers.cli.command import Command
+from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UsageError
+from solvers.output.board import draw_board
+from solvers.output.svg_board import svg_board
+from solvers.output.text import console_for_output, print_trimmed
+from solvers.output.words import title
+from solvers.puzzle.diagram import closed_squares, draw_diagram, draw_solution
+from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
+from solvers.puzzle.problem import Problem
+from solvers.tracing.boards import prolog_board, sicp_board
+from solvers.tracing.symmetry import classes
+
+STYLES = ("unicode", "prolog", "sicp", "svg", "text")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add_board(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--solution",
+        type=count,
+        metavar="K",
+        help="the K-th in lexicographic order (default: 1)",
+    )
+    which.add_argument(
+        "--placement",
+        type=prefix,
+        metavar="ROWS",
+        help="any placement, column 0 first, e.g. 3,1,6,2,5,7,4,0; attacks are marked",
+    )
+    which.add_argument(
+        "--fundamental",
+        action="store_true",
+        help="only solutions that are not turns or mirror images of one another",
+    )
+    which.add_argument(
+        "--problem",
+        action="store_true",
+        help="the board that is to be solved, as text that --board reads",
+    )
+    add("--style", choices=STYLES, default="unicode", help="default: unicode")
+    add("--attacked", action="store_true", help="mark attacked squares (unicode and svg)")
+    add("--out", metavar="FILE", help="write to a file (default: standard output)")
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Draw what was asked for; raises UsageError. Exit code 1 where a placement is wrong."""
+    if options.attacked and options.style not in ("unicode", "svg"):
+        raise UsageError("--attacked goes with the styles unicode and svg")
+    if options.fundamental and options.style == "svg":
+        raise UsageError("--fundamental draws several boards; choose another style than svg")
+    if options.fundamental:
+        _write(_fundamental(options), options.out)
+        return ExitCode.IDENTICAL
+    board = chosen_board(options)
+    if options.problem:
+        _write([draw_diagram(board)], options.out)
+        return ExitCode.IDENTICAL
+    placement = _placement(options, board)
+    pairs = attacking_pairs(placement)
+    drawing = [_drawing(placement, options, board)]
+    if options.style != "svg":
+        drawing += [_attack(placement, left, right) for left, right in pairs]
+    _write(drawing, options.out)
+    return ExitCode.WRONG if pairs else ExitCode.IDENTICAL
+
+
+def _placement(options: argparse.Namespace, board: Problem) -> Placement:
+    if options.placement is not None:
+        if not board.is_plain:
+            raise UsageError("--placement is drawn as it is; leave out what says of a board")
+        placement: Placement = options.placement
+        for column, row in enumerate(placement):
+            if not 0 <= row < len(placement):
+                raise UsageError(
+                    f"row {row} in column {column} is off a board of {len(placement)}; "
+                    f"rows count from 0 to {len(placement) - 1}"
+                )
+        return placement
+    number = options.solution or 1
+    found = list(islice(solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked), number))
+    if len(found) < number:
+        raise UsageError(
+            f"there is no solution {number} for {title(board)}; there are {len(found)}"
+        )
+    return found[-1]
+
+
+def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) -> str | Text:
+    if options.style == "text":
+        return draw_solution(board, placement)
+    if options.style == "svg":
+        return svg_board(placement, attacked=options.attacked, blocked=closed_squares(board))
+    if options.style == "prolog":
+        return prolog_board(placement)
+    if options.style == "sicp":
+        return sicp_board(placement)
+    attacking = {column for pair in attacking_pairs(placement) for column in pair}
+    attacked = attacked_squares(placement) if options.attacked else ()
+    return draw_board(placement, attacking, attacked=attacked, blocked=closed_squares(board))
+
+
+def _attack(placement: Placement, left: int, right: int) -> str:
+    line = shared_line(placement[left], placement[right])
+    return f"the queens in columns {left} and {right} stand on one {line}"
+
+
+def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
+    """Each class with one board, then how many there are for every size so far."""
+    board = chosen_board(options)
+    if not board.is_plain:
+        raise UsageError("--fundamental is for the free board, which has all symmetries")
+    found = classes(solvers.solve(board.n), board.n)
+    for number, one in enumerate(found, 1):
+        yield f"{number}: {list(one.representative)}, one of {one.size}"
+        yield _drawing(one.representative, options, board)
+        yield ""
+    yield " n   all  fundamental"
+    for n in range(1, board.n + 1):
+        counted = found if n == board.n else classes(solvers.solve(n), n)
+        yield f"{n:>2}{sum(one.size for one in counted):>6}{len(counted):>13}"
+
+
+def _write(parts: Iterable[str | Text], path: str | None) -> None:
+    if path is None or path == "-":
+        console = console_for_output()
+        for part in parts:
+            if isinstance(part, Text):
+                print_trimmed(console, part)
+            else:
+                print(part)
+        return
+    text = "\n".join(part.plain if isinstance(part, Text) else part for part in parts)
+    try:
+        Path(path).write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+
+COMMAND = Command(
+    name="show",
+    description="Draw boards: a solution, any placement with its attacks marked, or the "
+    "fundamental solutions, in the styles of the course texts or as SVG.",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "{} --n 8 --solution 5",
+        "{} --placement 3,1,6,2,5,7,4,1",
+        "{} --n 6 --style svg --out board.svg",
+    ),
+)

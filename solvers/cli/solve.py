@@ -1,0 +1,81 @@
+"""The command ``queens solve``: the solutions that one backend finds, as it finds them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from itertools import islice
+
+import solvers
+from solvers import registry
+from solvers.cli.arguments import add_limits, count
+from solvers.cli.board_options import add_board, add_goal, chosen_board
+from solvers.cli.command import Command, UnavailableError
+from solvers.cli.completion import completed_by, one_backend
+from solvers.cli.exit_codes import ExitCode
+from solvers.execution.ending import Status
+from solvers.puzzle.placements import Placement
+from solvers.tracing.notations import native
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add_board(parser)
+    add_goal(parser)
+    backend = parser.add_argument("--backend", default="sicp", metavar="NAME", help="default: sicp")
+    completed_by(backend, one_backend)
+    parser.add_argument(
+        "--native",
+        action="store_true",
+        help="print them as the backend's course text does",
+    )
+    parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
+    add_limits(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Print the solutions, a JSON array a line (rows from 0, column 0 first), or natively."""
+    backend = registry.find(options.backend)
+    code, found = ExitCode.IDENTICAL, list[Placement]()
+    if options.native:
+        native(backend, found)  # raises where there is no such notation, before the search
+    board = chosen_board(options)
+    solutions = solvers.solve(
+        board.n,
+        backend,
+        board.prefix,
+        blocked=board.blocked,
+        goal=board.goal,
+        time_limit=options.time_limit,
+        memory_limit=options.memory_limit,
+    )
+    wanted = islice(solutions, options.limit)
+    try:
+        for placement in wanted:
+            if options.native:
+                found.append(placement)
+            else:
+                print(json.dumps(placement))
+    except solvers.IncompleteError as error:
+        if error.status is Status.UNAVAILABLE:
+            raise UnavailableError(str(error)) from None
+        print(f"queens solve: {error}", file=sys.stderr)
+        code = ExitCode.INCOMPLETE
+    if options.native:
+        print(native(backend, found))
+    return code
+
+
+COMMAND = Command(
+    name="solve",
+    description="Print the solutions of one backend: as JSON arrays (rows from 0, column 0 first), "
+    "or with --native in the notation and the order of its course text.",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "{} --n 8 --limit 3",
+        "{} --n 4 --backend sicp-attack --native",
+        "{} --n 8 --prefix 4,6,0 --blocked 4:7 --backend prolog",
+    ),
+)

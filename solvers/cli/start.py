@@ -1,0 +1,70 @@
+"""How every program begins: open standard descriptors, Ctrl-C from the first import on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from solvers.cli.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+
+def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
+    """The program ``solvers.cli.NAME``, imported and ready to be run.
+
+    ``load`` is given its module, and imports what else it will need.
+
+    Ctrl-C ends it with its exit code and without a word, also while it is imported. Raises
+    ModuleNotFoundError where a package is missing.
+    """
+    open_standard_descriptors()
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # and is not ignored, as in a script's background
+        signal.signal(signal.SIGINT, _leave)
+    module = import_module(f"solvers.cli.{name}")
+    if load:
+        load(module)
+    signal.signal(signal.SIGINT, before)
+
+    def run() -> int:
+        try:
+            code: int = module.main()
+        except KeyboardInterrupt:
+            return ExitCode.INTERRUPTED
+        return code
+
+    return run
+
+
+def queens() -> int:
+    """The installed program ``queens``."""
+    return program("queens", lambda queens: queens.commands(sys.argv[1:]))()
+
+
+def compare() -> int:
+    """The installed program ``queens-compare``."""
+    return program("compare")()
+
+
+def open_standard_descriptors() -> None:
+    """Open 0, 1 and 2 to nothing where they are closed.
+
+    Else the first pipes that are made for a run get these numbers, and a child takes them for its
+    own input and output. That there is no standard output is still seen by ``sys.stdout``.
+    """
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)  # noqa: FBT003  # it takes no name
+    os.close(descriptor)
+    if sys.stderr is None:  # print() would take standard output for it
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115  # for good
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    """Leave at once: an exception in the middle of an import can be lost, or end up anywhere."""
+    os._exit(ExitCode.INTERRUPTED)

@@ -1,0 +1,202 @@
+"""The command ``queens trace``: a search step by step."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+
+from solvers import registry
+from solvers.cli.arguments import add_guard, add_limits, choose_guard, count
+from solvers.cli.board_options import add_board, chosen_board
+from solvers.cli.command import Command, UnavailableError
+from solvers.cli.completion import completed_by, one_backend
+from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UsageError
+from solvers.execution.limits import Limits
+from solvers.grading.language import PROLOG
+from solvers.grading.submission import find
+from solvers.interface import Backend
+from solvers.output.words import counted
+from solvers.puzzle.problem import Problem
+from solvers.referee.search import solutions
+from solvers.tracing import narration, nc_trace, traces
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.film_check import FilmError, check
+from solvers.tracing.notations import representation
+from solvers.tracing.tracers import backtracking as backtracking_trace
+from solvers.tracing.tracers import program as program_trace
+from solvers.tracing.tracers.prolog_process import NoPrologError
+
+LARGEST_BESIDE = 8
+"""Up to this n the text's program is shown beside somebody's own."""
+
+LARGEST_CHECKED = 10
+"""Up to this n a film is replayed against all solutions within minutes."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a program of your own, .py or .pl, or file::entry, in place of a backend",
+    )
+    add_board(parser)
+    backend = add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
+    completed_by(backend, one_backend)
+    add("--explain", action="store_true", help="say on each line why (backtracking)")
+    add("--limit", type=count, metavar="K", help="print at most K lines")
+    add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
+    add("--steps", type=_steps, metavar="A-B", help="print only the lines A to B, from 1")
+    add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
+    add("--step", action="store_true", help="walk through it on the terminal, forward and backward")
+    add(
+        "--check",
+        action="store_true",
+        help="print nothing of it, but replay it and say whether each event is true",
+    )
+    add_limits(parser)
+    add_guard(parser)
+    add(
+        "--nc",
+        type=_nc,
+        metavar='"V (P ...)"',
+        help='only show how nc tests row V against the queens P, e.g. "5 (1 3 4)"',
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Print the trace, or walk through it; raises UsageError and UnavailableError."""
+    if options.nc:
+        for line in nc_trace.lines(*options.nc):
+            print(line)
+        return ExitCode.IDENTICAL
+    backend = registry.find(options.backend)
+    problem = chosen_board(options)
+    _examine(options, backend)
+    try:
+        if options.file:
+            return _program(options, problem)
+        events = traces.tracer(backend)(problem)
+        if options.check:
+            return _check(events, problem)
+        if options.step:
+            return _walk(events, problem, backend.name)
+        if options.output == "text" and not options.explain:
+            _print(options, traces.lines(backend, problem.n, events))
+        else:
+            _print(options, _told(options, events))
+    except NoPrologError as error:
+        raise UnavailableError(str(error)) from None
+    return ExitCode.IDENTICAL
+
+
+def _examine(options: argparse.Namespace, backend: Backend) -> None:
+    """Raise UsageError for options that make no sense together."""
+    if options.explain and (options.file or backend.name != backtracking_trace.BACKEND.name):
+        raise UsageError(f"--explain goes with --backend {backtracking_trace.BACKEND.name}")
+    if options.from_solution and representation(backend) and options.output == "text":
+        raise UsageError("the call trace of queen-cols has all solutions at its end; use --steps")
+    if options.file and (options.check or options.from_solution):
+        raise UsageError("of a program of your own only its calls are known, not its solutions")
+
+
+def _told(options: argparse.Namespace, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """Each event with its line, as the options want it."""
+    if options.output == "jsonl":
+        return ((event, json.dumps(event.document())) for event in events)
+    if options.explain:
+        return backtracking_trace.lines(events, explain=True)
+    return narration.lines(events)
+
+
+def _print(options: argparse.Namespace, told: Iterable[tuple[Event, str]]) -> None:
+    for line in traces.excerpt(
+        told, steps=options.steps, from_solution=options.from_solution, limit=options.limit
+    ):
+        print(line)
+
+
+def _program(options: argparse.Namespace, problem: Problem) -> int:
+    """What somebody's own program does, and in all, beside the program of the text."""
+    submission = find(options.file)
+    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    events = program_trace.events(submission, problem, limits, choose_guard(options.guard))
+    if options.step:
+        return _walk(iter(events), problem, submission.name)
+    _print(options, _told(options, events))
+    if options.output == "text":
+        whole = "in all" if program_trace.is_whole(events) else "in the steps that are told"
+        print(f"\n{whole}, {submission.name}:")
+        print("\n".join(f"  {line}" for line in program_trace.summary(events)))
+        if problem.n <= LARGEST_BESIDE:
+            name = "prolog" if submission.language is PROLOG else "backtracking"
+            beside = traces.tracer(registry.find(name))(problem)
+            print(f"beside it, the text's program ({name}):")
+            print("\n".join(f"  {line}" for line in program_trace.summary(beside)))
+    return ExitCode.IDENTICAL
+
+
+def _check(events: Iterator[Event], problem: Problem) -> int:
+    """Say whether the film is true, which the referee's own solutions decide."""
+    if problem.n > LARGEST_CHECKED:
+        raise UsageError(f"a film is checked up to n = {LARGEST_CHECKED}")
+    known = [tuple(one) for block in solutions(problem) for one in block.tolist()]
+    try:
+        number = check(problem, told := list(events), known)
+    except FilmError as error:
+        print(f"not true: {error}")
+        return ExitCode.WRONG
+    found = sum(event.kind is Kind.SOLUTION for event in told)
+    missing = f"{found:,} of " if found < len(known) else ""  # as a search for one may leave
+    solution = counted(len(known), "solution")
+    print(f"all {number:,} events are true, and they find {missing}the referee's {solution}")
+    return ExitCode.IDENTICAL
+
+
+def _walk(events: Iterator[Event], problem: Problem, name: str) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("--step needs a terminal; leave it out to print the trace")
+    from solvers.output.stepper import Stepper  # noqa: PLC0415  # Textual takes a while to import
+
+    Stepper(events, problem, name).run()
+    return ExitCode.IDENTICAL
+
+
+def _steps(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
+    if not match or not 1 <= int(match[1]) <= int(match[2]):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a range of lines; give e.g. 10-20, from 1"
+        )
+    return int(match[1]), int(match[2])
+
+
+def _nc(text: str) -> tuple[int, list[int]]:
+    match = re.fullmatch(
+        r"\s*\(?\s*(?:nc\s+)?(\d{1,3})\s+'?\(((?:\s*\d{1,3}\b)*)\s*\)\s*\)?\s*", text
+    )
+    if not match:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a row and a list of rows; give e.g. '5 (1 3 4)'"
+        )
+    return int(match[1]), [int(row) for row in match[2].split()]
+
+
+COMMAND = Command(
+    name="trace",
+    description="Show a search step by step: as the course text of the backend prints it or in "
+    "plain words, as events for other programs, or on the terminal, forward and backward.",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "{} --n 8 --limit 12 --explain",
+        "{} --n 6 --backend clpfd --limit 16",
+        "echo 'def queens(n): return []' > mine.py; {} mine.py --n 4",
+    ),
+)

@@ -1,0 +1,156 @@
+"""The command ``queens verify``: what a certificate proves, and whether a set is the proven one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from solvers.cli.command import Command, UnavailableError
+from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UsageError
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Run
+from solvers.output.certificate_words import opened, proven_lines
+from solvers.output.printable import printable
+from solvers.output.words import explanation, verdict_line
+from solvers.paradigms.prolog import program
+from solvers.puzzle.packing import pack
+from solvers.referee.certificate import Proof, RefusedError, proof_of
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Agreement
+from solvers.splitting.certified import certificate_target
+from solvers.splitting.joined_certificates import ProvenShard, join
+
+CURE = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add("files", nargs="+", metavar="FILE", help="a certificate, as --certify writes it")
+    add(
+        "--join",
+        metavar="WHOLE",
+        help="join the certificates of all shards of a board into one, and check that",
+    )
+    add(
+        "--with",
+        dest="second",
+        choices=["prolog"],
+        help="let a second checker read it as well: prolog/certificate.pl",
+    )
+    add(
+        "--solutions",
+        metavar="FILE",
+        help="say whether these are the proven solutions: JSON, an array for each (rows from 0, "
+        "column 0 first), one a line or all in one array; - is standard input",
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Check each certificate, and what else is asked for; raises UsageError, UnavailableError."""
+    if options.solutions and len(options.files) > 1:
+        raise UsageError("--solutions are held against one certificate")
+    target = certificate_target(options.join) if options.join else None
+    proven = [_verified(file, options) for file in options.files]
+    shards = [
+        ProvenShard(Path(file), one) for file, one in zip(options.files, proven, strict=True) if one
+    ]
+    if len(shards) < len(proven):
+        return ExitCode.WRONG
+    if target:
+        join(shards, target)
+        return ExitCode.IDENTICAL if _verified(options.join, options) else ExitCode.WRONG
+    return _compare(options.solutions, shards[0].proof) if options.solutions else ExitCode.IDENTICAL
+
+
+def _verified(file: str, options: argparse.Namespace) -> Proof | None:
+    """Print what a certificate proves, or why it is refused: None."""
+    try:
+        proof = _proof(file)
+    except RefusedError as error:
+        print(f"{printable(file)} is refused: {error}")
+        return None
+    for line in proven_lines(proof):
+        print(line)
+    return None if options.second and not _prolog_agrees(file, proof) else proof
+
+
+def _proof(path: str) -> Proof:
+    try:
+        with opened(path) as file:
+            return proof_of(file)
+    except OSError as error:
+        raise UsageError(f"cannot read the certificate {path}: {error.strerror}") from None
+
+
+def _prolog_agrees(path: str, proof: Proof) -> bool:
+    """Print what the checker in Prolog says; whether it is the same."""
+    swipl = shutil.which("swipl")
+    if not swipl:
+        raise UnavailableError(f"SWI-Prolog is not here; cure: {CURE}")
+    file = str(Path(path).absolute())
+    done = subprocess.run(
+        [swipl, str(program("certificate")), file], check=False, capture_output=True, text=True
+    )
+    said = (done.stdout or done.stderr).strip().removeprefix(f"{file}: ")
+    print(f"prolog/certificate.pl: {printable(said)}")
+    return done.returncode == 0 and said == f"proven: solutions {len(proof.solutions)}"
+
+
+def _compare(path: str, proof: Proof) -> int:
+    """Say whether the solutions in a file are the proven ones."""
+    name = "standard input" if path == "-" else path
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read the solutions in {name}: {error}") from None
+    packer = pack(_placements(text, name, proof.problem.n), proof.problem.n)
+    run = Run(
+        backend=name,
+        paradigm="a file",
+        ending=Ending(Cause.DONE),
+        placements=packer.placements(),
+        rejected=tuple(packer.rejected),
+        rejected_counts=packer.rejected_counts,
+    )
+    result = crosscheck(proof.problem, [run], proof=proof)
+    print(verdict_line(result))
+    for line, _ in explanation(result.judgements[0], proof.problem):
+        print(line)
+    return ExitCode.IDENTICAL if result.agreement is Agreement.IDENTICAL else ExitCode.WRONG
+
+
+def _placements(text: str, name: str, n: int) -> list[object]:
+    """One array a line, or one array of all; raises UsageError."""
+    text = text.removeprefix("\ufeff")
+    try:
+        with suppress(ValueError):
+            whole = json.loads(text)
+            one_array = isinstance(whole, list) and all(isinstance(one, list) for one in whole)
+            if one_array and (whole or n):  # for no queen, [] is the placement
+                return list(whole)
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{name} is not JSON: {error}") from None
+
+
+COMMAND = Command(
+    name="verify",
+    description="What a certificate proves: every other placement has two queens that attack each "
+    "other, or one on a blocked square. Nothing is searched, and no solver is trusted.",
+    epilog="exit codes: 0 proven, 1 refused, or the solutions are not those that are proven, "
+    "2 usage, 4 the second checker cannot run here",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "queens compare --n 6 --backends sicp --certify six.certificate && "
+        "{} six.certificate --with prolog",
+        "queens solve --n 6 | {} six.certificate --solutions -",
+    ),
+)

@@ -1,0 +1,191 @@
+"""The command ``queens work``: how much work the puzzle takes, on paper and measured."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+
+from solvers import registry
+from solvers.cli.arguments import add_limits, add_sizes, prefix
+from solvers.cli.command import Command
+from solvers.cli.completion import completed_by, several_backends
+from solvers.cli.exit_codes import ExitCode
+from solvers.execution.backend_run import run
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.interface import Backend
+from solvers.output.endings import note
+from solvers.output.text import console_for_output, print_trimmed
+from solvers.output.words import duration, title, work
+from solvers.puzzle.problem import Problem
+from solvers.tracing.search_tree import SearchTree, search_tree
+from solvers.tracing.traces import is_traced, tracer
+from solvers.tracing.work import SearchSpace, conflict_tests
+
+BACKENDS = (
+    "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",
+    "sat", "asp", "cp-sat",
+)  # fmt: skip
+LARGEST_COUNTED = 10
+"""Up to this n the separate search that counts conflict tests takes seconds."""
+LARGEST_TRACED = 8
+"""Up to this n a traced search takes seconds whatever the paradigm."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add_sizes(parser)
+    parser.add_argument(
+        "--prefix",
+        type=prefix,
+        default=(),
+        metavar="ROWS",
+        help="only the part of the search below these rows of the first columns, e.g. 0",
+    )
+    backends = parser.add_argument(
+        "--backends",
+        type=lambda text: text.split(","),
+        default=list(BACKENDS),
+        metavar="NAMES",
+        help=f"whose work is measured, against the first (default: {','.join(BACKENDS)})",
+    )
+    completed_by(backends, several_backends)
+    add_limits(parser)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Print the numbers for every size; raises UsageError."""
+    backends = registry.choose(options.backends)
+    for backend in backends:
+        registry.check_possible(backend, Problem(max(options.n)))
+    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    for number, problem in enumerate([Problem(n, options.prefix) for n in options.n]):
+        if number:
+            print()
+        print("\n".join(_on_paper(problem)))
+        sys.stdout.flush()
+        print()
+        works = [_work(backend, problem, limits) for backend in backends]
+        print_trimmed(console_for_output(), _table(works))
+        print()
+        print("\n".join(_legend(problem.n, works)))
+    return ExitCode.IDENTICAL
+
+
+def _on_paper(problem: Problem) -> list[str]:
+    """What is known before any search; the text's numbers are those of the free board."""
+    if problem.prefix:
+        return [title(problem)]
+    lines = search_space(problem.n)
+    if problem.n <= LARGEST_COUNTED:
+        tests = f"{conflict_tests(problem.n):,} conflict tests on its way"
+        lines.append(f"the column approach makes {tests} (counted in a separate run)")
+    return lines
+
+
+def search_space(n: int) -> list[str]:
+    """The three numbers of the text, with what they count."""
+    space = SearchSpace(n)
+    numbers = {
+        "queens on any squares": space.any_squares,
+        "one queen a column": space.one_a_column,
+        "one queen a column and a row": space.one_a_column_and_row,
+    }
+    width = max(len(f"{number:,}") for number in numbers.values())
+    return [
+        f"{n} queens: how many placements are there to consider?",
+        *(f"{number:>{width},}  {meaning}" for meaning, number in numbers.items()),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What one backend did: its timed run, and the tree of its traced one."""
+
+    backend: Backend
+    run: Run | None
+    """None where its method would take too long."""
+    tree: SearchTree | None
+    """None where it cannot be traced, or the tree would be too large."""
+
+
+def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
+    if problem.n > min(backend.practical_n, backend.largest_n):
+        return _Work(backend, None, None)
+    one = run(backend, problem, limits)
+    if one.status is Status.CANCELLED:
+        raise KeyboardInterrupt
+    tree = None
+    if one.status is Status.COMPLETE and problem.n <= LARGEST_TRACED and is_traced(backend):
+        tree = search_tree(problem, tracer(backend)(problem))
+    return _Work(backend, one, tree)
+
+
+def _table(works: Sequence[_Work]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("what they did", no_wrap=True)
+    for name in ("all", "times", "nodes", "dead ends", "depth", "branching"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("what the engine counts")
+    first: float | None = None
+    for one in works:
+        seconds = one.run.seconds if one.run and one.run.status is Status.COMPLETE else None
+        first = first or seconds
+        times = f"{seconds / first:.2f}" if seconds and first else "-"
+        all_of_it = duration(one.run.seconds) if one.run else "-"
+        table.add_row(one.backend.name, all_of_it, times, *_in_nodes(one.tree), _counted(one))
+    return table
+
+
+def _in_nodes(tree: SearchTree | None) -> list[str]:
+    if tree is None:
+        return ["-"] * 4
+    numbers = (tree.nodes, tree.dead_ends, tree.depth)
+    return [*(f"{number:,}" for number in numbers), f"{tree.branching:.2f}"]
+
+
+def _counted(one: _Work) -> str:
+    """The engine's own counters, or why there are none."""
+    if one.run is None:
+        most = min(one.backend.practical_n, one.backend.largest_n)
+        return f"left out: its method is practical up to n = {most}"
+    if one.run.status is not Status.COMPLETE:
+        return f"{one.run.status}: {note(one.run)}"
+    return ", ".join(work(one.run))
+
+
+def _legend(n: int, works: Sequence[_Work]) -> list[str]:
+    """What can be compared and what cannot."""
+    lines = [
+        "Nodes are states in which a decision is made, dead ends decisions that led nowhere:",
+        "counted in a separate, traced run, they mean the same for all. What an engine counts is",
+        "its own.",
+    ]
+    if n > LARGEST_TRACED:
+        lines = [f"Nodes are counted up to n = {LARGEST_TRACED}. What an engine counts is its own."]
+    silent = [one.backend.name for one in works if not is_traced(one.backend)]
+    if silent:
+        names = ", ".join(silent)
+        lines.append(f"No nodes where nothing is told of the search on its way: {names}.")
+    return lines
+
+
+COMMAND = Command(
+    name="work",
+    description="How much work does it take: the three search-space numbers of the course text, "
+    "and what each backend really did, with its time as a multiple of the first one's, the nodes "
+    "and dead ends of its search, and what its engine counts. The numbers of the text are those of "
+    "the free board, so there is no --board here.",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "{} --n 8",
+        "{} --n 8 --prefix 0",
+        "{} --n 4-7 --backends sicp,sicp-interchanged",
+    ),
+)

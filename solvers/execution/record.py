@@ -1,0 +1,101 @@
+"""What is known of a run while it goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Batch, Run
+from solvers.interface import Counters
+from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.placements import Packed
+
+LAST_PRINTED_BYTES = 1 << 13
+"""How much of what a run prints is kept to explain a crash."""
+
+
+class Record:
+    """All that is known of a run so far: what its process said, what its parent saw.
+
+    ``seconds``, ``first_solution_seconds`` and ``solutions`` are the process' own words; where it
+    has none, the parent's clock stands in.
+    """
+
+    def __init__(self, name: str = "", paradigm: str = "") -> None:
+        self.name, self.paradigm = name, paradigm
+        self.ending: Ending | None = None
+        self.remarks: list[str] = []
+        self.version = ""
+        self.counters: Counters = {}
+        self.solutions = 0
+        self.seconds: float | None = None
+        self.first_solution_seconds: float | None = None
+        self.started = time.monotonic()
+        self.begun: float | None = None
+        self.ready: float | None = None
+        self.startup_seconds: float | None = None
+        self.first: float | None = None
+        self.ended: float | None = None
+        self.peak_memory_mib = 0.0
+        self.received_bytes = 0
+        self.printed = b""
+        self.printed_bytes = LAST_PRINTED_BYTES
+
+    def take(self, record: Any) -> Batch | None:
+        """Take in one record of the process; what it holds of solutions is also given back."""
+        raise NotImplementedError
+
+    def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # for those that look at it
+        """Whether its process did all it had to, now that it is over with this exit code."""
+        return False
+
+    def has_begun(self) -> None:
+        """Its limit of time counts from here, where that is before the clock starts; only once."""
+        self.begun = self.begun or time.monotonic()
+
+    def is_ready(self) -> None:
+        """The clock starts; only once, however often a process says so."""
+        if self.ready is None:
+            self.ready = time.monotonic()
+            self.begun = self.begun or self.ready
+            self.startup_seconds = self.ready - self.started
+
+    def is_first(self) -> None:
+        """A solution has arrived."""
+        self.first = self.first or time.monotonic()
+
+    def check_count(self, arrived: int) -> None:
+        """Hold the number that the end record says against what has arrived."""
+        if self.ending and self.ending.cause is Cause.DONE and self.solutions != arrived:
+            self.ending = Ending(Cause.WRONG_COUNT, limit=self.solutions, measured=arrived)
+
+    def finish(
+        self,
+        placements: Packed,
+        rejected: Sequence[RejectedOutput] = (),
+        counts: Mapping[Fault, int] | None = None,
+    ) -> Run:
+        """The record as a run with these solutions."""
+        seconds, first = self.seconds, self.first_solution_seconds
+        if self.ready is not None:  # where the process could not say, by the parent's clock
+            if seconds is None and self.ended is not None:
+                seconds = self.ended - self.ready
+            if first is None and self.first is not None:
+                first = self.first - self.ready
+        return Run(
+            backend=self.name,
+            paradigm=self.paradigm,
+            ending=self.ending or Ending(Cause.NO_END_RECORD),
+            placements=placements,
+            rejected=tuple(rejected),
+            rejected_counts=dict(counts or {}),
+            seconds=seconds,
+            first_solution_seconds=first,
+            startup_seconds=self.startup_seconds,
+            peak_memory_mib=self.peak_memory_mib or None,
+            counters=self.counters,
+            version=self.version,
+            remarks=tuple(self.remarks),
+        )

@@ -1,0 +1,201 @@
+"""A student's file: in which language, run by what, from which entry point."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from solvers.errors import UsageError
+from solvers.execution.walk import below
+from solvers.grading.companions import named_in
+from solvers.grading.language import LANGUAGES, Language, languages_of
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A file to run. ``name`` is how the user wrote it, ``entry`` the entry point or None.
+
+    ``source`` is what was in it when it was read: that runs, whatever the file becomes.
+    ``others`` are languages that it may be written in instead, ``companions`` the files beside it
+    that it loads, by name, and ``missing`` the names of those that are not there.
+    """
+
+    name: str
+    path: Path
+    entry: str | None
+    language: Language
+    source: bytes = field(repr=False)
+    others: tuple[Language, ...] = ()
+    companions: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    missing: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Its source as text."""
+        return self.source.decode(errors="replace")
+
+    @property
+    def paradigm(self) -> str:
+        """What the table says of it."""
+        return f"submission, {self.language.name}"
+
+    @property
+    def file_name(self) -> str:
+        """What to call it where it runs: its own name, unless that is none for every language."""
+        usable = self.path.name.isprintable() and self.path.stem.strip(".")
+        return (self.path.stem if usable else "program") + self.path.suffix.lower()
+
+
+SUFFIXES = (".py", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps")
+
+LARGEST_BYTES = 1 << 20
+"""A longer file is no program that somebody wrote."""
+
+MOST_COMPANIONS = 20
+"""How many other files a program may be made of."""
+
+KINDS = {
+    stat.S_IFLNK: "a symbolic link",
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+"""What a path can be that is no file, and what to call it."""
+
+
+class RefusedError(UsageError):
+    """A file that is not run; the message says why, without the file's name."""
+
+
+def find(text: str, *, entry: str = "", language: str = "") -> Submission:
+    """The submission that ``file`` or ``file::entry`` names; raises UsageError."""
+    file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
+    file, named = (file, named) if file else (named, "")
+    entry = entry or named
+    if not _is_program(Path(file)):
+        raise UsageError(f"{file} is no program that can be run; give a {' '.join(SUFFIXES)} file")
+    if not os.path.lexists(file):
+        raise UsageError(f"there is no file {file}")
+    if entry and not re.fullmatch(r"[^\s/]+(/\d+)?", entry):
+        raise UsageError(f"{entry!r} is no entry point; give a name, e.g. {file}::queens")
+    try:
+        return read_submission(Path(file), name=text, entry=entry or None, language=language)
+    except RefusedError as error:
+        raise UsageError(f"{file} is not run: {error}") from None
+
+
+def read_submission(
+    path: Path,
+    *,
+    name: str,
+    entry: str | None = None,
+    language: str = "",
+    alone: bool = False,
+) -> Submission:
+    """The submission in this file; raises RefusedError for what is no regular file, or no text.
+
+    ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
+    ``alone`` gets no other file from beside it.
+    """
+    source = _source(path)
+    text = source.decode(errors="replace")
+    suffix = path.suffix.lower()
+    first, *others = [LANGUAGES[language]] if language else languages_of(suffix, text)
+    companions: dict[str, bytes] = {}
+    missing = _gather(path, source, companions, alone=alone)
+    return Submission(name, path, entry, first, source, tuple(others), companions, missing)
+
+
+def _gather(
+    path: Path, source: bytes, companions: dict[str, bytes], *, alone: bool
+) -> tuple[str, ...]:
+    """Add what the file loads from beside it, and what that loads; give what is not there."""
+    missing = []
+    for wanted in named_in(path.suffix.lower(), source.decode(errors="replace")):
+        found = next((one for one in wanted if _is_beside(path, one)), None)
+        if found is None or alone:
+            missing += [] if path.suffix.lower() == ".py" else [wanted[0]]
+        elif found not in companions and found != path.name and len(companions) < MOST_COMPANIONS:
+            companions[found] = _source(path.parent / found)
+            missing += _gather(path.parent / found, companions[found], companions, alone=alone)
+    return tuple(dict.fromkeys(missing))
+
+
+def _is_beside(path: Path, name: str) -> bool:
+    beside = path.parent / name
+    return beside.is_file() and not beside.is_symlink()
+
+
+def programs(folder: Path) -> Iterator[Path]:
+    """Whatever is called like a program, below the folder; links to folders are not followed.
+
+    Where a folder below it holds one program in several files, only the one that loads the others.
+    A folder that cannot be read is among them, so that what is in it is not silently left out.
+    """
+    unreadable: list[str] = []
+    beside: dict[Path, list[Path]] = {}
+    for entry in below(str(folder), lambda path, _: unreadable.append(path)):
+        if _is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
+            beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
+    for home, files in beside.items():
+        yield from files if home == folder else _firsts(files)
+    yield from map(Path, unreadable)
+
+
+def is_whole_folder(file: Path) -> bool:
+    """Whether its folder holds one program in several files, and this is its first.
+
+    Where a folder holds several programs, none of them gets another one's file.
+    """
+    try:
+        files = [one for one in file.parent.iterdir() if _is_program(one) and not one.is_dir()]
+    except OSError:
+        return False
+    return len(files) > 1 and _firsts(files) == [file]
+
+
+def _firsts(files: list[Path]) -> list[Path]:
+    """The one file that loads all others; all of them, where there is no such file."""
+    loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
+    firsts = [file for file in files if file.name not in loaded]
+    return firsts if len(firsts) == 1 else files
+
+
+def _loaded(file: Path) -> set[str]:
+    try:
+        text = _source(file).decode(errors="replace")
+    except RefusedError:
+        return set()
+    return {name for wanted in named_in(file.suffix.lower(), text) for name in wanted}
+
+
+def _is_program(path: Path) -> bool:
+    return path.suffix.lower() in SUFFIXES
+
+
+def _source(path: Path) -> bytes:
+    try:
+        kind = stat.S_IFMT(path.lstat().st_mode)
+        if kind in KINDS:
+            raise RefusedError(f"it is {KINDS[kind]}, not a file")
+        # Between the look and the opening it may have become another thing.
+        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(opened, "rb") as file:
+            if not stat.S_ISREG(os.fstat(opened).st_mode):
+                raise RefusedError("it is no regular file")
+            source = file.read(LARGEST_BYTES + 1)
+    except OSError as error:
+        raise RefusedError(f"it cannot be read: {error.strerror}") from None
+    if len(source) > LARGEST_BYTES:
+        raise RefusedError(f"it is larger than {LARGEST_BYTES / 2**20:g} MiB")
+    if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise RefusedError("it is UTF-16; save it as UTF-8")
+    if b"\0" in source:
+        raise RefusedError("it is no text in UTF-8: it has bytes of value 0, as UTF-16 has")
+    return source

@@ -1,0 +1,148 @@
+"""A checked program as a tutor would put it: verdict, expected and got, a board, a diagnosis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from solvers.execution.ending import Status
+from solvers.grading.checked import Checked, Verdict
+from solvers.grading.task import Task
+from solvers.output.board import draw_board
+from solvers.output.endings import ending_words
+from solvers.output.printable import printable, shortened
+from solvers.output.words import counted, example, fault_words
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+
+LONGEST_DIAGNOSIS = 500
+"""How many characters of a line are shown: a program's own words are in it."""
+
+
+def headline(checked: Checked) -> str:
+    """The verdict in one line, as a student sees it."""
+    seen = checked.visible
+    return f"{printable(checked.submission.name)}: {summary(seen)}"
+
+
+def summary(seen: Checked) -> str:
+    """The verdict without the file's name."""
+    n = seen.failing
+    if seen.reason:
+        return f"{Verdict.NOT_JUDGED}: {shortened(printable(seen.reason), LONGEST_DIAGNOSIS)}"
+    if n is None:
+        return "; ".join(filter(None, [_right(seen), hidden(seen)]))
+    if seen.does_another_task:
+        return f"{Verdict.NOT_JUDGED}: {_instead(seen)}; what was wanted was not said"
+    judgement = seen.judgements[n]
+    status = judgement.run.status
+    why = [] if status is Status.COMPLETE else [str(status)]
+    if seen.verdict is Verdict.WRONG:
+        why.insert(0, fault_words(judgement, Problem(n)))
+    return f"{seen.verdict} at n = {n} ({', '.join(why)})"
+
+
+TASKS = {
+    Task.ALL: "",
+    Task.ONE: "one solution each, ",
+    Task.COUNT: "counts, ",
+}
+
+
+def _right(seen: Checked) -> str:
+    """For which n it is right, and at what."""
+    if not seen.judgements:
+        return ""
+    does = TASKS[seen.task or Task.ALL]
+    if seen.alone:
+        return f"{does}right for n = {seen.alone}, the only board that it is made for"
+    return f"{does}right for n = 1 to {seen.largest}"
+
+
+def _instead(seen: Checked) -> str:
+    """What it does that is right, where that was not what was wanted."""
+    boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
+    if seen.instead is Task.COUNT:
+        return f"it gives counts, and they are right for {boards} (--task count judges that)"
+    return f"it finds one solution only, and that is right for {boards} (--task one judges that)"
+
+
+def shown_verdict(checked: Checked) -> str:
+    """The verdict on what a student sees; "hidden" where something was judged and all is hidden."""
+    seen = checked.visible
+    all_hidden = not seen.largest and checked.verdict is not Verdict.NOT_JUDGED
+    return "hidden" if all_hidden else str(seen.verdict)
+
+
+def hidden(seen: Checked) -> str:
+    """That there is more than a student sees; nothing where there is not."""
+    first = seen.hidden_from
+    return f"hidden from n = {first} on" if first is not None and seen.largest < first else ""
+
+
+def diagnosis(checked: Checked) -> list[str]:
+    """What is probably wrong, a line each; the first says how it ended where it did not finish."""
+    lines = list(checked.diagnosis)
+    if checked.reason or checked.does_another_task:
+        return []
+    if checked.instead and checked.failing:
+        lines.insert(0, _instead(checked))
+    if lines and checked.failing:
+        ended = ending_words(checked.judgements[checked.failing].run.ending)
+        lines[0] += f": {ended}" if ended else ""
+    return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
+
+
+def got(checked: Checked) -> str:
+    """What was expected and what came, at the smallest n that fails."""
+    assert checked.failing is not None  # noqa: S101  # the caller has asked
+    n, run = checked.failing, checked.judgements[checked.failing].run
+    solutions = counted(run.solutions, "answer")
+    return f"expected {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}, got {solutions}"
+
+
+def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[RenderableType]:
+    """All that there is to say to a student, a part at a time."""
+    seen = checked.visible
+    right = seen.failing is None
+    yield Text(headline(checked), "bold green" if right else "bold red")
+    n = seen.failing or max(seen.outcomes, default=0)
+    if n:
+        yield from _about(seen, n)
+    yield _line(f"guard: {seen.guard}", "dim")
+    if n and show_output and (printed := seen.outcomes[n].printed.strip()):
+        yield _line("it printed:")
+        for line in printed.replace("\r\n", "\n").split("\n"):
+            yield _line(printable(line.expandtabs()), indent=4)
+
+
+def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
+    """What came for n, the first that fails or the last."""
+    outcome, witness = seen.outcomes[n], seen.judgements[n].witness
+    if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
+        if seen.outcomes[n].run.solutions or not seen.outcomes[n].failure:
+            yield _line(got(seen))
+        if witness:
+            placement, by_lines = witness.placement, seen.judgements[n].by_lines
+            yield _line(example(witness, Problem(n), by_lines=by_lines))
+            if placement is not None:
+                board = draw_board(placement, witness.attack or (), by_lines=by_lines)
+                yield Padding(board, (0, 0, 0, 4), expand=False)
+        for line in diagnosis(seen) or ["no usual mistake explains it"]:
+            yield _line(f"diagnosis: {line}", "bold")
+    if outcome.load_error and outcome.load_error not in f"{seen.reason}{diagnosis(seen)}":
+        yield _line(f"while it was loaded: {printable(outcome.load_error)}")
+    for remark in seen.remarks:
+        yield _line(printable(remark))
+    if outcome.emitted and outcome.reading.shape:
+        shown = ""
+        if outcome.reading.wrapping.is_printed and len(outcome.run.placements):
+            shown = f"; the last begins with {outcome.run.placements[0].tolist()}"
+        yield _line(f"its answers were read as {outcome.reading.words}{shown}")
+
+
+def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:
+    """An indented line; where it is broken, nothing of it begins further left."""
+    return Padding(Text(text, style), (0, 0, 0, indent), expand=False)

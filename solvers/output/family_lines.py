@@ -1,0 +1,81 @@
+"""The runs on a family for other programs: one JSON document, or CSV with a line a run."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import IO, Any
+
+from solvers.benchmark.family import Family, digest
+from solvers.benchmark.outcome import Outcome
+from solvers.benchmark.recipe import Blocked, Completion
+from solvers.benchmark.result import Result
+from solvers.output.csv_lines import cell_of
+from solvers.output.printable import printable
+
+SCHEMA = 1
+
+
+def family_document(outcome: Outcome) -> dict[str, Any]:
+    """All of it, schema 1. Times are in seconds; null is what is not known or beyond the limit."""
+    return {
+        "schema": SCHEMA,
+        "goal": "first",
+        "boards": len(outcome.family),
+        "boards_run": outcome.boards,
+        "digest": digest(outcome.family),
+        "time_limit": outcome.limit,
+        "scores": [
+            asdict(one)
+            | {
+                "solved": one.solved,
+                "median_seconds": _known(one.median_seconds),
+                "par2": _known(one.par2),
+            }
+            for one in outcome.scores
+        ],
+        "ratios": [
+            {name: value for name, value in asdict(one).items() if name != "has_scipy"}
+            | {"mean": _known(one.mean)}
+            for one in outcome.ratios
+        ],
+        "contradictions": [asdict(one) for one in outcome.contradictions],
+        "runs": [run_document(one, outcome.family) for one in outcome.results],
+    }
+
+
+def run_document(result: Result, family: Family) -> dict[str, Any]:
+    """One run, with how its board was made."""
+    instance = family[result.board - 1]
+    recipe = instance.recipe
+    kind = recipe and recipe.kind
+    fields = asdict(result)
+    return {
+        "board": fields.pop("board"),
+        "n": instance.problem.n,
+        "blocked_share": kind.density if isinstance(kind, Blocked) else None,
+        "given_queens": kind.queens if isinstance(kind, Completion) else None,
+        "seed": recipe and recipe.seed,
+        "number": recipe and recipe.number,
+        **fields,
+        "placement": result.placement and list(result.placement),
+        "note": printable(result.note),
+    }
+
+
+def write_family_csv(results: Iterable[Result], family: Family, file: IO[str]) -> None:
+    """Write a header and, as the runs come, a line for each, with the fields of its document."""
+    writer: csv.DictWriter[str] | None = None
+    for result in results:
+        line = {key: cell_of(value) for key, value in run_document(result, family).items()}
+        if writer is None:
+            writer = csv.DictWriter(file, list(line), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(line)
+        file.flush()
+
+
+def _known(value: float) -> float | None:
+    return value if math.isfinite(value) else None

@@ -1,0 +1,123 @@
+"""The words and figures that are said of a family's runs, in text and in HTML."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from solvers.benchmark.contradictions import Contradiction
+from solvers.benchmark.family import Family
+from solvers.benchmark.ratios import LEVEL, Ratio
+from solvers.benchmark.result import Answer, Result
+from solvers.benchmark.scores import Score
+from solvers.execution.ending import Status
+from solvers.output.printable import printable
+from solvers.output.words import counted, duration
+
+COLUMNS = (
+    *("backend", "solved", "solution", "none", "wrong", "not solved"),
+    *("median", "PAR-2", "first"),
+)
+"""Of the table of scores; all but the first are numbers."""
+
+SCIPY = "pip install scipy"
+
+
+def title(family: Family, seconds: float) -> str:
+    """What was to be solved, and within which limit."""
+    sizes = sorted({one.problem.n for one in family})
+    n = f"n = {sizes[0]}" + (f" to {sizes[-1]}" if len(sizes) > 1 else "")
+    return f"{counted(len(family), 'board')}, {n}, one solution, at most {seconds:g} s a run"
+
+
+def cells(score: Score, limit: float) -> tuple[str, ...]:
+    """One row of the table, a cell for each of COLUMNS."""
+    return (
+        printable(score.backend),
+        str(score.solved),
+        str(score.with_solution),
+        str(score.without),
+        str(score.wrong),
+        str(score.boards - score.solved - score.wrong),
+        median_words(score.median_seconds, limit),
+        time(score.par2),
+        str(score.first),
+    )
+
+
+def median_words(seconds: float, limit: float) -> str:
+    """A median, which may be beyond the limit."""
+    return f"> {limit:g} s" if seconds == math.inf else time(seconds)
+
+
+def time(seconds: float) -> str:
+    """Seconds as words; "-" where there are none."""
+    return duration(None if math.isnan(seconds) else seconds)
+
+
+def contradiction_words(found: Contradiction) -> str:
+    """Who is wrong about which board, and by what that is seen."""
+    who = " and ".join(map(printable, found.wrong))
+    say = "says" if len(found.wrong) == 1 else "say"
+    return (
+        f"board {found.board}: {who} {say} that there is no solution, and {printable(found.by)} "
+        f"has one: {list(found.placement)}"
+    )
+
+
+def wrong_words(result: Result) -> str:
+    """What a run handed over that is no solution."""
+    why = f" ({printable(result.note)})" if result.note else ""
+    return f"board {result.board}: {printable(result.backend)} hands over what is none{why}"
+
+
+def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
+    """Why runs of a backend have no answer, where that is not the limit of time."""
+    by_status: dict[Status, list[Result]] = {}
+    for one in runs:
+        if one.answer is Answer.NOTHING and one.status is not Status.TIME_LIMIT:
+            by_status.setdefault(one.status, []).append(one)
+    for status, found in by_status.items():
+        yield (
+            f"{printable(name)}: {status} on {counted(len(found), 'board')}, first on board "
+            f"{found[0].board} ({printable(found[0].note)})."
+        )
+
+
+def ratio_words(ratio: Ratio) -> str:
+    """Two backends held against each other, in a sentence."""
+    first, second = printable(ratio.first), printable(ratio.second)
+    alone = "".join(
+        f"; {counted(number, 'board')} solved by {name} alone"
+        for name, number in ((first, ratio.only_first), (second, ratio.only_second))
+        if number
+    )
+    if not ratio.boards:
+        return f"{first} and {second} have solved no board in common{alone}."
+    faster = ratio.mean < 1
+    means = [1 / one if faster else one for one in (ratio.mean, *(ratio.interval or ()))]
+    factor, *ends = means
+    between = "" if ratio.has_scipy else f"; for an interval around it: {SCIPY}"
+    if ends:
+        between = (
+            f", {LEVEL:.0%} interval {_figure(min(ends))} to {_figure(max(ends))} by bootstrap"
+        )
+    verb, manner = ("is", "fast") if faster else ("takes", "long")
+    return (
+        f"{first} {verb} {_figure(factor)} times as {manner} as {second} (geometric mean over the "
+        f"{counted(ratio.boards, 'board')} that both solved{between}){alone}."
+    )
+
+
+def _figure(factor: float) -> str:
+    """A factor with as many places as it deserves."""
+    return f"{factor:,.{2 if factor < 10 else 1 if factor < 100 else 0}f}"
+
+
+def still(seconds: float) -> str:
+    """A time that is still to come, roughly."""
+    if seconds < 100:
+        return f"{math.ceil(seconds)} s"
+    if seconds < 6000:
+        return f"{math.ceil(seconds / 60)} min"
+    return f"{seconds / 3600:.1f} h"

@@ -1,0 +1,134 @@
+"""A page for the student: what was wrong, drawn, and what to try next; as HTML and as Markdown."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from solvers.errors import UsageError
+from solvers.grading.checked import Checked, Verdict
+from solvers.output.check_text import diagnosis, got, headline
+from solvers.output.printable import printable
+from solvers.output.svg_board import svg_board
+from solvers.output.words import example
+from solvers.puzzle.problem import Problem
+
+STYLE = (
+    "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
+)
+
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title><style>{style}</style></head>
+<body><main><h1>{title}</h1>
+{body}
+</main></body></html>
+"""
+
+HINTS = {
+    "diagonals are not": "Write down two queens on one diagonal: what is the same for both, the "
+    "sum or the difference of row and column?",
+    "the rows are not": "Print one answer: do two of its queens stand in one row?",
+    "not checked": "Test your rule on (column 0, row 0) with (1, 1), and on (0, 1) with (1, 0).",
+    "neighbouring": "Follow your test for a queen that stands two columns away: is it compared?",
+    "distance": "How many columns apart are the new queen and the one it is compared with? Write "
+    "that number down for each of them.",
+    "only one solution": "Where does your search stop after the first one? Go on from there.",
+    "more than once": "Where is a solution handed over? Can that happen twice for the same one?",
+    "no solution is found": "Begin with n = 1: which test refuses the only board?",
+    "symmetric": "Which rows are tried for the first queen? All of them have to be.",
+    "syntax error": "Look at the line that is named, and at the one before it.",
+    "does not come to an end": "Which call brings the search nearer to its end, and what ends it?",
+    "recursion without end": "Which case ends it, and does every call come nearer to that case?",
+    "a name that is not defined": "Is the name spelled as where it is defined, and defined before?",
+    "one row too many": "For n = 4, which rows does your program try? There are four of them.",
+}
+"""What to try next, by what the diagnosis says."""
+
+
+def write_feedback(folder: Path, checked: Checked, name: str = "") -> None:
+    """Write the page of one program into the folder, twice; raises UsageError."""
+    stem = page_name(name or checked.submission.path.name)
+    title = headline(checked)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        page = PAGE.format(title=escape(title), style=STYLE, body="\n".join(_html(checked)))
+        (folder / f"{stem}.html").write_text(page, encoding="utf-8")
+        markdown = "\n\n".join([f"# {_plain(title)}", *_markdown(checked)])
+        (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write feedback to {folder}: {error.strerror}") from None
+
+
+def page_name(name: str) -> str:
+    """A file name for what is said of this one; two names never get the same."""
+    safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[-80:]
+    return (
+        safe
+        if safe == name
+        else f"{safe}-{hashlib.sha256(name.encode(errors='replace')).hexdigest()[:6]}"
+    )
+
+
+def hints(lines: list[str]) -> list[str]:
+    """What to try next."""
+    return [hint for sign, hint in HINTS.items() if any(sign in line for line in lines)][:2]
+
+
+def _facts(checked: Checked) -> Iterator[tuple[str, str]]:
+    """What there is to say, each with what it is called."""
+    seen = checked.visible
+    n, lines = seen.failing, diagnosis(seen)
+    if n is None or seen.verdict is Verdict.NOT_JUDGED:
+        return
+    if seen.outcomes[n].run.solutions:
+        yield "What came", got(seen)
+    if witness := seen.judgements[n].witness:
+        yield "An example", example(witness, Problem(n), by_lines=seen.judgements[n].by_lines)
+    for line in lines:
+        yield "What is probably wrong", line
+    for hint in hints(lines):
+        yield "What to try next", hint
+
+
+def _remarks(checked: Checked) -> list[str]:
+    seen = checked.visible
+    remarks = [printable(one) for one in seen.remarks]
+    shown = [one for one in seen.outcomes.values() if one.emitted and one.reading.shape]
+    return remarks + [f"Your answers were read as {one.reading.words}." for one in shown[-1:]]
+
+
+def _board(checked: Checked) -> tuple[int, ...]:
+    """The queens of the example that can be drawn; none where there is none."""
+    seen = checked.visible
+    if seen.failing is None or seen.verdict is Verdict.NOT_JUDGED:
+        return ()
+    witness = seen.judgements[seen.failing].witness
+    return tuple(witness.placement) if witness and witness.placement is not None else ()
+
+
+def _html(checked: Checked) -> Iterator[str]:
+    for called, text in _facts(checked):
+        yield f"<p><strong>{called}:</strong> {escape(text)}</p>"
+    if board := _board(checked):
+        yield svg_board(board)
+    yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(checked))
+
+
+def _markdown(checked: Checked) -> Iterator[str]:
+    for called, text in _facts(checked):
+        yield f"**{called}:** {_plain(text)}"
+    if board := _board(checked):
+        rows = (
+            " ".join("Q" if row == line else "." for row in board) for line in range(len(board))
+        )
+        yield "```text\n" + "\n".join(rows) + "\n```"
+    yield from map(_plain, _remarks(checked))
+
+
+def _plain(text: str) -> str:
+    """The text without what Markdown or HTML would take for its own."""
+    return re.sub(r"([\\`*_\[\]<>#|!~&])", r"\\\1", text)

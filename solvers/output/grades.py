@@ -1,0 +1,193 @@
+"""A checked program in the result formats of grading systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from solvers.grading.checked import Checked, Verdict, passes
+from solvers.grading.task import Task
+from solvers.output.check_text import diagnosis, got, headline, shown_verdict, summary
+from solvers.output.json_document import run_document
+from solvers.output.printable import printable
+from solvers.output.words import counted
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+
+
+def score(checked: Checked, points: Mapping[int, float]) -> float:
+    """The points for every n that was right."""
+    return sum(points[n] for n, one in checked.judgements.items() if n in points and passes(one))
+
+
+def score_or_none(checked: Checked, points: Mapping[int, float]) -> float | None:
+    """The score where something was judged."""
+    return None if checked.verdict is Verdict.NOT_JUDGED else score(checked, points)
+
+
+def _does(checked: Checked) -> str | None:
+    """The task that it does rightly; None where it does none."""
+    if checked.verdict is Verdict.RIGHT:
+        return checked.task or Task.ALL
+    return checked.instead
+
+
+def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """The facts as the suite's own document: all but the score is of what is not hidden."""
+    seen = checked.visible
+    return {
+        "schema": 1,
+        "file": printable(checked.submission.name),
+        "language": checked.submission.language.name,
+        "guard": str(checked.guard),
+        "verdict": shown_verdict(checked),
+        "task": checked.task or Task.ALL,
+        "does": _does(checked),
+        "reason": printable(checked.visible.reason),
+        "remarks": [printable(remark) for remark in checked.visible.remarks],
+        "made_for": checked.alone,
+        "smallest_failing_n": seen.failing,
+        "diagnosis": diagnosis(seen),
+        "score": score_or_none(checked, points),
+        "max_score": sum(points.values()),
+        "hidden_from": checked.hidden_from,
+        "runs": [
+            {
+                "n": n,
+                **run_document(one, Problem(n)),
+                "reading": seen.outcomes[n].reading.words,
+                "memory_held_by": seen.outcomes[n].memory_held_by,
+            }
+            for n, one in seen.judgements.items()
+        ],
+    }
+
+
+def as_gradescope(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """Gradescope's results.json, which has a word for what only the instructor sees."""
+    return {
+        "score": score(checked, points),
+        "output": _summary(checked),
+        "visibility": "visible",
+        "tests": [
+            {
+                "name": f"n = {n}",
+                "score": points[n] if _passed(checked, n) else 0,
+                "max_score": points[n],
+                "status": "passed" if _passed(checked, n) else "failed",
+                "output": _explanation(checked, n),
+                "visibility": "hidden" if _is_hidden(checked, n) else "visible",
+            }
+            for n in points
+        ],
+    }
+
+
+def as_prairielearn(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """PrairieLearn's results.json; all that is hidden is one test without a message."""
+    total = sum(points.values())
+    shown, unseen = _parted(checked, points)
+    tests = [
+        {
+            "name": f"n = {n}",
+            "points": points[n] if _passed(checked, n) else 0,
+            "max_points": points[n],
+            "message": _explanation(checked, n),
+        }
+        for n in shown
+    ]
+    if unseen:
+        tests.append(
+            {
+                "name": "hidden",
+                "points": sum(points[n] for n in unseen if _passed(checked, n)),
+                "max_points": sum(points[n] for n in unseen),
+                "message": "",
+            }
+        )
+    return {
+        "gradable": checked.verdict is not Verdict.NOT_JUDGED,
+        "score": score(checked, points) / total if total else 0,
+        "output": _summary(checked),
+        "tests": tests,
+    }
+
+
+def as_check50(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+    """check50's JSON; a check that was not reached has passed null, all hidden ones are one."""
+    shown, unseen = _parted(checked, points)
+    results = [
+        _check50_result(
+            name=f"n{n}",
+            description=f"finds {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}",
+            passed=_passed(checked, n) if n in checked.judgements else None,
+            rationale=_explanation(checked, n),
+            dependency=f"n{n - 1}" if n - 1 in points else None,
+        )
+        for n in shown
+    ]
+    if unseen:
+        passed = all(_passed(checked, n) for n in unseen)
+        results.append(
+            _check50_result(
+                name="hidden",
+                description="passes what is hidden",
+                passed=passed,
+                rationale="hidden",
+                dependency=None,
+            )
+        )
+    return {"slug": "n-queens", "version": "3.3.0", "results": results}
+
+
+def _check50_result(
+    *, name: str, description: str, passed: bool | None, rationale: str, dependency: str | None
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "description": description,
+        "passed": passed,
+        "log": [],
+        "cause": None if passed else {"rationale": rationale, "help": None},
+        "data": {},
+        "dependency": dependency,
+    }
+
+
+Format = Callable[[Checked, Mapping[int, float]], dict[str, Any]]
+
+FORMATS: dict[str, Format] = {
+    "json": as_json,
+    "gradescope": as_gradescope,
+    "prairielearn": as_prairielearn,
+    "check50": as_check50,
+}
+
+
+def _is_hidden(checked: Checked, n: int) -> bool:
+    return checked.hidden_from is not None and n >= checked.hidden_from
+
+
+def _parted(checked: Checked, points: Mapping[int, float]) -> tuple[list[int], list[int]]:
+    """Each n that is worth points: those that a student sees, and the others."""
+    unseen = [n for n in points if _is_hidden(checked, n)]
+    return [n for n in points if n not in unseen], unseen
+
+
+def _passed(checked: Checked, n: int) -> bool:
+    return n in checked.judgements and passes(checked.judgements[n])
+
+
+def _summary(checked: Checked) -> str:
+    return "\n".join([headline(checked), *diagnosis(checked.visible)])
+
+
+def _explanation(checked: Checked, n: int) -> str:
+    """Why a test has passed or failed; what is not hidden is explained by what is not hidden."""
+    told = checked if _is_hidden(checked, n) else checked.visible
+    if _passed(checked, n):
+        return f"{counted(KNOWN_COUNTS[n], 'solution')}, as expected"
+    if told.failing is None or told.verdict is Verdict.NOT_JUDGED:
+        return told.reason or summary(told)
+    if n != told.failing:
+        return f"not reached: it fails at n = {told.failing}"
+    return "\n".join([got(told), *diagnosis(told)])

@@ -1,0 +1,104 @@
+"""A comparison as plain data: the JSON document, schema 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solvers.execution.result import Run
+from solvers.output.endings import note
+from solvers.output.printable import printable
+from solvers.output.words import REMARKS, pattern_words, witness_words
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.placements import digest
+from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import Proof
+from solvers.referee.verdict import Crosscheck, Judgement
+
+SCHEMA = 1
+
+FIELDS = {
+    Fault.INVALID: "invalid",
+    Fault.DUPLICATE: "duplicates",
+    Fault.MISSING: "missing",
+    Fault.EXTRA: "extra",
+    Fault.MALFORMED: "malformed",
+}
+"""The document's names of the faults."""
+
+
+def document(crosscheck: Crosscheck) -> dict[str, Any]:
+    """The document for one problem. Times are in seconds; null is what is not known."""
+    return {
+        "schema": SCHEMA,
+        "n": crosscheck.problem.n,
+        "prefix": list(crosscheck.problem.prefix),
+        "blocked": [list(square) for square in sorted(crosscheck.problem.blocked)],
+        "goal": str(crosscheck.problem.goal),
+        "expected_solutions": crosscheck.problem.known_count,
+        "verdict": str(crosscheck.agreement),
+        "agreement": str(crosscheck.agreement),
+        "evidence": str(crosscheck.evidence),
+        "certificate": certificate_document(crosscheck.proof) if crosscheck.proof else None,
+        "digest": crosscheck.digest,
+        "kept": str(crosscheck.keep),
+        "sum_digest": crosscheck.agreed_sum,
+        "runs": [
+            run_document(judgement, crosscheck.problem) for judgement in crosscheck.judgements
+        ],
+    }
+
+
+def certificate_document(proof: Proof) -> dict[str, Any]:
+    """What a certificate proves: the set, and how many squares of which kind prove it."""
+    return {
+        "solutions": len(proof.solutions),
+        "digest": digest(proof.solutions),
+        "tokens": proof.tokens,
+        "placed": proof.placed,
+        "blocked": proof.blocked,
+        "attacked": proof.attacked,
+    }
+
+
+def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
+    """What the document says of one run."""
+    run, witness = judgement.run, judgement.witness
+    return {
+        "backend": printable(run.backend),
+        "paradigm": run.paradigm,
+        "variant_of": run.variant_of,
+        "status": str(run.status),
+        "verdict": str(judgement.verdict),
+        "solutions": run.solutions,
+        **{field: judgement.faults[fault] for fault, field in FIELDS.items()},
+        "witness": witness
+        and {
+            "fault": str(witness.fault),
+            "placement": witness.placement and list(witness.placement),
+            "attack": witness.attack and list(witness.attack),
+            "text": witness_words(witness, problem, by_lines=judgement.by_lines),
+        },
+        "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
+        "remark": REMARKS[judgement.remark] if judgement.remark else "",
+        "tallied_by": _tallied_by(run),
+        "shards": len(run.shards),
+        "shards_audited": run.audit.shards if run.audit else 0,
+        "seconds": _rounded(run.seconds),
+        "first_solution_seconds": _rounded(run.first_solution_seconds),
+        "startup_seconds": _rounded(run.startup_seconds),
+        "peak_memory_mib": _rounded(run.peak_memory_mib, 1),
+        "counters": dict(run.counters),
+        "version": run.version,
+        "note": printable(note(run)),
+    }
+
+
+def _tallied_by(run: Run) -> str | None:
+    """Who counted what was not kept: the referee, or the workers that solved its shards."""
+    if run.tally is None:
+        return None
+    return "referee" if run.tally.seen else "workers"
+
+
+def _rounded(value: float | None, digits: int = 6) -> float | None:
+    return None if value is None else round(value, digits)

@@ -1,0 +1,112 @@
+"""A report: one page of HTML that needs nothing else, for a projector, a screen or paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from solvers.execution.ending import Status
+from solvers.lazy import metadata
+from solvers.output.difference_plot import Cost, difference_plot
+from solvers.output.films import Film, filmed, films
+from solvers.output.page_cards import cards
+from solvers.output.page_data import page_data
+from solvers.output.page_verdict import NUMBERS, across_sizes, overall, verdict
+from solvers.output.printable import printable
+from solvers.output.rendering import rendered
+from solvers.output.samples import COST_COLUMNS, by_problem, costs, gravest, plots, point, samples
+from solvers.output.words import counted, title
+from solvers.puzzle.problem import Goal
+from solvers.referee.verdict import Crosscheck
+from solvers.tracing.events import Kind
+
+FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
+"""What is shown beside backtracking, if it takes part: the first of these, or else what removes."""
+
+
+def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
+    """The page for one comparison or several; ``conditions`` says machine, limits and guard.
+
+    Comparisons of one problem are repetitions: the gravest of them is shown, and figures are their
+    medians with their spread. The same comparisons give the same page. All that comes from outside
+    is escaped: by the template, and in the block of data, where no ``<`` stands.
+    """
+    groups = by_problem(crosschecks)
+    shown = [gravest(group) for group in groups]
+    found, missing = films(shown)
+    data = page_data(shown, found)
+    return rendered(
+        "page",
+        data,
+        title=_title(shown),
+        overall=overall(shown),
+        verdicts=[verdict(one) for one in shown],
+        sizes=across_sizes(shown) if len(shown) > 1 else None,
+        conditions=conditions,
+        difference=_difference(groups, found),
+        cards=cards(shown[-1]),
+        films=found,
+        pair=_pair(found),
+        missing=missing,
+        solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
+        orders=data["orders"],
+        plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
+        cost_columns=[(one, "number" if one in NUMBERS else "") for one in COST_COLUMNS],
+        costs=costs(groups) if len(crosschecks) > 1 else [],
+        version=metadata.version("solver-parity"),
+    )
+
+
+def _title(crosschecks: Sequence[Crosscheck]) -> str:
+    if len(crosschecks) == 1:
+        return title(crosschecks[0].problem)
+    sizes = sorted({one.problem.n for one in crosschecks})
+    if len(sizes) == 1:
+        return f"{counted(sizes[0], 'queen')}, {len(crosschecks)} boards"
+    return f"{sizes[0]} to {sizes[-1]} queens"
+
+
+def _pair(found: Mapping[str, Film]) -> tuple[str, str]:
+    """Two searches that differ: one that finds out by trying, beside one that looks ahead."""
+    trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
+    ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
+    ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
+    left = next(iter([*trying, *found]), "")
+    return left, next((name for name in [*ahead, *trying, *found] if name != left), "")
+
+
+def _difference(
+    groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, Film]
+) -> dict[str, Any] | None:
+    """The first picture: of the board whose searches are shown, or of the largest."""
+    chosen = filmed([gravest(group) for group in groups])
+    group = next((one for one in groups if chosen in one), groups[-1])
+    problem = group[0].problem
+    every = problem.goal is Goal.ALL
+    made = []
+    for runs in samples(group):
+        seconds = point(problem.n, [run.seconds for run in runs if run.status is Status.COMPLETE])
+        if seconds:
+            name = printable(runs[0].backend)
+            film = found.get(name)
+            made.append(Cost(name, film.tree.nodes if film and every else None, seconds.value))
+    if not made:
+        return None
+    with_nodes = any(one.nodes for one in made)
+    what = "nodes and time" if with_nodes else "time"
+    label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
+    drawn = difference_plot(made, label, f"time to {'all solutions' if every else 'one solution'}")
+    return {"drawing": Markup(drawn), "label": label, "nodes": with_nodes}  # noqa: S704  # ours
+
+
+def _solutions_sentence(found: dict[str, Any]) -> str:
+    kinds = counted(len(found["classes"]), "class").replace("classs", "classes")
+    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in {kinds} of boards that "
+    text += "are turns and mirror images of each other"
+    if found["fundamental_only"]:
+        text += "; one of each class is drawn"
+    if found["left_out"]:
+        text += f", and {found['left_out']:,} are left out"
+    return f"{text}."

@@ -1,0 +1,76 @@
+"""The cards of a report: each backend with its idea, its figures and its source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+
+from solvers import registry
+from solvers.output.listing import listing
+from solvers.output.printable import printable
+from solvers.output.variants import ratios
+from solvers.output.words import COLUMNS, cells, duration, work
+from solvers.referee.verdict import Crosscheck, Judgement
+
+
+def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
+    """The shortest program first, those without one last, and variants behind their parent."""
+    made = [
+        _card(judgement, beside)
+        for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
+    ]
+    order = {card["name"]: (card["source"] is None, card["lines"], card["name"]) for card in made}
+    return sorted(
+        made,
+        key=lambda card: (
+            order.get(card["variant_of"], order[card["name"]]),
+            bool(card["variant_of"]),
+            order[card["name"]],
+        ),
+    )
+
+
+def highlighting() -> str:
+    """The colours of sources, for both schemes."""
+    light = HtmlFormatter(style="default").get_style_defs(".source")
+    dark = HtmlFormatter(style="native").get_style_defs(".source")
+    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"
+
+
+def _card(judgement: Judgement, beside: str) -> dict[str, Any]:
+    run = judgement.run
+    backend = registry.backends().get(run.backend)
+    numbers = [
+        ("first solution", duration(run.first_solution_seconds)),
+        ("all solutions", duration(run.seconds)),
+        ("memory", cells(judgement)[COLUMNS.index("memory")]),
+        ("verdict", f"{run.status}, {judgement.verdict}"),
+    ]
+    if beside:
+        numbers.append((f"beside {run.variant_of}", beside))
+    if counters := ", ".join(work(run)):
+        numbers.append(("work", counters))
+    source, lines = None, 0
+    if backend and (shown := listing(backend)).text:
+        lines = shown.lines
+        numbers.insert(0, ("lines", str(lines)))
+        source = _coloured(shown.text, shown.language)
+    return {
+        "name": printable(run.backend),
+        "paradigm": run.paradigm,
+        "variant_of": run.variant_of,
+        "difference": backend.difference if backend else "",
+        "idea": backend.idea if backend else "",
+        "numbers": numbers,
+        "source": source,
+        "lines": lines,
+    }
+
+
+def _coloured(text: str, language: str) -> Markup:
+    coloured = highlight(text, get_lexer_by_name(language), HtmlFormatter(nowrap=False))
+    return Markup(coloured)  # noqa: S704  # escaped by Pygments

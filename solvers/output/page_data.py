@@ -1,0 +1,92 @@
+"""What a report page holds besides its text: the documents, the films, the solutions.
+
+All of it is in one block of JSON, so that others can read it back out of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solvers.lazy import numpy as np
+from solvers.output.films import Film, filmed
+from solvers.output.json_document import document
+from solvers.output.printable import printable
+from solvers.puzzle.problem import Goal
+from solvers.puzzle.symmetry import representatives
+from solvers.referee.verdict import Crosscheck
+from solvers.tracing.symmetry import classes
+
+LARGEST_SET = 8
+"""The largest board of which all solutions are drawn; beyond it one of each class."""
+
+MOST_DRAWN = 400
+"""How many boards are drawn at most."""
+
+MOST_IN_ORDER = 400
+"""How many solutions a strip of their order can show."""
+
+
+def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, Film]) -> dict[str, Any]:
+    """The block: schema 1, the documents of ``compare.py``, films, solutions and their order."""
+    return {
+        "schema": 1,
+        "comparisons": [document(one) for one in crosschecks],
+        "traces": {name: film.document() for name, film in films.items()},
+        "solutions": solutions(crosschecks),
+        "orders": orders(crosschecks),
+    }
+
+
+def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
+    """The agreed solutions of the largest board that has some, with the class of each."""
+    agreed = [one for one in crosschecks if one.agreed is not None and len(one.agreed)]
+    if not agreed:
+        return None
+    chosen = max(agreed, key=lambda one: one.problem.n)
+    n, packed = chosen.problem.n, chosen.agreed
+    if packed is None:
+        return None
+    groups = classes(map(tuple, packed.tolist()), n)
+    boards = packed.tolist() if n <= LARGEST_SET else [list(one.representative) for one in groups]
+    # A class has the key of its first solution, and classes come in the order of their keys.
+    _, numbers = np.unique(representatives(np.array(boards, np.uint8)), return_inverse=True)
+    shown = [
+        {"rows": rows, "class": number}
+        for rows, number in zip(boards, numbers.tolist(), strict=True)
+    ]
+    return {
+        "n": n,
+        "count": len(packed),
+        "classes": [one.size for one in groups],
+        "fundamental_only": n > LARGEST_SET,
+        "boards": shown[:MOST_DRAWN],
+        "left_out": max(len(shown) - MOST_DRAWN, 0),
+    }
+
+
+def orders(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
+    """The order in which each run found its solutions, for the board whose searches are shown.
+
+    ``solutions`` are in lexicographic order; ``runs`` have their numbers there, from 0, in the
+    order of arrival, of those runs that found no others.
+    """
+    chosen = filmed(crosschecks)
+    if chosen is None or chosen.problem.goal is not Goal.ALL:
+        return None
+    if chosen.agreed is None or not 1 < len(chosen.agreed) <= MOST_IN_ORDER:
+        return None
+    numbers = {tuple(rows): number for number, rows in enumerate(chosen.agreed.tolist())}
+    found = {
+        printable(one.run.backend): [tuple(rows) for rows in one.run.placements.tolist()]
+        for one in chosen.judgements
+    }
+    return {
+        "n": chosen.problem.n,
+        "solutions": [list(rows) for rows in numbers],
+        "runs": {
+            name: [numbers[rows] for rows in placements]
+            for name, placements in found.items()
+            if placements and numbers.keys() >= set(placements)
+        },
+    }

@@ -1,0 +1,151 @@
+"""What a report says first: the verdict, the table of runs, and what is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from solvers.output.printable import printable
+from solvers.output.samples import gravest
+from solvers.output.svg_board import svg_board
+from solvers.output.variants import HEAD, columns, parent, rows
+from solvers.output.words import (
+    duration,
+    explanation,
+    known_by,
+    title,
+    verdict_line,
+    where_no_count_is_known,
+    witness_words,
+)
+from solvers.puzzle.diagram import closed_squares
+from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+
+STATES = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG: "wrong",
+    Verdict.PARTIAL: "partial",
+    Verdict.NOT_JUDGED: "unjudged",
+}
+AGREEMENTS = {
+    Agreement.IDENTICAL: "correct",
+    Agreement.DIFFERENT: "wrong",
+    Agreement.INCOMPLETE: "partial",
+}
+MARKS = {"correct": "✓", "wrong": "✗", "partial": "…", "unjudged": "–"}  # noqa: RUF001  # a dash
+"""What a state looks like where its colour is not seen."""
+
+ORDER = (
+    "backend",
+    "verdict",
+    "solutions",
+    "all",
+    "first",
+    HEAD,
+    "memory",
+    "work",
+    "status",
+    "paradigm",
+)
+"""The columns in the order of what a narrow screen should show first."""
+
+NUMBERS = frozenset({"n", "solutions", "first", "all", "a step", "memory", HEAD})
+"""The columns whose cells stand at the right."""
+
+
+def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
+    """The verdict on everything: a word and a sentence."""
+    worst = gravest(crosschecks)
+    agreement, sentence = str(worst.agreement), verdict_line(worst)
+    if len(crosschecks) > 1 and worst.agreement is Agreement.IDENTICAL:
+        found = "found the same solutions"
+        if any(one.problem.goal is Goal.FIRST for one in crosschecks):
+            found = "agree on whether there is a solution"
+        sentence = f"at each of {len(crosschecks)} boards, all complete runs {found}."
+    elif len(crosschecks) > 1:
+        sentence = f"{title(worst.problem)}: {sentence}"
+    return {"word": agreement, "sentence": sentence.removeprefix(f"{agreement}: ")}
+
+
+def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
+    """One comparison: its table, the facts behind it, and what is wrong."""
+    known = crosscheck.problem.known_count
+    present = columns([crosscheck])
+    shown = [column for column in ORDER if column in present]
+    return {
+        "verdict": str(crosscheck.agreement),
+        "title": title(crosscheck.problem),
+        "sentence": verdict_line(crosscheck),
+        "columns": [(column, "number" if column in NUMBERS else "") for column in shown],
+        "rows": [
+            {
+                "cells": texts,
+                "state": STATES[one.verdict],
+                "mark": MARKS[STATES[one.verdict]],
+                "is_variant": parent(one.run, crosscheck) is not None,
+            }
+            for one, texts in rows(crosscheck, shown)
+        ],
+        "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
+        if known is None
+        else f"{known:,} ({known_by(crosscheck.problem)})",
+        "digest": crosscheck.digest or crosscheck.agreed_sum,
+        "evidence": str(crosscheck.evidence),
+        "versions": [
+            (printable(one.run.backend), one.run.version)
+            for one in crosscheck.judgements
+            if one.run.version
+        ],
+        "remarks": [
+            remark
+            for one in crosscheck.judgements
+            if (remark := _remark(one, crosscheck.problem))["lines"]
+        ],
+    }
+
+
+def across_sizes(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
+    """One table for several boards: a row for each backend, a column for each board."""
+    names = dict.fromkeys(one.run.backend for each in crosschecks for one in each.judgements)
+    by_name = [{one.run.backend: one for one in each.judgements} for each in crosschecks]
+    return {
+        "heads": [
+            {
+                "title": title(one.problem),
+                "state": str(one.agreement),
+                "mark": MARKS[AGREEMENTS[one.agreement]],
+            }
+            for one in crosschecks
+        ],
+        "rows": [
+            {"name": printable(name), "cells": [_cell(each.get(name)) for each in by_name]}
+            for name in names
+        ],
+    }
+
+
+def _cell(judgement: Judgement | None) -> dict[str, str]:
+    if judgement is None:
+        return {"state": "", "mark": "", "solutions": "", "time": "not run"}
+    run, state = judgement.run, STATES[judgement.verdict]
+    return {
+        "state": state,
+        "mark": MARKS[state],
+        "solutions": f"{run.solutions:,}",
+        "time": duration(run.seconds) if run.seconds is not None else str(run.status),
+    }
+
+
+def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
+    witness = judgement.witness
+    board = None
+    if witness and witness.placement and not judgement.by_lines:
+        drawn = svg_board(witness.placement, blocked=closed_squares(problem))
+        board = Markup(drawn)  # noqa: S704  # drawn by a library
+    lines = [line for line, _ in explanation(judgement, problem)]
+    by_lines = judgement.by_lines
+    caption = witness_words(witness, problem, by_lines=by_lines) if witness else ""
+    return {"lines": lines, "board": board, "caption": caption}

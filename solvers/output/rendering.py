@@ -1,0 +1,46 @@
+"""How a page of HTML comes to be: a template, our own style and script, and a block of data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+
+from solvers.output.appearance import variables
+from solvers.output.page_cards import highlighting
+
+SCRIPTS = (
+    *("svg", "board", "film", "words", "player", "search", "predict", "tree", "tree_drawing"),
+    *("order", "solutions", "keys", "paper", "notebook", "start"),
+)
+"""The parts of the script, each after those it needs."""
+
+
+def rendered(template: str, data: Mapping[str, Any], **values: Any) -> str:
+    """The page of this template, which needs nothing else.
+
+    All that comes from outside is escaped: by the template, and in the block of data, where no
+    ``<`` stands.
+    """
+    found = Environment(
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=PackageLoader("solvers.output", "html"),
+    ).get_template(f"{template}.html.jinja")
+    style = f"{variables()}\n{_source('page.css')}\n{highlighting()}"
+    block = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    return found.render(
+        values,
+        css=Markup(style),  # noqa: S704  # our own
+        script=Markup("\n".join(_source(f"{name}.js") for name in SCRIPTS)),  # noqa: S704  # ours
+        data=Markup(block),  # noqa: S704  # nothing in it can end the element
+    )
+
+
+def _source(name: str) -> str:
+    return (files("solvers.output") / "html" / name).read_text(encoding="utf-8")

@@ -1,0 +1,113 @@
+"""What repetitions of one comparison say: medians with their spread, and how they grow with n."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from statistics import median
+
+from solvers.execution.ending import Status
+from solvers.execution.result import Run
+from solvers.output.growth_plot import Point, growth_plot
+from solvers.output.words import cells, duration
+from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.verdict import Agreement, Crosscheck
+
+COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "a step", "memory", "work")
+
+Measure = Callable[[Run], Mapping[str, float | None]]
+"""What a line of a plot shows of a run, by the name of the line."""
+
+
+def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
+    """The repetitions of each problem."""
+    groups: dict[Problem, list[Crosscheck]] = {}
+    for one in crosschecks:
+        groups.setdefault(one.problem, []).append(one)
+    return list(groups.values())
+
+
+def gravest(repetitions: Sequence[Crosscheck]) -> Crosscheck:
+    """The one to show."""
+    order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
+    return min(repetitions, key=lambda one: order.index(one.agreement))
+
+
+def samples(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
+    """The runs of each backend, in the order of the table."""
+    each = zip(*[one.judgements for one in repetitions], strict=True)
+    return [[judgement.run for judgement in judgements] for judgements in each]
+
+
+def costs(groups: Sequence[Sequence[Crosscheck]]) -> list[tuple[str, ...]]:
+    """A row of COST_COLUMNS for each backend and problem."""
+    rows: list[tuple[str, ...]] = []
+    before: dict[str, float] = {}
+    for repetitions in groups:
+        shown, n = gravest(repetitions), repetitions[0].problem.n
+        for judgement, runs in zip(shown.judgements, samples(repetitions), strict=True):
+            name, _, _, _, number, _, _, memory, done = cells(judgement)
+            first = point(n, [run.first_solution_seconds for run in runs])
+            seconds = point(n, [run.seconds for run in runs])
+            step = "-"
+            if seconds and (last := before.get(name)):
+                step = f"× {seconds.value / last:.1f}"  # noqa: RUF001  # the sign of a factor
+            rows.append((name, str(n), number, _time(first), _time(seconds), step, memory, done))
+            if seconds:
+                before[name] = seconds.value
+    return rows
+
+
+def point(n: int, known_or_not: Sequence[float | None]) -> Point | None:
+    """The median and the spread of what is known; nothing where nothing is."""
+    known = [sample for sample in known_or_not if sample is not None]
+    return Point(n, median(known), min(known), max(known)) if known else None
+
+
+def _time(one: Point | None) -> str:
+    if one is None:
+        return "-"
+    spread = (one.greatest - one.least) / 2 / one.value if one.value else 0.0
+    return duration(one.value) + (f" ± {spread:.0%}" if spread else "")
+
+
+def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
+    """A drawing of each figure against n; none where there is one size only."""
+    if len({one[0].problem.n for one in groups}) < 2:
+        return []
+    every = any(one[0].problem.goal is Goal.ALL for one in groups)
+    wanted: tuple[tuple[str, str, Measure], ...] = (
+        (
+            "Time to all solutions" if every else "Time to the end",
+            "s",
+            lambda run: {run.backend: run.seconds},
+        ),
+        ("Time to the first", "s", lambda run: {run.backend: run.first_solution_seconds}),
+        ("Memory, in MiB", "MiB", lambda run: {run.backend: run.peak_memory_mib}),
+        (
+            "Work, as each engine counts it",
+            "times",
+            lambda run: {
+                f"{run.backend}, {name.replace('_', ' ')}": count
+                for name, count in run.counters.items()
+            },
+        ),
+    )
+    return [
+        growth_plot(lines, name, unit, kind="linear" if unit == "MiB" else "log")
+        for name, unit, measure in wanted
+        if (lines := _series(groups, measure))
+    ]
+
+
+def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Point]]:
+    """A line for each name that ``measure`` gives; a logarithmic scale has no place for 0."""
+    lines: dict[str, list[Point]] = {}
+    for repetitions in groups:
+        for runs in samples(repetitions):
+            complete = [run for run in runs if run.status is Status.COMPLETE]
+            measured = [measure(run) for run in complete]
+            for name in dict.fromkeys(name for one in measured for name in one):
+                values = [one.get(name) or None for one in measured]
+                if one := point(repetitions[0].problem.n, values):
+                    lines.setdefault(name, []).append(one)
+    return lines

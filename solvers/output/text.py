@@ -1,0 +1,196 @@
+"""A comparison as text on a terminal or in a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from solvers.execution.availability import Availability
+from solvers.execution.result import Run
+from solvers.output.board import draw_board
+from solvers.output.endings import ending_words
+from solvers.output.printable import printable
+from solvers.output.variants import HEAD, INDENT, parent, ratios
+from solvers.output.words import COLUMNS, cells, explanation, title, verdict_line, work
+from solvers.puzzle.diagram import closed_squares
+from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+
+FLAT_WIDTH = 130
+"""From this width on a run is one line; below it cells are stacked and wrapped."""
+
+NARROW_WIDTH = 76
+"""Below this width the columns that matter least give way to the others."""
+
+PIPE_WIDTH = 100_000
+"""The width where there is no terminal: lines are not broken for a reader that has no window."""
+
+COLOURS: dict[str, str] = {
+    Verdict.CORRECT: "green",
+    Verdict.WRONG: "bold red",
+    Verdict.PARTIAL: "yellow",
+    Verdict.NOT_JUDGED: "yellow",
+    Agreement.IDENTICAL: "bold green",
+    Agreement.DIFFERENT: "bold red",
+    Agreement.INCOMPLETE: "bold yellow",
+}
+
+RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
+
+
+class _OutputConsole(Console):
+    """A console whose reader may leave: it is for the command to say what that means."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise what was raised; Rich would exit with 1, which says that something is wrong."""
+        raise  # noqa: PLE0704  # called where the exception is handled
+
+
+def console_for_output() -> Console:
+    """A console on stdout that never breaks lines in a pipe."""
+    console = _OutputConsole(highlight=False)
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    return console
+
+
+def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> None:
+    """Print the table, the verdict, what is wrong and why, and the first ``show`` solutions."""
+    print_trimmed(console, _table(crosscheck, console.width))
+    console.print()
+    console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))
+    for judgement in crosscheck.judgements:
+        for part in _explanation(judgement, crosscheck.problem):
+            print_trimmed(console, part)
+    closed = closed_squares(crosscheck.problem)
+    for head, placement in _shown_solutions(crosscheck, show):
+        console.print(f"\n{head}: {placement}", soft_wrap=True, markup=False)
+        print_trimmed(console, draw_board(tuple(placement), blocked=closed))
+
+
+def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
+    """The first of the agreed solutions; where one was the goal, those that were found first."""
+    if crosscheck.problem.goal is Goal.FIRST:
+        found = [one.run for one in crosscheck.judgements if one.verdict is Verdict.CORRECT]
+        return [
+            (f"solution of {printable(run.backend)}", run.placements[0].tolist())
+            for run in found
+            if len(run.placements)
+        ][:show]
+    if crosscheck.agreed is None:
+        return []
+    return [
+        (f"solution {number}", placement)
+        for number, placement in enumerate(crosscheck.agreed[:show].tolist(), 1)
+    ]
+
+
+def _table(crosscheck: Crosscheck, width: int) -> Table:
+    table = Table(title=title(crosscheck.problem), title_justify="left", box=None, pad_edge=False)
+    first_only = crosscheck.problem.goal is Goal.FIRST
+    left_out: tuple[str, ...] = () if width >= FLAT_WIDTH else ("paradigm", "verdict")
+    if width < NARROW_WIDTH:
+        left_out += ("first", "memory")
+    if first_only:  # its time is all that there is
+        left_out += ("all",)
+    beside = ratios(crosscheck)
+    flat, shown = width >= FLAT_WIDTH, [column for column in COLUMNS if column not in left_out]
+    if flat and any(beside):
+        shown.insert(shown.index("memory"), HEAD)
+    for column in shown:
+        table.add_column(
+            column,
+            justify="right" if column in RIGHT_ALIGNED else "left",
+            no_wrap=flat or column in RIGHT_ALIGNED,
+            overflow="fold",
+        )
+    for judgement, ratio in zip(crosscheck.judgements, beside, strict=True):
+        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {HEAD: ratio}
+        above = parent(judgement.run, crosscheck)
+        if above:
+            row["backend"] = INDENT + row["backend"]
+        colour = COLOURS[judgement.verdict]
+        line: dict[str, RenderableType] = {column: Text(text) for column, text in row.items()}
+        line["verdict"] = Text(row["verdict"], colour)
+        if not flat:
+            line["backend"] = _stacked(row["backend"], row["paradigm"], ratio, above)
+            line["status"] = Text(row["status"]).append(f"\n{row['verdict']}", colour)
+            line["work"] = Text("\n".join(work(judgement.run)))
+        table.add_row(*(line[column] for column in shown))
+    return table
+
+
+def _stacked(name: str, paradigm: str, ratio: str, above: Run | None) -> Text:
+    """A backend's name over its paradigm; a variant's is broken behind its parent's name."""
+    if above is None:
+        return Text(name).append(f"\n{paradigm}", "dim")
+    start = f"{INDENT}{printable(above.backend)}-"
+    broken = name.replace(start, f"{start}\n{INDENT}", 1)
+    paradigm = "" if paradigm == above.paradigm else paradigm
+    return Text(broken).append(
+        "".join(f"\n{INDENT}{one}" for one in (ratio, paradigm) if one), "dim"
+    )
+
+
+def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
+    """Why a run is not simply correct: nothing, or a few lines and perhaps a board."""
+    lines: list[RenderableType] = [
+        Text(line, "bold red" if grave else "") for line, grave in explanation(judgement, problem)
+    ]
+    witness = judgement.witness
+    if witness and witness.placement is not None:
+        board = draw_board(
+            witness.placement,
+            witness.attack or (),
+            blocked=closed_squares(problem),
+            by_lines=judgement.by_lines,
+        )
+        lines.append(Padding(board, (0, 0, 0, 4), expand=False))
+    return lines
+
+
+def print_backends(console: Console, found: Sequence[Availability]) -> None:
+    """Print every backend with paradigm, version, whether it can run here and the cure if not.
+
+    A variant stands under what it is a variant of; what is different is told below the table, and
+    what is different when one solution is enough.
+    """
+    table = Table(box=None, pad_edge=False)
+    differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
+    is_mixed = any(one.backend.origin for one in found)
+    for column in ("backend", "paradigm", "version", *["from"] * is_mixed, "runs here"):
+        table.add_column(column)
+    names = {one.backend.name for one in found}
+    for one in found:
+        backend, why_not = one.backend, f"no: {ending_words(one.ending)}"
+        name = (INDENT if backend.variant_of in names else "") + backend.name
+        here = Text("yes", "green") if one.runs_here else Text(why_not, "yellow")
+        origin = [printable(backend.origin)] * is_mixed
+        name, paradigm = printable(name), printable(backend.paradigm)
+        table.add_row(name, paradigm, printable(one.version) or "-", *origin, here)
+        if backend.variant_of:
+            differences.add_row(backend.name, backend.difference)
+        if backend.for_one:
+            for_one.add_row(backend.name, backend.for_one)
+        elif not backend.enumerates:
+            for_one.add_row(backend.name, "It looks for one solution only, and never says none.")
+    print_trimmed(console, table)
+    for head, grid in (
+        ("what is different in a variant", differences),
+        ("what is different when one solution is enough (--first)", for_one),
+    ):
+        if grid.row_count:
+            console.print(f"\n{head}:")
+            print_trimmed(console, grid)
+
+
+def print_trimmed(console: Console, drawn: RenderableType) -> None:
+    """Print without the spaces at the end of lines, which fill a table's last column."""
+    with console.capture() as capture:
+        console.print(drawn)
+    for line in capture.get().splitlines():
+        print(line.rstrip(), file=console.file)

@@ -1,0 +1,60 @@
+"""A variant beside the backend it is a variant of: where it stands, and how fast it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solvers.execution.ending import Status
+from solvers.execution.result import Run
+from solvers.output.words import COLUMNS, cells
+from solvers.referee.verdict import Crosscheck, Judgement
+
+HEAD = "beside its parent"
+"""The head of the column that ``ratios`` fills."""
+
+INDENT = "  "
+"""In front of a variant's name where its parent stands above it."""
+
+
+def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
+    """The run of the backend of which this one's is a variant, if it took part."""
+    runs = (one.run for one in crosscheck.judgements)
+    return next((one for one in runs if run.variant_of and one.backend == run.variant_of), None)
+
+
+def ratios(crosscheck: Crosscheck) -> list[str]:
+    """For each run how its time to all solutions compares with its parent's; "" where none does."""
+    return [ratio(one.run, parent(one.run, crosscheck)) for one in crosscheck.judgements]
+
+
+def columns(crosschecks: Sequence[Crosscheck]) -> tuple[str, ...]:
+    """The columns of the table of runs; with one for ratios where there is any."""
+    place = COLUMNS.index("memory")
+    if not any(any(ratios(one)) for one in crosschecks):
+        return COLUMNS
+    return (*COLUMNS[:place], HEAD, *COLUMNS[place:])
+
+
+def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgement, list[str]]]:
+    """Each run with its cells in these columns."""
+    for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True):
+        row = dict(zip(COLUMNS, cells(judgement), strict=True)) | {HEAD: beside}
+        yield judgement, [row[column] for column in shown]
+
+
+def ratio(run: Run, beside: Run | None) -> str:
+    """How many times as fast a run is as another, or how many times as long it takes."""
+    if beside is None or not all(one.status is Status.COMPLETE for one in (run, beside)):
+        return ""
+    return seconds_ratio(run.seconds or 0.0, beside.seconds or 0.0)
+
+
+def seconds_ratio(seconds: float, beside: float) -> str:
+    """The same of two times; "" where one of them is too short to be told."""
+    if not seconds or not beside:
+        return ""
+    factor, manner = (
+        max(seconds / beside, beside / seconds),
+        "fast" if seconds <= beside else "long",
+    )
+    return f"{factor:,.{1 if factor < 100 else 0}f} times as {manner}"

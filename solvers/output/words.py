@@ -1,0 +1,322 @@
+"""The words and figures that text and HTML share: cells of the table, the verdict in one line."""
+
+from __future__ import annotations
+
+from solvers.execution.ending import Status
+from solvers.execution.result import Audit, Run
+from solvers.output.endings import note
+from solvers.output.printable import printable
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.placements import Placement, shared_line
+from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.tally import Retention
+from solvers.referee.certificate import Proof
+from solvers.referee.patterns import Common, Pattern
+from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
+
+COLUMNS = (
+    "backend",
+    "paradigm",
+    "status",
+    "verdict",
+    "solutions",
+    "first",
+    "all",
+    "memory",
+    "work",
+)
+
+
+def cells(judgement: Judgement) -> tuple[str, ...]:
+    """One row of the table, a cell for each of COLUMNS."""
+    run = judgement.run
+    return (
+        printable(run.backend),
+        run.paradigm,
+        run.status,
+        judgement.verdict,
+        "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
+        duration(run.first_solution_seconds),
+        duration(run.seconds),
+        "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
+        ", ".join(work(run)),
+    )
+
+
+def work(run: Run) -> list[str]:
+    """The counters of a run, each as words."""
+    return [f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()]
+
+
+def duration(seconds: float | None) -> str:
+    """Seconds with as much precision as they deserve."""
+    if seconds is None:
+        return "-"
+    if seconds < 0.001:
+        return f"{seconds * 1e6:.0f} µs"
+    if seconds < 1:
+        return f"{seconds * 1e3:.1f} ms" if seconds < 0.01 else f"{seconds * 1e3:.0f} ms"
+    return f"{seconds:.2f} s"
+
+
+def counted(count: int, singular: str) -> str:
+    """A number with its noun."""
+    return f"{count:,} {singular}" if count == 1 else f"{count:,} {singular}s"
+
+
+def title(problem: Problem) -> str:
+    """What was to be solved."""
+    text = counted(problem.n, "queen")
+    if problem.prefix:
+        text += f", first rows {','.join(map(str, problem.prefix))}"
+    if problem.blocked:
+        text += f", {counted(len(problem.blocked), 'square')} blocked"
+    return text + (", one solution" if problem.goal is Goal.FIRST else "")
+
+
+def where_no_count_is_known(problem: Problem) -> str:
+    """For which problems like this one nobody has counted the solutions."""
+    return "a board with blocked squares" if problem.blocked else "a prefix or n > 27"
+
+
+def known_by(problem: Problem) -> str:
+    """Who says how many solutions are to be found."""
+    return "OEIS A000170" if problem.goal is Goal.ALL else "E. Pauls, 1874"
+
+
+def fault_words(judgement: Judgement, problem: Problem) -> str:
+    """Every fault of a run with its number: "12 missing, 3 duplicates"."""
+    words = {
+        Fault.MALFORMED: "malformed",
+        Fault.INVALID: "invalid",
+        Fault.EXTRA: "on blocked squares" if problem.blocked else "with another prefix",
+        Fault.DUPLICATE: "found again",
+        Fault.MISSING: "missing",
+    }
+    says_none = problem.goal is Goal.FIRST and not judgement.run.solutions
+    if says_none and judgement.faults[Fault.MISSING]:
+        return "there is a solution"
+    return ", ".join(
+        f"{judgement.faults[fault]:,} {word}"
+        for fault, word in words.items()
+        if judgement.faults[fault]
+    )
+
+
+REMARKS = {
+    Remark.REPEATS_NOT_EXCLUDED: "its solutions are valid and as many as others found, but whether "
+    "one of them comes twice was not seen: solved shard by shard (--jobs 1, or jobs=1) it is",
+    Remark.ONLY_COUNTED: "others found as many, but whether the same ones was not compared, and "
+    'no count is known here: compare digests (--digest, or keep="digest")',
+    Remark.COUNTS_DIFFER: "others found another number, and none of the numbers is proven; where "
+    "the solutions are kept one sees who is right",
+    Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; where the solutions "
+    "are kept one sees where",
+    Remark.ANOTHER_DIGEST: "its digest is another one: so many at least are missing",
+}
+
+
+def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
+    """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
+    run, witness = judgement.run, judgement.witness
+    name, why = printable(run.backend), printable(note(run))
+    lines: list[tuple[str, bool]] = []
+    if run.status is Status.UNAVAILABLE:
+        lines.append((f"{name} cannot run here: {why}", False))
+    elif run.status is not Status.COMPLETE:
+        lines.append((f"{name} did not finish ({run.status}): {why}", False))
+    elif why:
+        lines.append((f"{name}: {why}", False))
+    if judgement.verdict is Verdict.WRONG:
+        lines.append((f"{name} is wrong: {fault_words(judgement, problem)}", True))
+    if judgement.remark:
+        lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
+    if judgement.pattern:
+        pattern = pattern_words(judgement.pattern)
+        lines.append((f"  what is missing has a pattern: {pattern}", False))
+    if witness:
+        lines.append((f"  {example(witness, problem, by_lines=judgement.by_lines)}", False))
+    return lines
+
+
+def verdict_line(crosscheck: Crosscheck) -> str:
+    """The verdict on all runs, in one sentence that says what it rests on."""
+    by_verdict: dict[Verdict, list[Judgement]] = {verdict: [] for verdict in Verdict}
+    for judgement in crosscheck.judgements:
+        by_verdict[judgement.verdict].append(judgement)
+    correct = by_verdict[Verdict.CORRECT]
+    unfinished = by_verdict[Verdict.PARTIAL] + by_verdict[Verdict.NOT_JUDGED]
+    absent = [one for one in unfinished if one.run.status is Status.UNAVAILABLE]
+    unproven = [one for one in unfinished if one.run.status is Status.COMPLETE]
+    stopped = [one for one in unfinished if one not in absent and one not in unproven]
+
+    clauses = [
+        f"{printable(one.run.backend)} is wrong ({fault_words(one, crosscheck.problem)})"
+        for one in by_verdict[Verdict.WRONG]
+    ]
+    if correct:
+        clauses.append(_what_was_found(crosscheck, correct) + _on_trust(correct))
+    if stopped:
+        names = ", ".join(f"{printable(one.run.backend)} ({one.run.status})" for one in stopped)
+        clauses.append(f"not finished: {names}")
+    if unproven:
+        names = ", ".join(printable(one.run.backend) for one in unproven)
+        clauses.append(f"complete, but without proof: {names}")
+    if absent:
+        names = ", ".join(printable(one.run.backend) for one in absent)
+        clauses.append(f"without {names}, which cannot run here")
+    return f"{crosscheck.agreement}: {'; '.join(clauses)}."
+
+
+def _on_trust(correct: list[Judgement]) -> str:
+    """What the verdict owes to workers that counted what the referee has not seen."""
+    told = [one.run for one in correct if one.run.tally and not one.run.tally.seen]
+    if not told:
+        return ""
+    shards = sum(len(run.shards) for run in told)
+    again = sum(run.audit.shards for run in told if run.audit)
+    checked = f" (the referee counted {again} of {shards} shards again)" if again else ""
+    return f", by the word of the workers that counted them{checked}"
+
+
+def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    if crosscheck.problem.goal is Goal.FIRST:
+        return _what_first(crosscheck, correct)
+    number, backends = correct[0].run.solutions, len(correct)
+    solutions = counted(number, "solution") if number else "no solution"
+    same = "the same " if number and backends > 1 else ""
+    found = f"{_who(crosscheck, correct)} found {same}{solutions}"
+    if crosscheck.proof:
+        none = "and there are no others" if number else "and there is none"
+        return f"{found}, {none} ({proof_words(crosscheck.proof)})"
+    if crosscheck.evidence is Evidence.KNOWN_COUNT:
+        return f"{found}, the known count (OEIS A000170)"
+    if crosscheck.keep is Retention.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
+        return (
+            f"{found} by their digests, which is the evidence: that all are distinct was not seen"
+        )
+    if crosscheck.evidence is Evidence.AGREEMENT:
+        return (
+            f"{found} (no count is known for {where_no_count_is_known(crosscheck.problem)}: "
+            "the evidence is their agreement)"
+        )
+    if number:
+        found += ", valid and distinct"
+    return (
+        f"{found}; but whether any is missing is not checked, since no count is known here and no "
+        "second run is complete: add a backend"
+    )
+
+
+def proof_words(proof: Proof) -> str:
+    """On what a proof rests: every square on which no queen is placed has its reason."""
+    reasons = []
+    if proof.attacked:
+        reasons.append(f"{counted(proof.attacked, 'square')} attacked, each by a named queen")
+    if proof.blocked:
+        reasons.append(f"{counted(proof.blocked, 'square')} blocked")
+    return f"proven: {', and '.join(reasons)}" if reasons else "proven: no other square is left"
+
+
+def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    """Those that are correct, by name if there is one, else by number."""
+    if len(correct) == 1:
+        return printable(correct[0].run.backend)
+    everybody = len(correct) == len(crosscheck.judgements)
+    all_of_them = "both" if len(correct) == 2 else f"all {len(correct)}"
+    return f"{all_of_them if everybody else len(correct)} backends"
+
+
+def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    """What those that are correct say where one solution was the goal."""
+    who = _who(crosscheck, correct)
+    if crosscheck.evidence is Evidence.SOLUTION:
+        return f"{who} found a solution, which is valid"
+    says = "says" if len(correct) == 1 else "say"
+    if crosscheck.proof:
+        return f"{who} {says} that there is none ({proof_words(crosscheck.proof)})"
+    return f"{who} {says} that there is none" + {
+        Evidence.KNOWN_COUNT: ", as is known",
+        Evidence.AGREEMENT: " (the evidence is their agreement)",
+    }.get(crosscheck.evidence, "; but nobody else has looked everywhere: add a backend")
+
+
+def pattern_words(pattern: Pattern) -> str:
+    """What all missing solutions have in common, as a clause."""
+    order = f"the order of {pattern.order}" if pattern.order else "lexicographic order"
+    where = f"row {pattern.row} in column {pattern.column}"
+    return {
+        Common.ALL: "all of them are missing",
+        Common.CUT_OFF: f"everything after number {pattern.number} in {order} is missing",
+        Common.IMAGES: f"they are exactly the {pattern.image} of the solutions found",
+        Common.ONE_OF_EACH_CLASS: "one of each class of symmetric solutions was found, its turns "
+        "and mirrors not",
+        Common.ROW: f"they are exactly those with {where}",
+        Common.OTHER_ROWS: f"they are exactly those without {where}",
+    }[pattern.common]
+
+
+def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
+    """The witness in a line; see ``witness_words``."""
+    shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
+    placement = f"{list(witness.placement or ())}: " if shown else ""
+    words = witness_words(witness, problem, by_lines=by_lines)
+    return f"{witness.fault}, for example {placement}{words}"
+
+
+def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
+    """What is wrong with the example.
+
+    ``by_lines``: it was given as a board, line by line, so that what counts as its columns are the
+    rows of the board, and is called so.
+    """
+    placement = witness.placement or ()
+    if witness.rejected:
+        return printable(f"{witness.rejected.shown}: {witness.rejected.reason}")
+    if witness.audit:
+        return audit_words(witness.audit)
+    if witness.off_board is not None:
+        row = placement[witness.off_board]
+        return f"row {row} in column {witness.off_board} is outside 0..{problem.n - 1}"
+    if witness.attack:
+        return attack_words(placement, witness.attack, by_lines=by_lines)
+    return {
+        Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
+        Fault.DUPLICATE: f"found {witness.times} times",
+    }.get(
+        witness.fault,
+        "a solution, and it says that there is none"
+        if problem.goal is Goal.FIRST
+        else "a solution that is not among those found",
+    )
+
+
+def _not_allowed(placement: Placement, problem: Problem) -> str:
+    """Why the board does not allow a solution."""
+    for column, row in enumerate(placement):
+        if (column, row) in problem.blocked:
+            return f"the square in row {row} of column {column} is blocked"
+    return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
+
+
+def audit_words(audit: Audit) -> str:
+    """What the referee found in a shard, and what its worker had said."""
+    assert audit.contradicted  # noqa: S101  # else it is no witness
+    assert audit.counted  # noqa: S101
+    prefix = ",".join(map(str, audit.contradicted.prefix)) or "(none)"
+    said, found = audit.contradicted.tally.valid, audit.counted.valid
+    other = "" if said != found else ", but not these: the digests differ"
+    return f"below prefix {prefix} there are {found:,}, and its worker counted {said:,}{other}"
+
+
+def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:
+    """Which two queens attack each other, and on which line."""
+    left, right = attack
+    column, row = ("row", "column") if by_lines else ("column", "row")
+    line = shared_line(placement[left], placement[right])
+    if by_lines and line == "row":
+        line = "column"
+    return (
+        f"the queens in {column} {left} ({row} {placement[left]}) and {column} {right} "
+        f"({row} {placement[right]}) stand on one {line}"
+    )

@@ -1,0 +1,86 @@
+"""A board as text that people write: a line a row, and a character a square."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem, ProblemError, Square, with_given
+
+FREE, GIVEN, BLOCKED = ".", "Q", "x"
+
+
+def read_diagram(text: str) -> Problem:
+    """The board of the text; blank lines and the space around lines do not count.
+
+    ``.`` is a free square, ``Q`` a given queen and ``x`` a blocked square. Raises ProblemError.
+    """
+    return with_given(*read_squares(text))
+
+
+def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
+    """The size of the board of the text, its given and its blocked squares."""
+    lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
+    n = len(lines)
+    squares: dict[str, list[Square]] = {FREE: [], GIVEN: [], BLOCKED: []}
+    for row, line in enumerate(lines):
+        if len(line) != n:
+            raise ProblemError(
+                f"line {row + 1} of the board has {len(line)} squares, and there are {n} lines; "
+                "a board has as many columns as rows"
+            )
+        for column, square in enumerate(line):
+            if square not in squares:
+                raise ProblemError(
+                    f"{square!r} in line {row + 1} of the board is no square; "
+                    f"give {FREE} for a free one, {GIVEN} for a queen, {BLOCKED} for a blocked one"
+                )
+            squares[square].append((column, row))
+    return n, squares[GIVEN], squares[BLOCKED]
+
+
+def draw_diagram(problem: Problem) -> str:
+    """The text of a board, which reads as the same board.
+
+    A column with one square left has a given queen there, unless two of these attack each other:
+    then they are no given queens, and the columns are drawn as they are.
+    """
+    queens = {
+        column: rows[0]
+        for column in range(problem.n if problem.n > 1 else 0)
+        if len(rows := problem.rows(column)) == 1
+    }
+    if _attack_each_other(queens):
+        queens = {}
+    return _drawn(problem, queens)
+
+
+def draw_solution(problem: Problem, placement: Placement) -> str:
+    """The text of a board with all queens of a solution."""
+    return _drawn(problem, dict(enumerate(placement)))
+
+
+def closed_squares(problem: Problem) -> set[Square]:
+    """The blocked squares, without those beside a queen that is given in their column."""
+    return {square for square in problem.blocked if len(problem.rows(square[0])) != 1}
+
+
+def _drawn(problem: Problem, queens: dict[int, int]) -> str:
+    allowed = [frozenset(problem.rows(column)) for column in range(problem.n)]
+
+    def mark(column: int, row: int) -> str:
+        if queens.get(column) == row:
+            return GIVEN
+        free = row in allowed[column] or (len(allowed[column]) == 1 and column in queens)
+        return FREE if free else BLOCKED
+
+    return "\n".join(
+        "".join(mark(column, row) for column in range(problem.n)) for row in range(problem.n)
+    )
+
+
+def _attack_each_other(queens: dict[int, int]) -> bool:
+    return any(
+        abs(upper - lower) in (0, right - left)
+        for (left, upper), (right, lower) in combinations(sorted(queens.items()), 2)
+    )

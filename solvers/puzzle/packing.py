@@ -1,0 +1,116 @@
+"""What a backend emits as a packed set, and what of it fits in none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from solvers.lazy import numpy as np
+from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.placements import Packed, empty
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+REJECTED_KEPT = 10
+"""How many rejected ones are reported with their text; the others are only counted."""
+
+SHOWN_CHARACTERS = 120
+"""How much of one is kept to be shown."""
+
+
+def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
+    """One emitted placement as n bytes, or what is wrong with it."""
+    if not isinstance(emitted, (tuple, list)):
+        return _rejected(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
+    emitted = tuple(emitted)  # a subclass can say of itself what it likes
+    if len(emitted) != n:
+        return _rejected(Fault.MALFORMED, emitted, f"{len(emitted)} rows instead of {n}")
+    if not set(map(type, emitted)) <= {int}:
+        column = next(c for c, row in enumerate(emitted) if type(row) is not int)
+        reason = f"column {column} holds a {_kind(emitted[column])}, not an int"
+        return _rejected(Fault.MALFORMED, emitted, reason)
+    if n and not (min(emitted) >= 0 and max(emitted) < n):
+        column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
+        reason = f"row {briefly(emitted[column])} in column {column} is outside 0..{n - 1}"
+        return _rejected(Fault.INVALID, emitted, reason)
+    return bytes(emitted)
+
+
+def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[RejectedOutput]]:
+    """An emitted block as a packed array and what of it could not be packed.
+
+    Only its numbers count: a mask, or what else a subclass of arrays says of them, does not.
+    """
+    block = np.asarray(block)
+    if block.ndim != 2 or block.shape[1] != n or block.dtype.kind not in "iu":
+        reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
+        rows = block if block.ndim else block.reshape(1)
+        return empty(n), [_rejected(Fault.MALFORMED, row, reason) for row in rows]
+    if not block.size or (block.min() >= 0 and block.max() < n):
+        return block.astype(np.uint8, copy=False), []
+    fits = ((block >= 0) & (block < n)).all(axis=1)
+    odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
+    return block[fits].astype(np.uint8), [one for one in odd if isinstance(one, RejectedOutput)]
+
+
+class Packer:
+    """Takes what a backend emits and packs it at once, so the caller may change it afterwards.
+
+    Of what it rejects it counts all by their fault and keeps the first few with their text.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.count = 0
+        self.packed = bytearray()
+        self.rejected: list[RejectedOutput] = []
+        self.rejected_counts: Counter[Fault] = Counter()
+
+    def add(self, emitted: object) -> None:
+        """Take one placement or a block of them, right or wrong."""
+        if not isinstance(emitted, (tuple, list)) and isinstance(emitted, np.ndarray):
+            block, rejected = pack_block(emitted, self.n)
+            self.packed += np.ascontiguousarray(block).data
+            self.count += len(block)
+            self.refuse(rejected, Counter(one.fault for one in rejected))
+        elif isinstance(one := pack_one(emitted, self.n), RejectedOutput):
+            self.refuse([one], {one.fault: 1})
+        else:
+            self.packed += one
+            self.count += 1
+
+    def refuse(self, rejected: Iterable[RejectedOutput], counts: Mapping[Fault, int]) -> None:
+        """Take what has been rejected already, and how many there were of each fault."""
+        self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
+        self.rejected_counts.update(counts)
+
+    def placements(self) -> Packed:
+        """All that could be packed, in order, as shape (count, n)."""
+        return np.frombuffer(self.packed, np.uint8).reshape(self.count, self.n)
+
+
+def pack(emitted: Iterable[object], n: int) -> Packer:
+    """Everything that was emitted, packed."""
+    packer = Packer(n)
+    for item in emitted:
+        packer.add(item)
+    return packer
+
+
+def _rejected(fault: Fault, emitted: object, reason: str) -> RejectedOutput:
+    return RejectedOutput(fault, briefly(emitted), reason)
+
+
+def briefly(value: object) -> str:
+    """A value as text of limited length, whatever it is."""
+    try:
+        text = repr(value)
+    except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit
+        text = f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
+    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 3] + "..."
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__

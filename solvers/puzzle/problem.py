@@ -1,0 +1,189 @@
+"""What is to be solved: a board, the queens that already stand, the squares that are blocked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from solvers.errors import UsageError
+from solvers.lazy import numpy as np
+from solvers.puzzle.placements import CHUNK, MAX_N, Packed, Placement, attacking_pair
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# OEIS A000170, n = 0..27: the number of ways to place n queens.
+KNOWN_COUNTS = (
+    1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512,
+    95815104, 666090624, 4968057848, 39029188884, 314666222712, 2691008701644, 24233937684440,
+    227514171973736, 2207893435808352, 22317699616364044, 234907967154122528,
+)  # fmt: skip
+
+
+BYTES = 256
+"""How many rows a byte can hold."""
+
+
+class Goal(StrEnum):
+    """What is asked for."""
+
+    ALL = "all"
+    """All solutions."""
+    FIRST = "first"
+    """One solution, or the word that there is none."""
+
+
+class ProblemError(UsageError):
+    """A board that makes no sense; the message says what to do."""
+
+
+Square = tuple[int, int]
+"""A column and a row, both from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Place n queens, given the rows of the first columns, and none on a blocked square.
+
+    With the goal ``first`` one way to do so is enough.
+    ``blocked`` holds squares (column, row). A queen that is given in another column is that column
+    with all its other squares blocked, see ``with_given``. Raises ProblemError where n is outside
+    0..255, or a square is off the board, or the queens that stand attack each other or stand on a
+    blocked square. A column without a free square is none of these: there are no solutions then.
+    """
+
+    n: int
+    prefix: Placement = ()
+    blocked: frozenset[Square] = frozenset()
+    goal: Goal = Goal.ALL
+
+    def __post_init__(self) -> None:
+        n, prefix = self.n, self.prefix
+        if type(n) is not int or not 0 <= n <= MAX_N:
+            raise ProblemError(f"n must be a whole number from 0 to {MAX_N}, not {n}")
+        if len(prefix) > n:
+            raise ProblemError(
+                f"the prefix places {len(prefix)} queens on a board of {n} columns; "
+                f"give at most {n} rows"
+            )
+        for column, row in enumerate(prefix):
+            if type(row) is not int or not 0 <= row < n:
+                raise ProblemError(
+                    f"row {row} in column {column} of the prefix is off the board; "
+                    f"rows count from 0 to {n - 1}"
+                )
+        if pair := attacking_pair(prefix):
+            left, right = pair
+            raise ProblemError(
+                f"the prefix attacks itself: the queens in column {left} (row {prefix[left]}) and "
+                f"column {right} (row {prefix[right]}); move one of them"
+            )
+        for square in self.blocked:
+            _examine(square, n, "blocked")
+        for column, row in enumerate(prefix):
+            if (column, row) in self.blocked:
+                raise ProblemError(f"the queen in column {column} stands on a blocked square")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the whole board is free."""
+        return not self.prefix and not self.blocked
+
+    @property
+    def known_count(self) -> int | None:
+        """How many solutions are to be found, where that is known; else None.
+
+        All of them: OEIS A000170, for n <= 27 and a board that is free. One of them: a free board
+        has one for every n but 2 and 3 (E. Pauls, 1874).
+        """
+        if not self.is_plain:
+            return None
+        if self.goal is Goal.FIRST:
+            return int(self.n not in (2, 3))
+        return KNOWN_COUNTS[self.n] if self.n < len(KNOWN_COUNTS) else None
+
+    def rows(self, column: int) -> Sequence[int]:
+        """The rows on which the queen of this column may stand, in order."""
+        if column < len(self.prefix):
+            return self.prefix[column : column + 1]
+        if not self.blocked:
+            return range(self.n)
+        return [row for row in range(self.n) if (column, row) not in self.blocked]
+
+    def allows(self, packed: Packed) -> NDArray[np.bool_]:
+        """For each placement whether it begins with the prefix and keeps off the blocked squares.
+
+        What is looked at are its squares alone, not whether its queens attack each other.
+        """
+        allowed: NDArray[np.bool_] = (packed[:, : len(self.prefix)] == self.prefix).all(axis=1)
+        if self.blocked:
+            free = np.zeros((self.n, BYTES), np.bool_)
+            for column in range(self.n):
+                free[column, self.rows(column)] = True
+            for start in range(0, len(packed), CHUNK):  # so that memory stays flat
+                chunk = packed[start : start + CHUNK]
+                allowed[start : start + CHUNK] &= free[np.arange(self.n), chunk].all(axis=1)
+        return allowed
+
+    def below(self, prefix: Placement) -> Problem:
+        """The same board with these queens in its first columns; raises ProblemError."""
+        return replace(self, prefix=prefix)
+
+
+def with_given(
+    n: int,
+    given: Iterable[Square],
+    blocked: Iterable[Square] = (),
+    prefix: Placement = (),
+    goal: Goal = Goal.ALL,
+) -> Problem:
+    """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
+    given_rows = _rows_of(Problem(n, prefix), given, closed := _squares(blocked))
+    others = {(column, row) for column in given_rows for row in range(n)} - set(given_rows.items())
+    return Problem(n, prefix, closed | others, goal)
+
+
+def _rows_of(
+    problem: Problem, given: Iterable[Square], closed: frozenset[Square]
+) -> dict[int, int]:
+    """The row of each column with a given queen; raises ProblemError where they make no sense."""
+    n = problem.n
+    rows = dict(enumerate(problem.prefix))
+    given = _squares(given)
+    for column, row in sorted(given):
+        _examine((column, row), n, "given")
+        if rows.setdefault(column, row) != row:
+            raise ProblemError(f"two queens are given in column {column}; take one away")
+        if (column, row) in closed:
+            raise ProblemError(f"the queen given at {column}:{row} stands on a blocked square")
+    for (left, upper), (right, lower) in combinations(sorted(rows.items()), 2):
+        if abs(upper - lower) in (0, right - left):
+            raise ProblemError(
+                f"the queens given at {left}:{upper} and {right}:{lower} attack each other; "
+                "move one of them"
+            )
+    return dict(given)
+
+
+def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
+    """The squares, whatever sequences of two they are; raises ProblemError."""
+    try:
+        found = frozenset(tuple(square) for square in squares)
+    except TypeError:
+        raise ProblemError("squares are pairs of a column and a row, such as [(0, 3)]") from None
+    for square in found:
+        if len(square) != 2 or {*map(type, square)} != {int}:  # column and row
+            raise ProblemError(f"{square} is not a square; give a column and a row, both from 0")
+    return frozenset((column, row) for column, row in found)
+
+
+def _examine(square: Square, n: int, what: str) -> None:
+    column, row = square
+    if not (0 <= column < n and 0 <= row < n):
+        raise ProblemError(
+            f"the {what} square {column}:{row} is off the board; "
+            f"columns and rows count from 0 to {n - 1}"
+        )

@@ -1,0 +1,79 @@
+"""The eight symmetries of the board, on whole sets of placements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from solvers.lazy import numpy as np
+from solvers.puzzle.placements import Keys, Packed, distinct, keys, unpack_keys
+from solvers.puzzle.problem import Problem, Square
+
+
+def symmetries(packed: Packed) -> dict[str, Packed]:
+    """The images of a set of complete placements under the other seven symmetries of the board."""
+    n = packed.shape[1]
+
+    def turn(
+        board: Packed,
+    ) -> Packed:  # a quarter turn clockwise: (column, row) -> (n-1-row, column)
+        turned = np.empty_like(board)
+        columns = np.broadcast_to(np.arange(n, dtype=np.uint8), board.shape)
+        np.put_along_axis(turned, (n - 1 - board.astype(np.int16)).astype(np.intp), columns, axis=1)
+        return turned
+
+    quarter = turn(packed)
+    half = turn(quarter)
+    return {
+        "left-right mirror images": packed[:, ::-1],
+        "top-bottom mirror images": half[:, ::-1],
+        "half turns": half,
+        "quarter turns clockwise": quarter,
+        "quarter turns anticlockwise": turn(half),
+        "mirror images in the main diagonal": quarter[:, ::-1],
+        "mirror images in the other diagonal": turn(half)[:, ::-1],
+    }
+
+
+def reflected(packed: Packed) -> Packed:
+    """The boards upside down: row becomes n - 1 - row, and the columns stay."""
+    last_row = np.uint8(max(packed.shape[1] - 1, 0))
+    return last_row - packed
+
+
+def symmetries_of(problem: Problem) -> frozenset[str]:
+    """The symmetries, by their names in ``symmetries``, that leave a board as it is."""
+    if problem.prefix:
+        return frozenset()
+    last = problem.n - 1
+    moves: dict[str, Callable[[int, int], Square]] = {
+        "left-right mirror images": lambda column, row: (last - column, row),
+        "top-bottom mirror images": lambda column, row: (column, last - row),
+        "half turns": lambda column, row: (last - column, last - row),
+        "quarter turns clockwise": lambda column, row: (last - row, column),
+        "quarter turns anticlockwise": lambda column, row: (row, last - column),
+        "mirror images in the main diagonal": lambda column, row: (row, column),
+        "mirror images in the other diagonal": lambda column, row: (last - row, last - column),
+    }
+    blocked = problem.blocked
+    return frozenset(
+        name for name, move in moves.items() if all(move(*one) in blocked for one in blocked)
+    )
+
+
+def closure(packed: Packed, names: Collection[str] | None = None) -> Packed:
+    """All valid placements with their images under these symmetries, in canonical order.
+
+    ``names`` are those of a board, see ``symmetries_of``; None: all of them.
+    """
+    found = symmetries(packed)
+    images = np.concatenate(
+        [packed, *(found[one] for one in found if names is None or one in names)]
+    )
+    return unpack_keys(distinct(keys(images)), packed.shape[1])
+
+
+def representatives(packed: Packed) -> Keys:
+    """For each placement the least key among its eight images: the same for a whole class."""
+    images = np.stack([keys(packed), *map(keys, symmetries(packed).values())])
+    least: Keys = np.sort(images, axis=0)[0]
+    return least

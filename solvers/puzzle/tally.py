@@ -1,0 +1,145 @@
+"""Count and digest solutions as they come, without keeping them.
+
+The digest is a sum of hashes, so it depends on no order, and the parts of a split run add up to
+the digest of the whole. Equal sums mean equal solutions, each as often, unless 128 bits of hash
+coincide by chance; nobody who works at it is kept out, the hash is no cryptographic one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from solvers.lazy import numpy as np
+from solvers.puzzle.placements import CHUNK, Keys, Packed, is_valid, keys
+from solvers.puzzle.problem import Problem
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SEEDS = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
+"""Where the two halves of a hash begin."""
+
+MODULUS = 1 << 64
+
+Words: TypeAlias = "NDArray[np.uint64]"
+
+
+class Retention(StrEnum):
+    """What is kept of the solutions that a run hands over."""
+
+    SOLUTIONS = "solutions"
+    DIGEST = "digest"
+    COUNT = "count"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is known of solutions that are not kept.
+
+    ``valid`` counts those that are right, ``invalid`` those with two queens that attack each other
+    and ``extra`` right ones that do not begin with the prefix. ``total`` sums a hash of each right
+    one, see ``solvers.puzzle.tally``; 0 where only counts are kept. ``distinct`` says that
+    no two of the right ones are the same; where it is False, that is not known. ``seen`` says that
+    the referee made the tally from the solutions; else it is the word of whoever solved a shard.
+    """
+
+    valid: int = 0
+    invalid: int = 0
+    extra: int = 0
+    total: int = 0
+    distinct: bool = True
+    seen: bool = True
+
+    @property
+    def solutions(self) -> int:
+        """All of them, right or wrong."""
+        return self.valid + self.invalid + self.extra
+
+
+class RunningTally:
+    """A tally that grows with every block; solutions that come in order are seen to be distinct."""
+
+    def __init__(self, problem: Problem, keep: Retention) -> None:
+        self.problem, self.keep = problem, keep
+        self.tally = Tally()
+        self._last: Keys | None = None
+
+    def add(self, block: Packed) -> None:
+        """Count a block, shape (count, n), in chunks so that memory stays flat."""
+        for first in range(0, len(block), CHUNK):
+            self._add(block[first : first + CHUNK])
+
+    def _add(self, chunk: Packed) -> None:
+        valid = is_valid(chunk)
+        fitting = valid & self.problem.allows(chunk)
+        right = chunk if fitting.all() else chunk[fitting]
+        words = keys(right)
+        if self._last is not None:
+            words = np.concatenate([self._last, words])
+        part = Tally(
+            valid=len(right),
+            invalid=int((~valid).sum()),
+            extra=int((valid & ~fitting).sum()),
+            total=sum_of_hashes(right) if self.keep is Retention.DIGEST else 0,
+            distinct=bool((words[1:] > words[:-1]).all()),
+        )
+        self.tally = merged(self.tally, part)
+        self._last = words[-1:]
+
+
+def merged(one: Tally, other: Tally) -> Tally:
+    """Both together, where it is known that no solution can be in both."""
+    return Tally(
+        valid=one.valid + other.valid,
+        invalid=one.invalid + other.invalid,
+        extra=one.extra + other.extra,
+        total=_sum(one.total, other.total),
+        distinct=one.distinct and other.distinct,
+        seen=one.seen and other.seen,
+    )
+
+
+def tally_of(packed: Packed, problem: Problem, keep: Retention) -> Tally:
+    """The tally of a set that is at hand, in any order; that its solutions differ is looked at."""
+    running = RunningTally(problem, keep)
+    running.add(packed[np.argsort(keys(packed))])
+    return running.tally
+
+
+def sum_of_hashes(packed: Packed) -> int:
+    """The sum of the hashes of all placements: 128 bits, each half a sum modulo 2 ** 64.
+
+    The bytes of a placement, one a queen, are filled up with zeros to whole words of eight bytes,
+    little end first. Each half of the hash begins with a seed of its own and goes over the words.
+    """
+    count, n = packed.shape
+    filled = np.zeros((count, -(-n // 8) * 8), np.uint8)
+    filled[:, :n] = packed
+    words = filled.view("<u8")
+    total = 0
+    for seed in SEEDS:
+        hashes = np.full(count, seed, np.uint64)
+        for word in range(words.shape[1]):
+            hashes = mixed(hashes ^ words[:, word])
+        total = total * MODULUS + int(hashes.sum(dtype=np.uint64))
+    return total
+
+
+def _sum(one: int, other: int) -> int:
+    high, low = divmod(one, MODULUS)
+    other_high, other_low = divmod(other, MODULUS)
+    return (high + other_high) % MODULUS * MODULUS + (low + other_low) % MODULUS
+
+
+def mixed(words: Words) -> Words:
+    """Each word with all of its bits stirred (SplitMix64: Steele, Lea and Flood 2014)."""
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))
+
+
+def shown(tally: Tally) -> str:
+    """The digest as text, ``sum128:`` and 32 hexadecimal digits."""
+    return f"sum128:{tally.total:032x}"

@@ -1,0 +1,1 @@
+"""One file per engine: its search as events."""

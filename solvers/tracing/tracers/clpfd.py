@@ -1,0 +1,105 @@
+"""The events of CLP(FD): what labeling decides, what is left of the domains after each propagation.
+
+``prolog/clpfd_search.pl`` watches four steps of the library below ``queens_clpfd.pl``. The library
+goes on with the next row of a column by forbidding the one that was tried, and may then turn to
+another column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.recorder import Recorder
+from solvers.tracing.tracers.prolog_process import json_lines
+
+
+def events(problem: Problem) -> Iterator[Event]:
+    """Run the program and tell what it does; raises NoPrologError."""
+    recorder = Recorder(problem)
+    reader = _Reader(recorder)
+    if problem.n and any(not problem.rows(column) for column in range(problem.n)):
+        column = next(column for column in range(problem.n) if not problem.rows(column))
+        recorder.tell(Kind.WIPEOUT, column=column)  # the program takes no column without a row
+    else:
+        with closing(json_lines("clpfd_search", problem)) as lines:
+            for name, *arguments in lines:
+                getattr(reader, name)(*arguments)
+                if name in ("select", "solution"):  # what one queen removes stays together
+                    yield from recorder.take()
+        reader.fail()
+    recorder.end({})
+    yield from recorder.take()
+
+
+class _Reader:
+    """Turns the lines of the program into events; its methods are named as they are."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        self._decided: list[tuple[int, int]] = []
+        self._tried: int | None = None
+        self._consistent = False
+
+    def select(self, column: int) -> None:
+        """A node, unless it is only about the next row of the column just tried."""
+        self._consistent = True
+        if column != self._tried:
+            self.recorder.enter(Kind.COLUMN, column=column, state={"domains": self._domains()})
+
+    def decide(self, column: int, row: int) -> None:
+        """Labeling puts the queen of the column into the row."""
+        self._tried, self._consistent = None, False
+        self._decided.append((column, row))
+        self.recorder.decide((column, row))
+
+    def domain(self, column: int, rows: list[int]) -> None:
+        """These rows are left for the column."""
+        for gone in sorted(self.recorder.rows(column) - {*rows}):
+            self._tried = None
+            self.recorder.remove((column, gone))
+        if len(rows) == 1:
+            self._tried = None
+            self.recorder.imply((column, rows[0]))
+
+    def without(self, column: int, row: int) -> None:
+        """The column goes on without this row: if it was a decision, all with it has been seen."""
+        if (column, row) not in self._decided:
+            return  # a propagation, of which the domain is told next
+        self.fail()
+        while (column, row) in self._decided:
+            self._tried, _ = self._decided.pop()
+            self.recorder.backtrack(self._tried)
+        self.recorder.refute((column, row))
+        self._consistent = False
+
+    def solution(self) -> None:
+        """All columns have their queens."""
+        self._consistent = True
+        self.recorder.solution()
+
+    def fail(self) -> None:
+        """A propagation has failed: two queens that must stand attack each other.
+
+        A row that is the last of its column is taken at once, so no domain ever runs empty.
+        """
+        if not self._consistent:
+            self.recorder.clash()
+
+    def _domains(self) -> list[str]:
+        """What is left of each column, as Prolog writes it."""
+        queens = self.recorder.queens
+        return [
+            str(queens[column]) if column in queens else _written(self.recorder.rows(column))
+            for column in range(self.recorder.n)
+        ]
+
+
+def _written(rows: set[int]) -> str:
+    r"""A domain in the notation of fd_dom/2: ``0..2\/4``."""
+    starts = [row for row in sorted(rows) if row - 1 not in rows]
+    ends = [row for row in sorted(rows) if row + 1 not in rows]
+    parts = [f"{a}..{b}" if a < b else str(a) for a, b in zip(starts, ends, strict=True)]
+    return "\\/".join(parts)

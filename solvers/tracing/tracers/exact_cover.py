@@ -1,0 +1,85 @@
+"""The events of exact cover: Algorithm X in a readable loop.
+
+Source: Knuth, *The Art of Computer Programming*, 7.2.2.1, Algorithm X, choosing an item with the
+fewest options left. The backend's library is compiled and tells nothing on the way; this is the
+same algorithm on sets, which may take items of equal size in another order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.puzzle.problem import Problem, Square
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.recorder import Recorder, attacks
+
+Item = tuple[Kind, int]
+"""What has to be covered: a column or a row."""
+
+
+def events(problem: Problem) -> Iterator[Event]:
+    """Cover columns and rows, after what the queens of the prefix cover."""
+    search = _AlgorithmX(problem)
+    for square in enumerate(problem.prefix):
+        search.cover(square)
+    yield from search.below()
+    search.recorder.end({})
+    yield from search.recorder.take()
+
+
+class _AlgorithmX:
+    """An option is a free square; the recorder knows which are left."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.n = problem.n
+        self.recorder = Recorder(problem)
+
+    def below(self) -> Iterator[Event]:
+        """Search below the queens that stand: take what is forced, then try each option in turn."""
+        recorder = self.recorder
+        while (chosen := self._fewest()) and len(chosen[1]) == 1:
+            (square,) = chosen[1]
+            recorder.imply(square, covers=_items(square))
+            self.cover(square)
+        if chosen is None:
+            recorder.solution()
+        else:
+            (line, number), options = chosen
+            name = {"column" if line is Kind.COLUMN else "row": number}
+            if not options:
+                recorder.tell(Kind.WIPEOUT, **name)
+            else:
+                recorder.enter(line, **name, state={"options": len(options)})
+            for square in options:
+                recorder.decide(square, covers=_items(square))
+                self.cover(square)
+                yield from self.below()
+                recorder.backtrack(square[0])
+        yield from recorder.take()
+
+    def cover(self, queen: Square) -> None:
+        """Remove the options that have an item in common with this one."""
+        for square in sorted(self.recorder.free):
+            if attacks(queen, square):
+                self.recorder.remove(square, by=queen[0])
+
+    def _fewest(self) -> tuple[Item, list[Square]] | None:
+        """The item with the fewest options, and these; None where all are covered."""
+        queens = self.recorder.queens
+        options: dict[Item, list[Square]] = {
+            (line, number): []
+            for line, covered in ((Kind.COLUMN, {*queens}), (Kind.ROW, {*queens.values()}))
+            for number in range(self.n)
+            if number not in covered
+        }
+        for square in sorted(self.recorder.free):
+            if square[0] not in queens:
+                for item in zip((Kind.COLUMN, Kind.ROW), square, strict=True):
+                    options[item].append(square)
+        return min(options.items(), key=lambda one: len(one[1]), default=None)
+
+
+def _items(square: Square) -> list[str]:
+    """The items that a queen there covers, named as the backend names them."""
+    column, row = square
+    return [f"column {column}", f"row {row}", f"sum {column + row}", f"difference {column - row}"]

@@ -1,0 +1,121 @@
+"""The events of somebody's own program: what its own functions or predicates are called with.
+
+The program is put inside another one, which watches it, and that runs as any submission does: in
+a process of its own, under the guard. Its steps come as its answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from solvers.errors import UsageError
+from solvers.execution.ending import Status
+from solvers.execution.limits import Limits
+from solvers.grading.asking import Program
+from solvers.grading.guard import Guard
+from solvers.grading.language import HARNESSES, PROLOG, PYTHON
+from solvers.grading.submission import Submission
+from solvers.grading.way import Way
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Event, Kind
+
+PORTS = ("call", "exit", "redo", "fail")
+AND_SO_ON = "and so on: told are only the first steps, as many as"
+"""Said in place of further steps."""
+DEEPEST = 20_000
+"""How deep calls may lie in one another: as many as are told."""
+CALLS = ("call", "resume", "yield", "return")
+
+
+class NotWatchedError(UsageError):
+    """A program that cannot be watched; the message says why."""
+
+
+def events(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> list[Event]:
+    """What the program does for n, as far as it is told; raises NotWatchedError.
+
+    It knows only n, so a board with a prefix or blocked squares is refused.
+    """
+    if not problem.is_plain:
+        raise NotWatchedError("a program of your own knows only n: leave out prefix and board")
+    watched = replace(submission, source=_watched(submission).encode())
+    way = Way("queens", ("n",))
+    if submission.language is PROLOG:
+        way = Way("watched_steps", ("n", "out"))
+    with Program(watched, limits, guard) as program:
+        outcome = program.ask(way, problem.n, fresh=True, is_last=True)
+    run = outcome.run
+    if run.status is not Status.COMPLETE:
+        detail = f": {run.ending.detail}" if run.ending.detail else ""
+        raise NotWatchedError(f"{submission.name}: {run.status}{detail}")
+    told = [_event(submission, step) for step in outcome.answers.values]
+    return [*told, Event(Kind.STOP, ())]
+
+
+def _watched(submission: Submission) -> str:
+    """The program that watches this one."""
+    source, entry = submission.source.decode(errors="replace"), submission.entry
+    if submission.language is PYTHON:
+        given = f"SOURCE = {source!r}\nENTRY = {entry!r}\n"
+        return given + (HARNESSES / "watch.py").read_text()
+    if submission.language is PROLOG:
+        text, name = (json.dumps(one, ensure_ascii=False) for one in (source, entry or "-"))
+        given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
+        return (HARNESSES / "watch.pl").read_text() + given
+    raise NotWatchedError(
+        f"{submission.name}: a program in {submission.language.name} is not watched, only one in "
+        "Python or Prolog"
+    )
+
+
+def _event(submission: Submission, step: Any) -> Event:
+    """A step as an event; whatever the program has put in its place is refused."""
+    match step:
+        case [str(what), int(depth), str(call), *texts] if 0 <= depth <= DEEPEST:
+            call, *texts = (_printable(str(one)) for one in (call, *texts))
+        case _:
+            raise NotWatchedError(f"{submission.name}: it tells what is no step of it")
+    if what in PORTS and submission.language is PROLOG:
+        return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": call})
+    if what not in (*CALLS, "raise"):
+        what = AND_SO_ON
+    state = {"what": what, "depth": depth, "call": call}
+    return Event(Kind.CALL, (), state=state | ({"value": texts[0]} if texts else {}))
+
+
+def _printable(text: str) -> str:
+    """The text, with what would move a terminal's cursor written as an escape."""
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def is_whole(told: Iterable[Event]) -> bool:
+    """Whether all steps are told: there were not too many of them."""
+    return not any(event.state.get("what") == AND_SO_ON for event in told)
+
+
+def summary(told: Iterable[Event]) -> list[str]:
+    """How often each function was called and what it gave back, or each goal came to each port.
+
+    Where nothing is called, how often each kind of event is told.
+    """
+    calls: dict[str, Counter[str]] = {}
+    kinds: Counter[str] = Counter()
+    for event in told:
+        own = event.state
+        if event.kind is Kind.CALL and own["what"] in CALLS:
+            end = f" {own['value']}" if own.get("value") in ("True", "False", "None") else ""
+            name = own["call"].partition("(")[0]
+            calls.setdefault(name, Counter())[f"{own['what']}{end}"] += 1
+        elif event.kind is Kind.PORT:
+            calls.setdefault(own["goal"].partition("(")[0], Counter())[own["port"]] += 1
+        elif event.kind not in (Kind.END, Kind.CALL):
+            kinds[event.kind] += 1
+    return [f"{name}: {_numbers(counts)}" for name, counts in calls.items()] or [_numbers(kinds)]
+
+
+def _numbers(counts: Counter[str]) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in counts.items())

@@ -1,0 +1,107 @@
+"""The events of the Prolog program: its four ports, and the search that they show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import Any
+
+from solvers.puzzle.placements import Placement, shared_line
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.tracers.prolog_process import json_lines
+
+
+def events(problem: Problem) -> Iterator[Event]:
+    """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and what it means.
+
+    Raises NoPrologError. SWI-Prolog ends with the iterator.
+    """
+    reader = _Reader(problem.n, len(problem.prefix))
+    with closing(json_lines("four_ports", problem)) as ports:
+        yield from reader.events(ports)
+
+
+class _Reader:
+    """Turns ports into events."""
+
+    def __init__(self, n: int, first_column: int) -> None:
+        self.n, self.first_column = n, first_column
+        self.solutions = 0
+        self.trying = False
+        self.conflict_column: int | None = None
+
+    def events(self, ports: Iterable[list[Any]]) -> Iterator[Event]:
+        queens: Placement = ()
+        for port, depth, name, *arguments in ports:
+            if name == "solve":
+                queens = tuple(reversed(arguments[-2]))  # also in solve/4
+            state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
+            yield Event(Kind.PORT, queens, state=state)
+            meaning = self._nc if name == "nc" else self._solve
+            for event in meaning(port, queens, arguments):
+                yield event
+                if event.kind is Kind.END:
+                    return
+        yield Event(Kind.END, queens)
+
+    def _solve(self, port: str, queens: Placement, _: list[Any]) -> Iterator[Event]:
+        column = len(queens)
+        if column == self.n:
+            if port == "exit":
+                self.solutions += 1
+                yield Event(Kind.SOLUTION, queens, number=self.solutions)
+        elif port == "call":
+            yield Event(Kind.COLUMN, queens, column=column)
+        elif port == "fail":
+            if column == self.first_column:
+                yield Event(Kind.END, queens)
+            else:
+                yield Event(Kind.BACKTRACK, queens[:-1], column=column - 1)
+        elif port == "redo" and column == self.n - 1:  # after a solution, for another row
+            yield Event(Kind.BACKTRACK, queens, column=column)
+
+    def _nc(self, port: str, queens: Placement, arguments: list[Any]) -> Iterator[Event]:
+        row, others, distance = arguments
+        column = len(others) + distance - 1
+        standing = queens[:column]
+        if port == "call" and distance == 1:
+            self.trying, self.conflict_column = True, None
+            yield Event(Kind.TRY, standing, column=column, row=row)
+        elif port == "exit" and distance == 1 and self.trying:
+            self.trying = False
+            yield Event(Kind.PLACED, (*standing, row), column=column, row=row)
+        elif port == "fail" and self.trying:
+            if self.conflict_column is None:  # the innermost goal fails first
+                self.conflict_column = len(others) - 1
+            if distance == 1:
+                self.trying = False
+                earlier = self.conflict_column
+                yield Event(
+                    Kind.CONFLICT,
+                    standing,
+                    column=column,
+                    row=row,
+                    conflict_column=earlier,
+                    conflict_line=shared_line(row, standing[earlier]),
+                )
+
+
+_written = json.JSONEncoder(separators=(",", ":")).encode
+"""Numbers and lists as Prolog writes them; ``json.dumps`` would make an encoder each time."""
+
+
+def _goal(name: str, arguments: list[Any]) -> str:
+    texts = ("_" if one is None else _written(one) for one in arguments)
+    return f"{name}({','.join(texts)})"
+
+
+def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """The ports as Prolog's own tracer prints them: port, depth, goal."""
+    for event in trace:
+        if event.kind is Kind.PORT:
+            state = event.state
+            yield event, f"{state['port'].capitalize()}: ({state['depth']}) {state['goal']}"
+        elif event.kind is Kind.SOLUTION:
+            yield event, f"% solution {event.number}: {list(reversed(event.queens))}"

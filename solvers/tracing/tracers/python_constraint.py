@@ -1,0 +1,102 @@
+"""The events of python-constraint: what it assigns, which rows it hides, where a domain is empty.
+
+The library tells nothing by itself, but it asks its constraints after each assignment; here they
+are of a subclass that looks at what they are given, and at what they have hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.recorder import Recorder
+
+
+def events(problem: Problem) -> Iterator[Event]:
+    """Search as the backend does: the same functions between the same columns, in its order."""
+    import constraint  # noqa: PLC0415  # not everybody has the engine
+
+    n, recorder = problem.n, Recorder(problem)
+    rows = [list(problem.rows(column)) for column in range(n)]
+    watch = _Watch(recorder, len(problem.prefix))
+    if n == 0:
+        recorder.solution()
+    elif not all(rows):  # the library refuses a variable without values
+        recorder.tell(Kind.WIPEOUT, column=rows.index([]))
+    else:
+        stated, watched = constraint.Problem(), _watched(watch)
+        for column in range(n):
+            stated.addVariable(column, rows[column])
+        for left, right in combinations(range(n), 2):
+            stated.addConstraint(watched(watch.no_attack(right - left)), (left, right))
+        for solution in stated.getSolutionIter():
+            watch.follow(solution)
+            recorder.solution()
+            yield from recorder.take()
+        watch.follow({})
+    recorder.end({"conflict_tests": watch.conflict_tests})
+    yield from recorder.take()
+
+
+class _Watch:
+    """Follows the library's assignments; those of the prefix are no decisions."""
+
+    def __init__(self, recorder: Recorder, first_column: int) -> None:
+        self.recorder, self.first_column = recorder, first_column
+        self.conflict_tests = 0
+        self._decided: list[tuple[int, int]] = []
+
+    def no_attack(self, distance: int) -> Callable[[int, int], bool]:
+        """The backend's function for two columns this far apart, with its counter."""
+
+        def test(left_row: int, right_row: int) -> bool:
+            self.conflict_tests += 1
+            return left_row != right_row and abs(left_row - right_row) != distance
+
+        return test
+
+    def follow(self, assignments: Mapping[int, int]) -> None:
+        """Tell what has changed: queens taken away, and then perhaps one more."""
+        decided = [one for one in assignments.items() if one[0] >= self.first_column]
+        left = None
+        while self._decided != decided[: len(self._decided)]:
+            left, _ = self._decided.pop()
+            self.recorder.backtrack(left)
+        for column, row in decided[len(self._decided) :]:
+            if column != left:
+                self.recorder.enter(Kind.COLUMN, column=column)
+            self.recorder.decide((column, row))
+            self._decided.append((column, row))
+
+
+def _watched(watch: _Watch) -> type[Any]:
+    """The library's constraint, which tells the watch what it finds."""
+    from constraint import FunctionConstraint  # noqa: PLC0415  # not everybody has the engine
+
+    class Watched(FunctionConstraint):  # type: ignore[misc]  # the library carries no types
+        def __call__(
+            self,
+            variables: tuple[int, int],
+            domains: Mapping[int, list[int]],
+            assignments: dict[int, int],
+            forwardcheck: object = None,
+        ) -> bool:
+            if forwardcheck is None:  # the library asks itself while it checks forward
+                return bool(super().__call__(variables, domains, assignments))
+            watch.follow(assignments)
+            unknown = [column for column in variables if column not in assignments]
+            before = {column: domains[column][:] for column in unknown}
+            holds = bool(super().__call__(variables, domains, assignments, forwardcheck))
+            for column in unknown:
+                (known,) = {*variables} - {column}
+                for row in before[column]:
+                    if row not in domains[column]:
+                        watch.recorder.remove((column, row), by=known)
+                if not holds:
+                    watch.recorder.tell(Kind.WIPEOUT, column=column)
+            return holds
+
+    return Watched

@@ -1,0 +1,173 @@
+"""The events of CaDiCaL: PySAT lets a propagator of ours listen, and writes down what is learned.
+
+The propagator is told of assignments, new levels and backjumps, and has no opinion of its own. Of a
+decision that fails at once the engine tells the square, and whether a queen was put there only if
+the clause that it learns names the square. While it is listened to, CaDiCaL simplifies less.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from solvers.errors import UsageError
+from solvers.paradigms.sat import LONG_LINE, clauses
+from solvers.puzzle.problem import Problem, Square
+from solvers.tracing.events import Event, Kind, Literal, Rule
+from solvers.tracing.recorder import Recorder
+
+
+def events(problem: Problem) -> Iterator[Event]:
+    """Search as the backend does, model after model; raises UsageError for too large a board."""
+    from pysat.solvers import Solver  # noqa: PLC0415  # not everybody has the engine
+
+    recorder, n = Recorder(problem), problem.n
+    if n >= LONG_LINE:
+        raise UsageError(
+            f"sat is traced up to n = {LONG_LINE - 1}: beyond, it decides not only squares"
+        )
+    if n == 0:
+        recorder.solution()
+        recorder.end({})
+        yield from recorder.take()
+        return
+    with Solver(name="cadical195", bootstrap_with=clauses(problem), with_proof=True) as solver:
+        listener = _Listener(recorder, solver, n)
+        solver.connect_propagator(listener)
+        squares = range(1, n * n + 1)
+        for variable in squares:
+            solver.observe(variable)
+        while solver.solve():
+            recorder.solution()
+            queens = [variable for variable in solver.get_model()[: n * n] if variable > 0]
+            forbidden = [-variable for variable in queens]
+            recorder.learn(listener.clause(forbidden), Rule.FOUND)
+            yield from recorder.take()
+            solver.add_clause(forbidden)
+        work = solver.accum_stats()
+        recorder.end({name: work[name] for name in ("conflicts", "decisions", "restarts")})
+        yield from recorder.take()
+
+
+class _Listener:
+    """A propagator, as PySAT calls it, that tells a recorder what it hears."""
+
+    is_lazy = False
+
+    def __init__(self, recorder: Recorder, solver: Any, n: int) -> None:
+        self.recorder, self.solver, self.n = recorder, solver, n
+        self.proof = _Proof(solver)
+        self.decided: list[int] = []
+        self.is_deciding = False
+
+    def square(self, number: int) -> Square:
+        """The square of a literal."""
+        column, row = divmod(abs(number) - 1, self.n)
+        return column, row
+
+    def clause(self, numbers: Iterable[int]) -> list[Literal]:
+        """A clause of literals as one of squares."""
+        return [(*self.square(number), number > 0) for number in numbers]
+
+    def on_new_level(self) -> None:
+        """The engine is about to decide; it has perhaps simplified something before."""
+        self.proof.learned()
+        self.is_deciding = True
+
+    def on_assignment(self, number: int, fixed: bool = False) -> None:  # noqa: FBT001, FBT002  # as PySAT calls it
+        """A literal holds: the first one of a level is the decision."""
+        square = self.square(number)
+        rule = None
+        if self.is_deciding:
+            self._decision(number, queen=number > 0)
+        elif number < 0:
+            rule = self.recorder.remove(square)
+        elif square in self.recorder.free:
+            rule = self.recorder.imply(square)
+        elif self.recorder.queens.get(square[0]) != square[1]:
+            self.recorder.tell(Kind.WIPEOUT)
+        if fixed and rule is Rule.LEARNED:
+            self.recorder.learn(self.clause([number]), Rule.LEARNED)
+
+    def on_backtrack(self, to: int) -> None:
+        """Decisions are taken back: after a conflict, or to start again."""
+        learned = self.proof.learned()
+        if self.is_deciding:  # it has failed before anything was told
+            known = {*self.decided}
+            numbers = (one for one in range(1, self.n**2 + 1) if one not in known)
+            number = next(one for one in numbers if self.solver.is_decision(one))
+            signs = [one < 0 for clause in learned for one in clause if abs(one) == number]
+            self._decision(number, queen=signs[0] if signs else None)
+            self.recorder.tell(Kind.WIPEOUT)
+        elif learned:
+            self.recorder.tell(Kind.WIPEOUT)
+        for clause in learned:
+            if all(abs(one) <= self.n**2 for one in clause):
+                self.recorder.learn(self.clause(clause), Rule.LEARNED)
+        del self.decided[to:]
+        self.recorder.backjump(to)
+
+    def check_model(self, _: list[int]) -> bool:
+        """Whether a model is one for us as well."""
+        return True
+
+    def decide(self) -> int:
+        """What to decide next: 0 leaves it to the engine."""
+        return 0
+
+    def propagate(self) -> list[int]:
+        """What follows, as far as we know: nothing."""
+        return []
+
+    def provide_reason(self, _: int) -> list[int]:
+        """Why it follows; never asked, since nothing does."""
+        return []
+
+    def add_clause(self) -> list[int]:
+        """A further clause: none."""
+        return []
+
+    def _decision(self, number: int, *, queen: bool | None) -> None:
+        self.is_deciding = False
+        self.decided.append(abs(number))
+        self.recorder.enter(Kind.SQUARE)
+        self.recorder.decide(self.square(number), queen=queen)
+
+
+class _Proof:
+    """The engine's proof, in binary DRUP: a letter, literals, 0; read as far as it is written."""
+
+    def __init__(self, solver: Any) -> None:
+        self.engine = solver.solver
+        self.position = 0
+
+    def learned(self) -> list[list[int]]:
+        """The clauses added since the last time."""
+        import pysolvers  # type: ignore[import-not-found] # noqa: PLC0415  # PySAT's own
+
+        pysolvers.flushpr(self.engine.prfp)
+        descriptor = self.engine.prfile.fileno()
+        size = os.fstat(descriptor).st_size
+        written = os.pread(descriptor, size - self.position, self.position)
+        self.position = size
+        return [numbers for letter, *numbers in _lines(written) if letter == ord("a")]
+
+
+def _lines(written: bytes) -> Iterator[list[int]]:
+    """Each line as its letter and its literals, which are numbers of seven bits a byte."""
+    line: list[int] = []
+    number = shift = 0
+    for byte in written:
+        if not line:
+            line.append(byte)
+            continue
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            if number:
+                line.append(-(number >> 1) if number & 1 else number >> 1)
+            else:
+                yield line
+                line = []
+            number = shift = 0

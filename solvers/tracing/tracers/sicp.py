@@ -1,0 +1,62 @@
+"""The events of SICP exercise 2.42: queen_cols entered and left, with the boards of every level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from solvers.paradigms.sicp.exercise import Board, QueenCols, Representation, queens
+from solvers.puzzle.problem import Problem
+from solvers.scheme_lists import lay_out, write
+from solvers.tracing.events import Event, Kind
+
+
+def events(board: Representation, problem: Problem) -> Iterator[Event]:
+    """Run ``queens`` with a trace around queen_cols; each level is computed when it is left.
+
+    The recursion goes down first and comes back up level by level, so all is known at the end.
+    """
+    n = problem.n
+    told: list[Event] = []
+
+    def trace(queen_cols: QueenCols) -> QueenCols:
+        def traced(k: int) -> Iterable[Board]:
+            told.append(Event(Kind.ENTER, (), state={"k": k, "depth": n - k}))
+            boards = list(queen_cols(k))
+            told.append(
+                Event(Kind.LEAVE, (), state={"k": k, "depth": n - k, **_written(board, boards)})
+            )
+            return boards
+
+        return traced
+
+    found = queens(problem, board, [0], trace)
+    yield from told
+    for number, positions in enumerate(found, 1):
+        yield Event(Kind.SOLUTION, board.placement(positions), number=number)
+    yield Event(Kind.END, ())
+
+
+def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
+    return {
+        "boards": [write(positions) for positions in boards],
+        "placements": [list(board.placement(positions)) for positions in boards],
+    }
+
+
+def lines(n: int, trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """The calls and returns as Racket's ``trace`` prints them, a mark for each depth."""
+    for event in trace:
+        if event.kind is Kind.ENTER:
+            if not event.state["depth"]:
+                yield event, f">(queen {n})"
+            yield event, f"{_marks('>', event.state['depth'])}(queen-cols {event.state['k']})"
+        elif event.kind is Kind.LEAVE:
+            marks = f"{_marks('<', event.state['depth'])}'"
+            yield event, marks + lay_out(event.state["boards"], len(marks))
+            if not event.state["depth"]:
+                yield event, "'" + lay_out(event.state["boards"], 1)
+
+
+def _marks(mark: str, depth: int) -> str:
+    return "".join(" " if level % 2 else mark for level in range(depth + 1))

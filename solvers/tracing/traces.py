@@ -1,0 +1,89 @@
+"""Which backends can be traced, and how each course text prints its trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from solvers.errors import UsageError
+from solvers.interface import Backend
+from solvers.tracing import narration
+from solvers.tracing.events import Event, Kind, Tracer
+from solvers.tracing.notations import representation
+from solvers.tracing.tracers import asp as asp_trace
+from solvers.tracing.tracers import backtracking as backtracking_trace
+from solvers.tracing.tracers import clpfd as clpfd_trace
+from solvers.tracing.tracers import exact_cover as exact_cover_trace
+from solvers.tracing.tracers import local_search as local_search_trace
+from solvers.tracing.tracers import permutation as permutation_trace
+from solvers.tracing.tracers import prolog as prolog_trace
+from solvers.tracing.tracers import python_constraint as python_constraint_trace
+from solvers.tracing.tracers import sat as sat_trace
+from solvers.tracing.tracers import sicp as sicp_trace
+
+Lines = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
+"""A trace as its course text prints it: each line with the event it tells of."""
+
+
+class NotTracedError(UsageError):
+    """A backend that has no trace; the message says which ones have."""
+
+
+def is_traced(backend: Backend) -> bool:
+    """Whether the search of this backend can be told event by event."""
+    return backend.name in TRACERS or representation(backend) is not None
+
+
+def tracer(backend: Backend) -> Tracer:
+    """What traces this backend; raises NotTracedError."""
+    if board := representation(backend):
+        return partial(sicp_trace.events, board)
+    if backend.name not in TRACERS:
+        raise NotTracedError(
+            f"{backend.name} cannot be traced: nothing is told of its search on the way, and "
+            f"queens work has its totals; these can: {', '.join(TRACERS)} and the answers to "
+            "SICP 2.42 (sicp, sicp-...)"
+        )
+    return TRACERS[backend.name]
+
+
+def lines(backend: Backend, n: int, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """The trace of a backend that can be traced, as its course text prints it, or in words."""
+    if representation(backend):
+        return sicp_trace.lines(n, events)
+    return LINES.get(backend.name, narration.lines)(events)
+
+
+def excerpt(
+    told: Iterable[tuple[Event, str]],
+    *,
+    steps: tuple[int, int] | None = None,
+    from_solution: int | None = None,
+    limit: int | None = None,
+) -> Iterator[str]:
+    """The lines from one to another (both from 1), or from a solution on, and at most so many."""
+    begun, printed = from_solution is None, 0
+    for number, (event, line) in enumerate(told, 1):
+        begun = begun or (event.kind is Kind.SOLUTION and event.number == from_solution)
+        if (limit is not None and printed >= limit) or (steps and number > steps[1]):
+            return
+        if begun and (not steps or number >= steps[0]):
+            printed += 1
+            yield line
+
+
+TRACERS: dict[str, Tracer] = {
+    "backtracking": backtracking_trace.events,
+    "prolog": prolog_trace.events,
+    "permutation": permutation_trace.events,
+    "python-constraint": python_constraint_trace.events,
+    "clpfd": clpfd_trace.events,
+    "exact-cover": exact_cover_trace.events,
+    "sat": sat_trace.events,
+    "asp": asp_trace.events,
+    "local-search": local_search_trace.events,
+}
+LINES: dict[str, Lines] = {
+    "backtracking": backtracking_trace.lines,
+    "prolog": prolog_trace.lines,
+}
