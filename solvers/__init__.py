@@ -18,8 +18,23 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from solvers.errors import (
+    BackendError,
+    CertificateError,
+    ClusterError,
+    ContradictionError,
+    FilmError,
+    IncompleteError,
+    ProblemError,
+    SolversError,
+    StoreError,
+    SubmissionError,
+    TraceError,
+    UnavailableError,
+    UsageError,
+)
+
 if TYPE_CHECKING:
-    from solvers.execution.ending import Status
     from solvers.execution.limits import Limits
     from solvers.execution.result import Batch, Run
     from solvers.interface import Backend, Placement
@@ -27,18 +42,26 @@ if TYPE_CHECKING:
     from solvers.pictures import Board, Film
     from solvers.puzzle.problem import Goal, Problem
 
-__all__ = ["IncompleteError", "backends", "board", "compare", "solve", "trace"]
-
-
-class IncompleteError(RuntimeError):
-    """A run behind ``solve`` ended before its space was exhausted; the message says how."""
-
-    status: Status
-    """How it ended."""
-
-    def __init__(self, message: str, status: Status) -> None:
-        super().__init__(message)
-        self.status = status
+__all__ = [
+    "BackendError",
+    "CertificateError",
+    "ClusterError",
+    "ContradictionError",
+    "FilmError",
+    "IncompleteError",
+    "ProblemError",
+    "SolversError",
+    "StoreError",
+    "SubmissionError",
+    "TraceError",
+    "UnavailableError",
+    "UsageError",
+    "backends",
+    "board",
+    "compare",
+    "solve",
+    "trace",
+]
 
 
 def backends() -> dict[str, Backend]:
@@ -118,7 +141,6 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         <Agreement.IDENTICAL: 'identical'>
     """
     from solvers import comparison, notebook, registry
-    from solvers.errors import UsageError
     from solvers.execution.limits import FIRST_SECONDS
     from solvers.puzzle.problem import Goal, with_given
     from solvers.puzzle.tally import Retention
@@ -185,7 +207,6 @@ def board(placement: Iterable[int]) -> Board:
         >>> board((1, 3, 0, 2))
         Board(placement=(1, 3, 0, 2))
     """
-    from solvers.errors import UsageError
     from solvers.pictures import Board
 
     rows = tuple(placement)
@@ -229,7 +250,6 @@ def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, Non
 def _found(backend: str | Backend) -> Backend:
     from solvers import registry
     from solvers.backend_source import misfit
-    from solvers.errors import UsageError
 
     if isinstance(backend, str):
         return registry.find(backend)
@@ -239,7 +259,6 @@ def _found(backend: str | Backend) -> Backend:
 
 
 def _goal(word: str) -> Goal:
-    from solvers.errors import UsageError
     from solvers.puzzle.problem import Goal
 
     if word not in list(Goal):
@@ -248,7 +267,6 @@ def _goal(word: str) -> Goal:
 
 
 def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
-    from solvers.errors import UsageError
     from solvers.execution.limits import Limits
 
     for given in (seconds, memory_mib):

@@ -15,7 +15,7 @@ from functools import cache, partial
 
 import solvers.paradigms
 from solvers.backend_source import GROUPS, is_elsewhere, load, misfit
-from solvers.errors import UsageError
+from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend, Counters
 from solvers.lazy import metadata
 from solvers.puzzle.problem import Goal, Problem
@@ -25,14 +25,6 @@ GROUP = "solver_parity.backends"
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """What is compared when nobody chooses: one backend for each paradigm of the courses."""
-
-
-class UnknownBackendError(UsageError):
-    """A name that no backend has; the message names the nearest one."""
-
-
-class ImpossibleError(UsageError):
-    """A problem that a backend's method cannot do anywhere; the message says which it can."""
 
 
 @cache
@@ -107,7 +99,7 @@ def _refuse(reason: str, *_: object) -> Counters:
 def find(name: str) -> Backend:
     """The backend of that name, or that of ``my_queens.py`` or ``my_package.queens:BACKEND``.
 
-    Raises UnknownBackendError, and what ``load`` raises.
+    Raises BackendError, and what ``load`` raises.
     """
     known = backends()
     if is_elsewhere(name):
@@ -120,7 +112,7 @@ def find(name: str) -> Backend:
     if name not in known:
         nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.4)
         hint = f"did you mean {nearest[0]}?" if nearest else f"there are {', '.join(known)}"
-        raise UnknownBackendError(f"there is no backend {name!r}; {hint}")
+        raise BackendError(f"there is no backend {name!r}; {hint}")
     return known[name]
 
 
@@ -129,7 +121,7 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
 
     A variant follows the backend it is a variant of. ``default`` stands for the default ones,
     ``all`` for all that can reach the goal, and ``variants`` for the variants of those named, or of
-    all where none is. Raises UnknownBackendError.
+    all where none is. Raises BackendError.
     """
     chosen: dict[str, Backend] = {}
     known = {name: one for name, one in backends().items() if one.enumerates or goal is Goal.FIRST}
@@ -171,6 +163,6 @@ def why_not(backend: Backend, problem: Problem) -> str:
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
-    """Raise ImpossibleError where the backend's method cannot do such a problem."""
+    """Raise BackendError where the backend's method cannot do such a problem."""
     if reason := why_not(backend, problem):
-        raise ImpossibleError(f"{backend.name} {reason}; ask for what it can do, or leave it out")
+        raise BackendError(f"{backend.name} {reason}; ask for what it can do, or leave it out")

@@ -32,6 +32,7 @@ from conftest import left_behind, until
 from solvers import registry
 from solvers.cli.compare import main
 from solvers.comparison import compare
+from solvers.errors import StoreError
 from solvers.execution.availability import availability
 from solvers.execution.backend_run import run, run_worker
 from solvers.execution.channel import Tag
@@ -46,7 +47,6 @@ from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split, opened_checkpoint
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -465,7 +465,7 @@ def test_a_disk_that_cannot_be_written_is_no_damage(
 
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", read_only)
-        with pytest.raises(CheckpointError, match=r"cannot be read or written .*is kept"):
+        with pytest.raises(StoreError, match=r"cannot be read or written .*is kept"):
             opened(tmp_path)
     opened(tmp_path)
 
@@ -489,7 +489,7 @@ def test_what_is_in_a_checkpoint_is_told_as_what_it_is(
     path = tmp_path / "sicp-n8.sqlite"
     execute(path, *statements)
     before = path.read_bytes()
-    with pytest.raises(CheckpointError, match=why) as told:
+    with pytest.raises(StoreError, match=why) as told:
         opened(tmp_path)
     assert ("was changed" in why) is ("delete it" in str(told.value))
     assert path.read_bytes() == before
@@ -520,7 +520,7 @@ def test_a_shard_of_another_form_with_its_right_hash_is_damage(
         "WHERE prefix = '[0, 2]'",
         values=(facts, hashed.hexdigest()),
     )
-    with pytest.raises(CheckpointError, match=r"is damaged \(the shard \[0, 2\]"):
+    with pytest.raises(StoreError, match=r"is damaged \(the shard \[0, 2\]"):
         opened(tmp_path)
 
 
@@ -529,7 +529,7 @@ def test_what_stands_in_the_place_of_a_checkpoint_is_refused(
     make: Callable[[Path], None], tmp_path: Path
 ) -> None:
     make(tmp_path / "sicp-n8.sqlite")
-    with pytest.raises(CheckpointError, match="is no file; give another directory"):
+    with pytest.raises(StoreError, match="is no file; give another directory"):
         opened(tmp_path)
 
 

@@ -23,7 +23,7 @@ from solvers import registry
 from solvers.cli import marking
 from solvers.cli.queens import main
 from solvers.comparison import Contestant, compare
-from solvers.errors import UsageError
+from solvers.errors import SubmissionError, UsageError
 from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
@@ -33,7 +33,7 @@ from solvers.grading.checked import Checked, Verdict
 from solvers.grading.guard import Guard, strong_command, strong_works
 from solvers.grading.journal import opened
 from solvers.grading.program import run_program
-from solvers.grading.submission import RefusedError, Submission, find, programs, read_submission
+from solvers.grading.submission import Submission, find, programs, read_submission
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
@@ -411,7 +411,7 @@ def test_what_cannot_be_read_is_refused_by_name(of_another_user: Path) -> None:
     found = sorted(programs(of_another_user))
     assert found == [of_another_user / "closed", of_another_user / "secret.py"]
     for path in found:
-        with pytest.raises(RefusedError, match="it cannot be read: Permission denied"):
+        with pytest.raises(SubmissionError, match="it cannot be read: Permission denied"):
             read_submission(path, name=str(path))
 
 

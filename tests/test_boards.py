@@ -19,18 +19,17 @@ from solvers import registry
 from solvers.cli.compare import main as compare_main
 from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
-from solvers.errors import UsageError
+from solvers.errors import ProblemError, StoreError, UsageError
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
 from solvers.output.board import BLOCKED
 from solvers.output.svg_board import COLOURS
 from solvers.puzzle.diagram import draw_diagram, draw_solution, read_diagram
 from solvers.puzzle.placements import attacking_pair
-from solvers.puzzle.problem import Problem, ProblemError, with_given
+from solvers.puzzle.problem import Problem, with_given
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.split import Split
 from solvers.testing.emissions import emissions
 from solvers.testing.judgement import judged
@@ -275,9 +274,7 @@ def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
         assert found.run.solutions == len(solutions_of(SCATTERED))
     (other,) = compare(Problem(7), [SICP], Limits(), split=split).crosscheck.judgements
     assert other.verdict is Verdict.PARTIAL
-    assert CheckpointError.__name__ in str(other.run.ending) or "another run" in str(
-        other.run.ending
-    )
+    assert StoreError.__name__ in str(other.run.ending) or "another run" in str(other.run.ending)
 
 
 # Students' programs

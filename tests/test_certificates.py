@@ -13,6 +13,7 @@ from boards import BOARDS, solutions_of
 from conftest import skip_or_fail
 from mutations import is_accepted, mutated
 
+from solvers.errors import ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.execution.shard import ShardTally
@@ -23,7 +24,7 @@ from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, Tally, tally_of
 from solvers.referee import certificate, certificate_check
-from solvers.referee.certificate import ContradictionError, Proof, small_proof
+from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
 

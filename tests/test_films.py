@@ -13,6 +13,7 @@ from conftest import able_backend
 
 from solvers import registry
 from solvers.cli.queens import main
+from solvers.errors import FilmError, TraceError
 from solvers.execution.limits import Limits
 from solvers.grading.guard import Guard
 from solvers.grading.submission import find
@@ -20,7 +21,7 @@ from solvers.interface import Backend, Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
 from solvers.tracing.events import Event, Kind, Rule
-from solvers.tracing.film_check import FilmError, check
+from solvers.tracing.film_check import check
 from solvers.tracing.notations import representation
 from solvers.tracing.search_tree import search_tree
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
@@ -217,11 +218,11 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     forged = tmp_path / "forged.py"
     forging = 'sys._getframe(1).f_globals["called"] = lambda _: 5'
     forged.write_text(f"import sys\n{forging}\ndef queens(n): return n\n")
-    with pytest.raises(program_trace.NotWatchedError, match="what is no step"):
+    with pytest.raises(TraceError, match="what is no step"):
         steps_of(str(forged), 4)
-    with pytest.raises(program_trace.NotWatchedError, match="not watched, only one in Python"):
+    with pytest.raises(TraceError, match="not watched, only one in Python"):
         steps_of("docs/homework/cy.rkt", 4)
-    with pytest.raises(program_trace.NotWatchedError, match="leave out prefix and board"):
+    with pytest.raises(TraceError, match="leave out prefix and board"):
         program_trace.events(find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Guard.BASIC)
 
 

@@ -17,7 +17,8 @@ import pytest
 from conftest import all_solutions
 
 import solvers
-from solvers import IncompleteError, backends, board, compare, solve, trace
+from solvers import backends, board, compare, solve, trace
+from solvers.errors import IncompleteError
 from solvers.interface import Backend
 
 

@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solvers import registry
+from solvers.errors import StoreError
 from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
@@ -34,7 +35,6 @@ from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, merged, tally_of
-from solvers.splitting.checkpoint import CheckpointError
 from solvers.splitting.executors import Workers, cluster, pool, this_process
 from solvers.splitting.shards import enough_depth, shards
 from solvers.splitting.split import ShardedRun, Split, opened_checkpoint
@@ -290,7 +290,7 @@ def change_a_count(path: Path) -> None:
 @pytest.mark.parametrize("damage", [truncate, overwrite, change_a_solution, change_a_count])
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[Path], None]) -> None:
     damage(checkpointed(tmp_path))
-    with pytest.raises(CheckpointError, match=r"is damaged .*; delete it, or give another"):
+    with pytest.raises(StoreError, match=r"is damaged .*; delete it, or give another"):
         finished(Split(checkpoint=tmp_path))
 
 
@@ -309,7 +309,7 @@ def test_a_checkpoint_of_another_run_is_refused(
 ) -> None:
     checkpointed(tmp_path)
     with (
-        pytest.raises(CheckpointError, match=r"is of another run .*; give another directory"),
+        pytest.raises(StoreError, match=r"is of another run .*; give another directory"),
         opened_checkpoint(SICP, problem, keep, replace(split, checkpoint=tmp_path)),
     ):
         pass
@@ -319,13 +319,13 @@ def test_a_checkpoint_that_is_in_use_or_no_directory_is_refused(tmp_path: Path) 
     split = Split(checkpoint=tmp_path / "used")
     with (
         opened_checkpoint(SICP, EIGHT, Retention.COUNT, split),
-        pytest.raises(CheckpointError, match="in use"),
+        pytest.raises(StoreError, match="in use"),
         opened_checkpoint(SICP, EIGHT, Retention.COUNT, split),
     ):
         pass
     (tmp_path / "file").touch()
     with (
-        pytest.raises(CheckpointError, match="cannot be opened"),
+        pytest.raises(StoreError, match="cannot be opened"),
         opened_checkpoint(SICP, EIGHT, Retention.COUNT, Split(checkpoint=tmp_path / "file")),
     ):
         pass

@@ -19,12 +19,13 @@ WIDTH = 100
 SECTIONS = {
     "For a notebook": (
         "solvers",
-        ["solve", "compare", "trace", "board", "backends", "IncompleteError"],
+        ["solve", "compare", "trace", "board", "backends"],
     ),
     "What a comparison is": ("solvers.notebook", ["Comparison", "Report"]),
     "What a search and a board are": ("solvers.pictures", ["Film", "Board"]),
     "What the referee says": ("solvers.referee.verdict", ["Agreement", "Verdict", "Evidence"]),
     "How a run ends": ("solvers.execution.ending", ["Status"]),
+    "Errors": ("solvers.errors", None),
     "For the author of a backend": ("solvers.interface", None),
 }
 """Heading, module, and which of its names; None: all that it exports."""

@@ -17,8 +17,8 @@ from typing import IO, Any
 from solvers.benchmark.campaign import Key
 from solvers.benchmark.family import Family, digest
 from solvers.benchmark.result import Result
-from solvers.benchmark.result_line import LineError, read_result
-from solvers.errors import UsageError
+from solvers.benchmark.result_line import read_result
+from solvers.errors import StoreError, UsageError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 
@@ -111,7 +111,7 @@ def _results(path: Path, lines: list[bytes], family: Family) -> dict[Key, Result
     for number, line in enumerate(lines, 2):
         try:
             result = read_result(line, family)
-        except LineError as error:
+        except StoreError as error:
             raise UsageError(
                 f"line {number} of the runs {path} was changed ({error}); take it out"
             ) from None

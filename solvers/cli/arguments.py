@@ -6,11 +6,11 @@ import argparse
 import re
 from pathlib import Path
 
-from solvers.cli.command import UnavailableError
+from solvers.errors import ProblemError, UnavailableError
 from solvers.execution.limits import Limits
 from solvers.grading.guard import Guard, strong_works
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem, ProblemError
+from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.splitting.split import Split
 

@@ -16,10 +16,10 @@ from solvers.cli.arguments import (
     count,
     size,
 )
-from solvers.cli.command import Command, UnavailableError
+from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.marking import REPORT_IT, exit_code, mark_folder
-from solvers.errors import UsageError
+from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
 from solvers.grading.checked import Checked, Verdict

@@ -14,12 +14,8 @@ from solvers.cli.completion import answer_the_shell
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.help import HelpFormatter, ShowVersion, epilog
 from solvers.cli.plain_letters import plain_letters_where_needed
-from solvers.errors import UsageError
+from solvers.errors import UnavailableError, UsageError
 from solvers.output.printable import printable
-
-
-class UnavailableError(RuntimeError):
-    """What was asked for by name cannot run here; the message holds the cure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,7 +304,7 @@ def report(
 def _examine_checkpoints(
     backends: Sequence[Backend], problems: Sequence[Problem], keep: Retention, split: Split
 ) -> None:
-    """Refuse a checkpoint that cannot be used before anything runs; raises CheckpointError."""
+    """Refuse a checkpoint that cannot be used before anything runs; raises StoreError."""
     for problem in problems:
         for backend in backends:
             with opened_checkpoint(backend, problem, keep, split) as checkpoint:

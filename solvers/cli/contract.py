@@ -6,9 +6,10 @@ import argparse
 import json
 
 from solvers import registry
-from solvers.cli.command import Command, UnavailableError
+from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, one_backend
 from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UnavailableError
 from solvers.execution.availability import availability
 
 

@@ -7,10 +7,10 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from solvers.cli import check
-from solvers.cli.command import Command, UnavailableError
+from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.help import PACKAGE
-from solvers.errors import UsageError
+from solvers.errors import UnavailableError, UsageError
 from solvers.grading.handin import SYSTEMS
 from solvers.grading.wheel import archive, wheel_of
 from solvers.output.printable import printable

@@ -17,9 +17,9 @@ from solvers.benchmark.outcome import Outcome, outcome
 from solvers.benchmark.result import Answer, Result, result_of
 from solvers.benchmark.runs_file import RunsFile, opened
 from solvers.cli.board_options import text_of
-from solvers.cli.command import UnavailableError
 from solvers.cli.exit_codes import ExitCode, gravest
 from solvers.cli.many_boards_options import chosen_pairs, kept_at, refuse_others
+from solvers.errors import UnavailableError
 from solvers.execution.availability import availability
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend

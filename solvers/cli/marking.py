@@ -16,7 +16,7 @@ from rich.progress import Progress
 
 from solvers.cli.arguments import choose_guard
 from solvers.cli.exit_codes import ExitCode, gravest
-from solvers.errors import UsageError
+from solvers.errors import SubmissionError, UsageError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
@@ -27,7 +27,6 @@ from solvers.grading.journal import opened
 from solvers.grading.setting import Setting
 from solvers.grading.submission import (
     SUFFIXES,
-    RefusedError,
     is_whole_folder,
     programs,
     read_submission,
@@ -105,7 +104,7 @@ class Marker:
             if self.feedback:
                 write_feedback(self.feedback, checked, str(file.relative_to(self.folder)))
             return Mark(file, checked.verdict, exit_code(checked), line)
-        except RefusedError as error:
+        except SubmissionError as error:
             why = str(error)
         except Exception as error:  # ours, and no reason to leave the others unmarked
             why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"

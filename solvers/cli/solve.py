@@ -11,9 +11,10 @@ import solvers
 from solvers import registry
 from solvers.cli.arguments import add_limits, count
 from solvers.cli.board_options import add_board, add_goal, chosen_board
-from solvers.cli.command import Command, UnavailableError
+from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, one_backend
 from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UnavailableError
 from solvers.execution.ending import Status
 from solvers.puzzle.placements import Placement
 from solvers.tracing.notations import native

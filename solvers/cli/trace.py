@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from solvers import registry
 from solvers.cli.arguments import add_guard, add_limits, choose_guard, count
 from solvers.cli.board_options import add_board, chosen_board
-from solvers.cli.command import Command, UnavailableError
+from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, one_backend
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UsageError
+from solvers.errors import FilmError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.language import PROLOG
 from solvers.grading.submission import find
@@ -24,11 +24,10 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.search import solutions
 from solvers.tracing import narration, nc_trace, traces
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.film_check import FilmError, check
+from solvers.tracing.film_check import check
 from solvers.tracing.notations import representation
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import program as program_trace
-from solvers.tracing.tracers.prolog_process import NoPrologError
 
 LARGEST_BESIDE = 8
 """Up to this n the text's program is shown beside somebody's own."""
@@ -79,20 +78,17 @@ def execute(options: argparse.Namespace) -> int:
     backend = registry.find(options.backend)
     problem = chosen_board(options)
     _examine(options, backend)
-    try:
-        if options.file:
-            return _program(options, problem)
-        events = traces.tracer(backend)(problem)
-        if options.check:
-            return _check(events, problem)
-        if options.step:
-            return _walk(events, problem, backend.name)
-        if options.output == "text" and not options.explain:
-            _print(options, traces.lines(backend, problem.n, events))
-        else:
-            _print(options, _told(options, events))
-    except NoPrologError as error:
-        raise UnavailableError(str(error)) from None
+    if options.file:
+        return _program(options, problem)
+    events = traces.tracer(backend)(problem)
+    if options.check:
+        return _check(events, problem)
+    if options.step:
+        return _walk(events, problem, backend.name)
+    if options.output == "text" and not options.explain:
+        _print(options, traces.lines(backend, problem.n, events))
+    else:
+        _print(options, _told(options, events))
     return ExitCode.IDENTICAL
 
 

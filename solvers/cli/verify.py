@@ -10,9 +10,9 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from solvers.cli.command import Command, UnavailableError
+from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UsageError
+from solvers.errors import CertificateError, UnavailableError, UsageError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.output.certificate_words import opened, proven_lines
@@ -20,7 +20,7 @@ from solvers.output.printable import printable
 from solvers.output.words import explanation, verdict_line
 from solvers.paradigms.prolog import program
 from solvers.puzzle.packing import pack
-from solvers.referee.certificate import Proof, RefusedError, proof_of
+from solvers.referee.certificate import Proof, proof_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement
 from solvers.splitting.certified import certificate_target
@@ -73,7 +73,7 @@ def _verified(file: str, options: argparse.Namespace) -> Proof | None:
     """Print what a certificate proves, or why it is refused: None."""
     try:
         proof = _proof(file)
-    except RefusedError as error:
+    except CertificateError as error:
         print(f"{printable(file)} is refused: {error}")
         return None
     for line in proven_lines(proof):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from solvers.errors import UsageError
+from solvers.errors import SubmissionError, UsageError
 from solvers.execution.walk import below
 from solvers.grading.companions import named_in
 from solvers.grading.language import LANGUAGES, Language, languages_of
@@ -69,10 +69,6 @@ KINDS = {
 """What a path can be that is no file, and what to call it."""
 
 
-class RefusedError(UsageError):
-    """A file that is not run; the message says why, without the file's name."""
-
-
 def find(text: str, *, entry: str = "", language: str = "") -> Submission:
     """The submission that ``file`` or ``file::entry`` names; raises UsageError."""
     file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
@@ -86,7 +82,7 @@ def find(text: str, *, entry: str = "", language: str = "") -> Submission:
         raise UsageError(f"{entry!r} is no entry point; give a name, e.g. {file}::queens")
     try:
         return read_submission(Path(file), name=text, entry=entry or None, language=language)
-    except RefusedError as error:
+    except SubmissionError as error:
         raise UsageError(f"{file} is not run: {error}") from None
 
 
@@ -98,7 +94,7 @@ def read_submission(
     language: str = "",
     alone: bool = False,
 ) -> Submission:
-    """The submission in this file; raises RefusedError for what is no regular file, or no text.
+    """The submission in this file; raises SubmissionError for what is no regular file, or no text.
 
     ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
     ``alone`` gets no other file from beside it.
@@ -170,7 +166,7 @@ def _firsts(files: list[Path]) -> list[Path]:
 def _loaded(file: Path) -> set[str]:
     try:
         text = _source(file).decode(errors="replace")
-    except RefusedError:
+    except SubmissionError:
         return set()
     return {name for wanted in named_in(file.suffix.lower(), text) for name in wanted}
 
@@ -183,19 +179,19 @@ def _source(path: Path) -> bytes:
     try:
         kind = stat.S_IFMT(path.lstat().st_mode)
         if kind in KINDS:
-            raise RefusedError(f"it is {KINDS[kind]}, not a file")
+            raise SubmissionError(f"it is {KINDS[kind]}, not a file")
         # Between the look and the opening it may have become another thing.
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(opened, "rb") as file:
             if not stat.S_ISREG(os.fstat(opened).st_mode):
-                raise RefusedError("it is no regular file")
+                raise SubmissionError("it is no regular file")
             source = file.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise RefusedError(f"it cannot be read: {error.strerror}") from None
+        raise SubmissionError(f"it cannot be read: {error.strerror}") from None
     if len(source) > LARGEST_BYTES:
-        raise RefusedError(f"it is larger than {LARGEST_BYTES / 2**20:g} MiB")
+        raise SubmissionError(f"it is larger than {LARGEST_BYTES / 2**20:g} MiB")
     if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise RefusedError("it is UTF-16; save it as UTF-8")
+        raise SubmissionError("it is UTF-16; save it as UTF-8")
     if b"\0" in source:
-        raise RefusedError("it is no text in UTF-8: it has bytes of value 0, as UTF-16 has")
+        raise SubmissionError("it is no text in UTF-8: it has bytes of value 0, as UTF-16 has")
     return source

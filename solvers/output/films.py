@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvers import registry
+from solvers.errors import TraceError, UnavailableError
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
 from solvers.output.printable import printable
@@ -18,8 +19,7 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.search_tree import SearchTree, search_tree
-from solvers.tracing.tracers.prolog_process import NoPrologError
-from solvers.tracing.traces import NotTracedError, tracer
+from solvers.tracing.traces import tracer
 
 LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
@@ -77,7 +77,7 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str,
         else:
             try:
                 events = list(tracer(registry.find(run.backend))(chosen.problem))
-            except (NotTracedError, NoPrologError):
+            except (TraceError, UnavailableError):
                 missing[name] = _silent(run)
                 continue
             found[name] = film(chosen.problem, events)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from solvers.errors import ProblemError
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem, ProblemError, Square, with_given
+from solvers.puzzle.problem import Problem, Square, with_given
 
 FREE, GIVEN, BLOCKED = ".", "Q", "x"
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from solvers.errors import UsageError
+from solvers.errors import ProblemError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import CHUNK, MAX_N, Packed, Placement, attacking_pair
 
@@ -34,10 +34,6 @@ class Goal(StrEnum):
     """All solutions."""
     FIRST = "first"
     """One solution, or the word that there is none."""
-
-
-class ProblemError(UsageError):
-    """A board that makes no sense; the message says what to do."""
 
 
 Square = tuple[int, int]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BufferedIOBase, BytesIO
 
+from solvers.errors import CertificateError, ContradictionError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, digest, empty
 from solvers.puzzle.problem import Goal, Problem
@@ -23,14 +24,6 @@ SMALL = 500_000
 
 LARGEST_PLAIN = 10
 """The largest free board whose certificate is that small."""
-
-
-class RefusedError(ValueError):
-    """A certificate that proves nothing; the message says where and why."""
-
-
-class ContradictionError(RuntimeError):
-    """A certificate was accepted, and what is known beside it cannot be: a fault of this suite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +63,7 @@ def header(problem: Problem, solutions: Packed) -> bytes:
 def proof_of(file: BufferedIOBase, watch: Callable[[int], object] = lambda _: None) -> Proof:
     """What the certificate proves, read without its compression; ``watch`` is told of its bytes.
 
-    Raises RefusedError, OSError where it cannot be read, and ContradictionError.
+    Raises CertificateError, OSError where it cannot be read, and ContradictionError.
     """
     counted = _Counted(file, watch)
     try:
@@ -79,7 +72,7 @@ def proof_of(file: BufferedIOBase, watch: Callable[[int], object] = lambda _: No
         file.seek(0)
         found = check(counted)
     except (ValueError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise RefusedError(str(error)) from None
+        raise CertificateError(str(error)) from None
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")
     solutions = np.frombuffer(b"".join(found), np.uint8).reshape(len(found), n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solvers.errors import ContradictionError
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
 from solvers.puzzle.faults import Fault, RejectedOutput
@@ -22,7 +23,7 @@ from solvers.puzzle.placements import (
 )
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import closure, symmetries_of
-from solvers.referee.certificate import ContradictionError, Proof
+from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings, Ruling
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness

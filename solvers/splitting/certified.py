@@ -42,7 +42,7 @@ def certified(
 ) -> Proof:
     """Write a certificate to the target and check what was written; None: keep no file.
 
-    Raises OSError, ClusterError, and RefusedError, which would be a fault of ours.
+    Raises OSError, ClusterError, and CertificateError, which would be a fault of ours.
     """
     if target is None:
         with TemporaryDirectory() as folder:

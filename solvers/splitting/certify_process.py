@@ -14,11 +14,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from solvers.errors import UsageError
+from solvers.errors import ClusterError, UsageError
 from solvers.execution.process_tree import MARK, ProcessTree
 from solvers.puzzle.problem import Problem
 from solvers.splitting.certify import write_certificate
-from solvers.splitting.executors import ClusterError
 from solvers.splitting.split import Split
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from solvers.errors import UsageError
+from solvers.errors import StoreError
 from solvers.execution.counters import whole_counters
 from solvers.execution.shard import Shard, ShardResult
 from solvers.lazy import numpy as np
@@ -45,10 +45,6 @@ IN_USE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 """What SQLite says of a file; all else it says of the disk, or of what we may do there."""
 
 
-class CheckpointError(UsageError):
-    """A checkpoint that cannot be used; the message says which and what to do."""
-
-
 class Checkpoint:
     """The finished shards of one backend's run. While it is open nobody else may open it."""
 
@@ -56,7 +52,7 @@ class Checkpoint:
         self._database, self._path, self._n = database, path, n
 
     def finished(self) -> Iterator[ShardResult]:
-        """Every shard that is done; raises CheckpointError where a row was changed."""
+        """Every shard that is done; raises StoreError where a row was changed."""
         query = "SELECT prefix, facts, placements, hash FROM shards"
         with _told(self._path), closing(self._database.execute(query)) as rows:
             for prefix, facts, placements, written in rows:
@@ -74,7 +70,7 @@ class Checkpoint:
                 yield result
 
     def add(self, result: ShardResult) -> None:
-        """Keep a shard that is done; it is on disk when this returns. Raises CheckpointError."""
+        """Keep a shard that is done; it is on disk when this returns. Raises StoreError."""
         prefix = json.dumps(result.shard.prefix)
         facts = json.dumps(
             {
@@ -119,17 +115,17 @@ def opened(
 ) -> Iterator[Checkpoint]:
     """The checkpoint of a run, made where there is none yet.
 
-    Raises CheckpointError where it is damaged, in use, no checkpoint, or that of a run with another
+    Raises StoreError where it is damaged, in use, no checkpoint, or that of a run with another
     identity, and where it cannot be read or written.
     """
     path = directory / f"{backend}-n{n}.sqlite"
     try:
         directory.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
-            raise CheckpointError(f"the checkpoint {path} is no file; give another directory")
+            raise StoreError(f"the checkpoint {path} is no file; give another directory")
         database = sqlite3.connect(path, timeout=1, check_same_thread=False)
     except (OSError, sqlite3.Error) as error:
-        raise CheckpointError(f"the checkpoint {path} cannot be opened: {error}") from None
+        raise StoreError(f"the checkpoint {path} cannot be opened: {error}") from None
     database.text_factory = bytes  # what is in a file need not be text
     try:
         _prepare(database, path, json.dumps(identity))
@@ -153,18 +149,18 @@ def _prepare(database: sqlite3.Connection, path: Path, identity: str) -> None:
     if problems != b"ok":
         raise _damaged(path, _shown(problems))
     if found and found != [(identity.encode(),)]:
-        raise CheckpointError(
+        raise StoreError(
             f"the checkpoint {path} is of another run ({_shown(found[0][0])}, here {identity}); "
             "give another directory"
         )
 
 
 def _refuse_others(database: sqlite3.Connection, path: Path) -> None:
-    """Raise CheckpointError where the file is a database of something else."""
+    """Raise StoreError where the file is a database of something else."""
     found = {(_shown(table), _shown(name)) for table, name in database.execute(FIND_COLUMNS)}
     if found and found != COLUMNS:
         odd = ", ".join(sorted({table for table, _ in found ^ COLUMNS}))
-        raise CheckpointError(
+        raise StoreError(
             f"{path} is no checkpoint (the tables {odd} differ from those of one); "
             "give another directory"
         )
@@ -172,7 +168,7 @@ def _refuse_others(database: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """What SQLite raises, as a CheckpointError that says what is wrong with the checkpoint."""
+    """What SQLite raises, as a StoreError that says what is wrong with the checkpoint."""
     try:
         yield
     except sqlite3.Error as error:
@@ -180,8 +176,8 @@ def _told(path: Path) -> Iterator[None]:
         if code in DAMAGE:
             raise _damaged(path, str(error)) from None
         if code in IN_USE:
-            raise CheckpointError(f"the checkpoint {path} is in use by another run") from None
-        raise CheckpointError(
+            raise StoreError(f"the checkpoint {path} is in use by another run") from None
+        raise StoreError(
             f"the checkpoint {path} cannot be read or written ({error}); what is in it is kept"
         ) from None
 
@@ -190,8 +186,8 @@ def _shown(value: object) -> str:
     return value.decode(errors="backslashreplace") if isinstance(value, bytes) else str(value)
 
 
-def _damaged(path: Path, how: str) -> CheckpointError:
-    return CheckpointError(
+def _damaged(path: Path, how: str) -> StoreError:
+    return StoreError(
         f"the checkpoint {path} is damaged ({how}); delete it, or give another directory"
     )
 

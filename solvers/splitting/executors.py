@@ -17,7 +17,7 @@ from functools import partial
 from multiprocessing.synchronize import Barrier
 from typing import Any
 
-from solvers.errors import UsageError
+from solvers.errors import ClusterError
 from solvers.execution.readiness import make_ready
 from solvers.interface import Backend
 from solvers.lazy import metadata
@@ -61,10 +61,6 @@ class Workers:
 
 StartWorkers = Callable[[], AbstractContextManager[Workers]]
 """Called once, and again whenever the workers before were lost."""
-
-
-class ClusterError(UsageError):
-    """A cluster that cannot be used; the message, one line, says what to do."""
 
 
 class InThisProcess(Executor):

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from solvers.errors import StoreError
 from solvers.execution.shard import Shard, ShardResult
 from solvers.interface import Backend, Counters
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
-from solvers.splitting.checkpoint import Checkpoint, CheckpointError, opened
+from solvers.splitting.checkpoint import Checkpoint, opened
 from solvers.splitting.executors import StartWorkers, Workers, cluster, pool, this_process
 from solvers.splitting.shards import enough_depth, shards
 from solvers.splitting.solve_shard import solve_shard
@@ -43,7 +44,7 @@ class Split:
     def opened(self, backend: Backend, problem: Problem, keep: Retention) -> Iterator[ShardedRun]:
         """The problem with its workers, until it is left.
 
-        Raises ClusterError and CheckpointError.
+        Raises ClusterError and StoreError.
         """
         jobs = self.jobs or os.cpu_count() or 1
         start_workers: StartWorkers = this_process
@@ -78,7 +79,7 @@ class ShardedRun:
             done = {result.shard for result in finished}
             wanted = self._all_shards(finished)
             if not done <= set(wanted):
-                raise CheckpointError("the checkpoint holds shards that are none of this run's")
+                raise StoreError("the checkpoint holds shards that are none of this run's")
             todo = [shard for shard in wanted if shard not in done]
             for result in finished:
                 take(result)
@@ -168,7 +169,7 @@ def _belongings(backend: Backend) -> Iterator[bytes]:
 def opened_checkpoint(
     backend: Backend, problem: Problem, keep: Retention, split: Split
 ) -> AbstractContextManager[Checkpoint | None]:
-    """The checkpoint of this run, or None where none is wanted. Raises CheckpointError."""
+    """The checkpoint of this run, or None where none is wanted. Raises StoreError."""
     if split.checkpoint is None:
         return nullcontext(None)
     identity: dict[str, object] = {

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
+from solvers.errors import FilmError
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.calls_check import CallsCheck
 from solvers.tracing.events import Event, Kind, Literal, Rule
 from solvers.tracing.film_board import FilmBoard
-
-
-class FilmError(ValueError):
-    """An event that is not true; the message says which one and why."""
 
 
 def check(problem: Problem, events: Iterable[Event], solutions: Collection[Placement]) -> int:

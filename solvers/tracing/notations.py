@@ -5,17 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from solvers.errors import UsageError
+from solvers.errors import TraceError
 from solvers.interface import Backend
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.placements import Placement
 from solvers.scheme_lists import lay_out, push_all, write
 
 Notation = Callable[[Sequence[Placement]], str]
-
-
-class NoNotationError(UsageError):
-    """The backend follows no course text; the message says which ones do."""
 
 
 def representation(backend: Backend) -> Representation | None:
@@ -27,12 +23,12 @@ def representation(backend: Backend) -> Representation | None:
 def native(backend: Backend, solutions: Sequence[Placement]) -> str:
     """The solutions, given in the order in which the backend found them, as its text shows them.
 
-    Raises NoNotationError.
+    Raises TraceError.
     """
     if board := representation(backend):
         return lay_out(write(board.board(placement)) for placement in solutions)
     if backend.name not in NOTATIONS:
-        raise NoNotationError(
+        raise TraceError(
             f"{backend.name} has no notation of its own; those of the course texts have: "
             f"{', '.join(NOTATIONS)} and the answers to SICP 2.42 (sicp, sicp-...)"
         )

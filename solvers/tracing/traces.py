@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from solvers.errors import UsageError
+from solvers.errors import TraceError
 from solvers.interface import Backend
 from solvers.tracing import narration
 from solvers.tracing.events import Event, Kind, Tracer
@@ -25,21 +25,17 @@ Lines = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
 """A trace as its course text prints it: each line with the event it tells of."""
 
 
-class NotTracedError(UsageError):
-    """A backend that has no trace; the message says which ones have."""
-
-
 def is_traced(backend: Backend) -> bool:
     """Whether the search of this backend can be told event by event."""
     return backend.name in TRACERS or representation(backend) is not None
 
 
 def tracer(backend: Backend) -> Tracer:
-    """What traces this backend; raises NotTracedError."""
+    """What traces this backend; raises TraceError."""
     if board := representation(backend):
         return partial(sicp_trace.events, board)
     if backend.name not in TRACERS:
-        raise NotTracedError(
+        raise TraceError(
             f"{backend.name} cannot be traced: nothing is told of its search on the way, and "
             f"queens work has its totals; these can: {', '.join(TRACERS)} and the answers to "
             "SICP 2.42 (sicp, sicp-...)"

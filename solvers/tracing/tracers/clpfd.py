@@ -17,7 +17,7 @@ from solvers.tracing.tracers.prolog_process import json_lines
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Run the program and tell what it does; raises NoPrologError."""
+    """Run the program and tell what it does; raises UnavailableError."""
     recorder = Recorder(problem)
     reader = _Reader(recorder)
     if problem.n and any(not problem.rows(column) for column in range(problem.n)):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from solvers.errors import UsageError
+from solvers.errors import TraceError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading.asking import Program
@@ -31,17 +31,13 @@ DEEPEST = 20_000
 CALLS = ("call", "resume", "yield", "return")
 
 
-class NotWatchedError(UsageError):
-    """A program that cannot be watched; the message says why."""
-
-
 def events(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> list[Event]:
-    """What the program does for n, as far as it is told; raises NotWatchedError.
+    """What the program does for n, as far as it is told; raises TraceError.
 
     It knows only n, so a board with a prefix or blocked squares is refused.
     """
     if not problem.is_plain:
-        raise NotWatchedError("a program of your own knows only n: leave out prefix and board")
+        raise TraceError("a program of your own knows only n: leave out prefix and board")
     watched = replace(submission, source=_watched(submission).encode())
     way = Way("queens", ("n",))
     if submission.language is PROLOG:
@@ -51,7 +47,7 @@ def events(submission: Submission, problem: Problem, limits: Limits, guard: Guar
     run = outcome.run
     if run.status is not Status.COMPLETE:
         detail = f": {run.ending.detail}" if run.ending.detail else ""
-        raise NotWatchedError(f"{submission.name}: {run.status}{detail}")
+        raise TraceError(f"{submission.name}: {run.status}{detail}")
     told = [_event(submission, step) for step in outcome.answers.values]
     return [*told, Event(Kind.STOP, ())]
 
@@ -66,7 +62,7 @@ def _watched(submission: Submission) -> str:
         text, name = (json.dumps(one, ensure_ascii=False) for one in (source, entry or "-"))
         given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
         return (HARNESSES / "watch.pl").read_text() + given
-    raise NotWatchedError(
+    raise TraceError(
         f"{submission.name}: a program in {submission.language.name} is not watched, only one in "
         "Python or Prolog"
     )
@@ -78,7 +74,7 @@ def _event(submission: Submission, step: Any) -> Event:
         case [str(what), int(depth), str(call), *texts] if 0 <= depth <= DEEPEST:
             call, *texts = (_printable(str(one)) for one in (call, *texts))
         case _:
-            raise NotWatchedError(f"{submission.name}: it tells what is no step of it")
+            raise TraceError(f"{submission.name}: it tells what is no step of it")
     if what in PORTS and submission.language is PROLOG:
         return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": call})
     if what not in (*CALLS, "raise"):

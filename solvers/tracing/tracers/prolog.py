@@ -16,7 +16,7 @@ from solvers.tracing.tracers.prolog_process import json_lines
 def events(problem: Problem) -> Iterator[Event]:
     """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and what it means.
 
-    Raises NoPrologError. SWI-Prolog ends with the iterator.
+    Raises UnavailableError. SWI-Prolog ends with the iterator.
     """
     reader = _Reader(problem.n, len(problem.prefix))
     with closing(json_lines("four_ports", problem)) as ports:

@@ -8,22 +8,19 @@ import subprocess
 from collections.abc import Generator
 from typing import Any
 
+from solvers.errors import UnavailableError
 from solvers.paradigms.prolog import BACKEND, program
 from solvers.puzzle.problem import Problem
 
 
-class NoPrologError(RuntimeError):
-    """There is no SWI-Prolog here; the message is the cure."""
-
-
 def json_lines(name: str, problem: Problem) -> Generator[list[Any]]:
-    """The arrays that this program prints, told the board; raises NoPrologError.
+    """The arrays that this program prints, told the board; raises UnavailableError.
 
     SWI-Prolog ends with the iterator.
     """
     swipl = shutil.which("swipl")
     if not swipl:
-        raise NoPrologError(f"a Prolog trace needs SWI-Prolog: {BACKEND.cure}")
+        raise UnavailableError(f"a Prolog trace needs SWI-Prolog: {BACKEND.cure}")
     n, columns = problem.n, len(problem.prefix)
     arguments: list[object] = [n, list(reversed(problem.prefix))]
     if problem.blocked:
