@@ -36,7 +36,7 @@ SESSION = re.compile(r"(?<=^\$ )(?P<command>.*)\n(?P<shown>(?:(?!\$ |```).*\n)*)
 MEASURED = [
     r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
     r"\d+ MiB",
-    r"guard: (?:strong|basic)",
+    r"sandbox: (?:strong|basic)",
     r"\b\d+\.\d\d\b(?= )",
     r"[\d,.]+ times as (?:fast|long)",
     r"(?<=that both solved)[,;][^)]*",

@@ -133,8 +133,8 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
     folder: Path, tmp_path: Path, guard: Guard, capsys: Capture
 ) -> None:
     table = tmp_path / "grades.csv"
-    arguments = ["check", str(folder), "--csv", str(table), "--n", "4", "--guard", guard, *LIMITS]
-    arguments += ["--written-limit", "8", "--jobs", "2"]
+    arguments = ["check", str(folder), "--csv", str(table), "--n", "4", "--sandbox", guard, *LIMITS]
+    arguments += ["--disk-limit", "8", "--jobs", "2"]
     if guard is Guard.STRONG and (reason := strong_works()):
         skip_or_fail(reason)
     assert main(arguments) == 1
@@ -214,7 +214,7 @@ def test_where_nothing_can_be_run_nobody_is_marked_down(
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
     table = tmp_path / "grades.csv"
-    arguments = ["check", str(tmp_path), "--csv", str(table), "--n", "1", "--guard", "strong"]
+    arguments = ["check", str(tmp_path), "--csv", str(table), "--n", "1", "--sandbox", "strong"]
     with monkeypatch.context() as patched:
         fault(patched)
         assert main(arguments) == 3
@@ -504,7 +504,7 @@ def test_where_all_is_hidden_there_is_a_score_and_no_verdict(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n): return [[0]] if n == 1 else [[0, 0]]")
-    arguments = ["--n", "2", "--hidden-from", "1", "--guard", "basic"]
+    arguments = ["--n", "2", "--hidden-from", "1", "--sandbox", "basic"]
     assert main(["check", str(tmp_path), *arguments]) == 1
     (line,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (line["verdict"], line["score"]) == ("hidden", "1.0")

@@ -35,13 +35,13 @@ run(program, run_name="__main__")
 def test_closed_descriptors_change_neither_guard_nor_verdict(closed: str) -> None:
     if reason := strong_works():
         skip_or_fail(reason)
-    program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1", "--guard", "strong"]
+    program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1", "--sandbox", "strong"]
     done = subprocess.run(
         ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *program],
         check=False, stdout=subprocess.PIPE, text=True, cwd=ROOT,
     )  # fmt: skip
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, f"{ADA}: right for n = 1 to 1")
-    assert "guard: strong" in done.stdout
+    assert "sandbox: strong" in done.stdout
 
 
 def test_a_closed_output_is_told_where_there_is_somebody_to_tell() -> None:

@@ -165,7 +165,7 @@ def test_what_makes_no_sense_is_one_line(options: list[str], says: str, capsys: 
         ["show", "--n", "8", "--blocked", "0:0", "--fundamental"],
         ["show", "--placement", "0,1", "--blocked", "0:0"],
         ["show", "--n", "4", "--given", "0:0"],
-        ["work", "--n", "4", "--blocked", "0:0"],
+        ["effort", "--n", "4", "--blocked", "0:0"],
     ],
 )
 def test_where_a_board_makes_no_sense(options: list[str]) -> None:

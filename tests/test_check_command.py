@@ -38,7 +38,7 @@ def test_a_right_program(capsys: Capture) -> None:
     shown = said(capsys, RIGHT, "--n", "5", code=0)
     assert shown.splitlines()[0] == f"{RIGHT}: right for n = 1 to 5"
     assert "read as boards, line by line" in shown
-    assert "guard: " in shown
+    assert "sandbox: " in shown
 
 
 def test_a_wrong_program_gets_the_smallest_counterexample(capsys: Capture) -> None:
@@ -195,7 +195,7 @@ def test_what_is_hidden_is_hidden_in_every_format(
     name: str, output: str, capsys: Capture, tmp_path: Path
 ) -> None:
     (tmp_path / name).write_text(HIDING[name])
-    options = ["--n", "5", "--points", "1:1,4:4,5:5", "--hidden-from", "5", "--guard", "basic"]
+    options = ["--n", "5", "--points", "1:1,4:4,5:5", "--hidden-from", "5", "--sandbox", "basic"]
     one = [str(tmp_path)] if output == "csv" else [str(tmp_path / name), "--output", output]
     main(["check", *one, *options])
     shown = capsys.readouterr().out
@@ -242,7 +242,7 @@ def test_compare_judges_files_beside_the_backends(capsys: Capture) -> None:
     document = json.loads(capsys.readouterr().out)
     assert document["verdict"] == "identical"
     assert [run["backend"] for run in document["runs"]] == ["sicp", RIGHT]
-    assert "guard: " in document["runs"][1]["note"]
+    assert "sandbox: " in document["runs"][1]["note"]
     assert compare(["--n", "6", "--backends", "sicp", RIGHT, WRONG]) == 1
     assert "only_rows_compared.py is wrong" in capsys.readouterr().out
 
@@ -259,24 +259,24 @@ def test_the_strong_guard_refuses_to_run_where_it_does_not_work(
 ) -> None:
     strong_works.cache_clear()
     monkeypatch.setenv("PATH", "/nonexistent")
-    assert main(["check", RIGHT, "--guard", "strong"]) == 4
+    assert main(["check", RIGHT, "--sandbox", "strong"]) == 4
     strong_works.cache_clear()
     assert "bubblewrap is not installed" in capsys.readouterr().err
 
 
 def test_the_guard_that_was_in_force_is_named(capsys: Capture) -> None:
-    assert "guard: basic" in said(capsys, RIGHT, "--n", "1", "--guard", "basic", code=0)
+    assert "sandbox: basic" in said(capsys, RIGHT, "--n", "1", "--sandbox", "basic", code=0)
     if reason := strong_works():
         skip_or_fail(reason)
-    assert "guard: strong" in said(capsys, RIGHT, "--n", "1", "--guard", "strong", code=0)
+    assert "sandbox: strong" in said(capsys, RIGHT, "--n", "1", "--sandbox", "strong", code=0)
 
 
 def test_a_folder_with_the_basic_guard_says_so_once(tmp_path: Path, capsys: Capture) -> None:
     for name in ("ada.py", "zoe.py"):
         shutil.copyfile(RIGHT, tmp_path / name)
-    main(["check", str(tmp_path), "--n", "1", "--guard", "basic"])
+    main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"])
     assert capsys.readouterr().err.splitlines() == [
-        "guard: basic; programs can read your files: docs/security.md"
+        "sandbox: basic; programs can read your files: docs/security.md"
     ]
 
 
@@ -296,7 +296,7 @@ def test_a_folder_with_the_basic_guard_says_so_once(tmp_path: Path, capsys: Capt
         ([RIGHT, "--points", "4:1,4:2"], "points for n = 4 twice"),
         ([RIGHT, "--time-limit", "9" * 300], "is not a time"),
         ([RIGHT, "--memory-limit", "1e300"], "is not a memory size"),
-        ([RIGHT, "--written-limit", "nan"], "is not a memory size"),
+        ([RIGHT, "--disk-limit", "nan"], "is not a memory size"),
         ([str(ZOO / "right"), "--csv", "/dev/full"], "/dev/full is no regular file"),
         ([str(ZOO / "right"), "--csv", __file__], "is no table of grades of ours"),
         ([RIGHT, "--csv", "x.csv"], "goes with a folder"),
@@ -339,7 +339,7 @@ def test_nobody_gets_another_students_file(tmp_path: Path, capsys: Capture) -> N
     for folder in (tmp_path, pair):
         shutil.copyfile(right, folder / "ada.pl")
         (folder / "zoe.pl").write_text(":- consult(ada).\n")
-    assert main(["check", str(tmp_path), "--n", "1", "--guard", "basic"]) == 3
+    assert main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"]) == 3
     captured = capsys.readouterr()
     assert f"{pair}: one program, zoe.pl, with the files that it loads" in captured.err
     lines = csv.DictReader(captured.out.splitlines())

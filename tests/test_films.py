@@ -230,7 +230,7 @@ def test_the_command_shows_a_program_beside_that_of_the_text(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     program = str(ROOT / "tests/zoo/right/leetcode_class.py")
-    assert main(["trace", program, "--n", "4", "--limit", "2", "--guard", "basic"]) == 0
+    assert main(["trace", program, "--n", "4", "--limit", "2", "--sandbox", "basic"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "call solveNQueens(4)",
         "  call place([])",

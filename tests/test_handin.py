@@ -68,7 +68,7 @@ def judged(results: Path) -> dict[str, Any]:
 def test_gradescope_runs_what_is_uploaded(tmp_path: Path, capsys: Capture) -> None:
     archive, autograder = tmp_path / "autograder.zip", tmp_path / "autograder"
     arguments = ["--task", "all", "--points", "4:1,6:2", "--n", "6", "-o", str(archive)]
-    assert main(["handin", "gradescope", *arguments]) == 0
+    assert main(["autograder", "gradescope", *arguments]) == 0
     assert "run_autograder" in capsys.readouterr().out
     unpacked(archive, autograder / "source")
     (autograder / "submission").mkdir()
@@ -94,7 +94,7 @@ def test_gradescope_runs_what_is_uploaded(tmp_path: Path, capsys: Capture) -> No
 
 def test_prairielearn_runs_what_is_unpacked(tmp_path: Path, capsys: Capture) -> None:
     archive, grade = tmp_path / "queens.zip", tmp_path / "grade"
-    assert main(["handin", "prairielearn", "--n", "4", "-o", str(archive)]) == 0
+    assert main(["autograder", "prairielearn", "--n", "4", "-o", str(archive)]) == 0
     capsys.readouterr()
     unpacked(archive, grade / "serverFilesCourse")
     (grade / "student").mkdir()
@@ -114,7 +114,7 @@ def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Captur
     odd = "def queens(n):\n    return [[0]] if n == 1 else [[1] * n, [0] * n]\n"
     for name in ("cy.py", "dee.py"):
         (folder / name).write_text(f"# {name}\n{odd}")
-    arguments = ["--n", "4", "--feedback", str(pages), "--guard", "basic", "--jobs", "2"]
+    arguments = ["--n", "4", "--feedback", str(pages), "--sandbox", "basic", "--jobs", "2"]
     assert main(["check", str(folder), *arguments]) == 1
     capsys.readouterr()
     whole = (pages / "class.html").read_text()

@@ -81,8 +81,8 @@ def test_a_bare_queens_shows_its_help_and_is_no_success() -> None:
     ("line", "words"),
     [
         ("queens ch", {"check"}),
-        ("queens check --gu", {"--guard"}),
-        ("queens check --guard st", {"strong"}),
+        ("queens check --sa", {"--sandbox"}),
+        ("queens check --sandbox st", {"strong"}),
         ("queens trace --backend cp", {"cp-sat"}),
         ("queens compare --backends sicp,prol", {"sicp,prolog", "sicp,prolog-optimised"}),
         ("compare.py --backends al", {"all"}),

@@ -60,14 +60,14 @@ def test_solve_with_prefix_and_limit(capsys: Capture) -> None:
 
 
 def test_solve_natively(capsys: Capture) -> None:
-    shown = said(capsys, "solve", "--n", "4", "--backend", "sicp-attack", "--native")
+    shown = said(capsys, "solve", "--n", "4", "--backend", "sicp-attack", "--course-notation")
     assert shown == "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))\n"
-    assert said(capsys, "solve", "--n", "3", "--backend", "sicp", "--native") == "()\n"
+    assert said(capsys, "solve", "--n", "3", "--backend", "sicp", "--course-notation") == "()\n"
 
 
 def test_a_search_that_is_cut_short_keeps_what_it_found(capsys: Capture) -> None:
     def shown(seconds: float) -> str:
-        assert main(["solve", "--n", "13", "--native", "--time-limit", str(seconds)]) == 3
+        assert main(["solve", "--n", "13", "--course-notation", "--time-limit", str(seconds)]) == 3
         captured = capsys.readouterr()
         assert captured.err == f"queens solve: sicp: time-limit: stopped after {seconds:g} s\n"
         return captured.out
@@ -192,17 +192,17 @@ def test_files_go_on_after_z() -> None:
 
 
 def test_work(capsys: Capture) -> None:
-    shown = said(capsys, "work", "--n", "8", "--backends", "backtracking")
+    shown = said(capsys, "effort", "--n", "8", "--backends", "backtracking")
     for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):
         assert number in shown
-    shown = said(capsys, "work", "--n", "4,8", "--backends", "sicp,sicp-interchanged")
+    shown = said(capsys, "effort", "--n", "4,8", "--backends", "sicp,sicp-interchanged")
     assert "624 row tries" in shown
     assert "left out: its method is practical up to n = 7" in shown
 
 
 def test_work_below_a_prefix_is_counted_in_nodes(capsys: Capture) -> None:
     names = "backtracking,sicp,sicp-interchanged"
-    shown = said(capsys, "work", "--n", "6", "--prefix", "0", "--backends", names)
+    shown = said(capsys, "effort", "--n", "6", "--prefix", "0", "--backends", names)
     further = (rows for columns in range(5) for rows in product(range(6), repeat=columns))
     standing = sum(attacking_pair((0, *rows)) is None for rows in further)
     nodes = {
@@ -218,7 +218,7 @@ def test_work_below_a_prefix_is_counted_in_nodes(capsys: Capture) -> None:
         (["nonsense"], "invalid choice: 'nonsense'"),
         (["solve", "--n", "4-6"], "more than one board size"),
         (["solve", "--backend", "prolg"], "did you mean prolog?"),
-        (["solve", "--backend", "cp-sat", "--native"], "no notation of its own"),
+        (["solve", "--backend", "cp-sat", "--course-notation"], "no notation of its own"),
         (["solve", "--limit", "0"], "is not a count"),
         (["trace", "--backend", "cp-sat"], "cannot be traced"),
         (["trace", "--backend", "sicp", "--explain"], "goes with --backend backtracking"),
@@ -236,7 +236,7 @@ def test_work_below_a_prefix_is_counted_in_nodes(capsys: Capture) -> None:
         (["show", "--style", "prolog", "--attacked"], "unicode and svg"),
         (["show", "--style", "svg", "--fundamental"], "several boards"),
         (["show", "--style", "svg", "--out", "/nonexistent/board.svg"], "cannot write"),
-        (["work", "--backends", "sicpp"], "did you mean sicp?"),
+        (["effort", "--backends", "sicpp"], "did you mean sicp?"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -248,6 +248,28 @@ def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Ca
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert says in captured.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["handin", "gradescope"], "queens handin is now queens autograder"),
+        (["work", "--n", "4"], "queens work is now queens effort"),
+        (["check", "mine.py", "--guard", "basic"], "--guard is now --sandbox"),
+        (["trace", "mine.py", "--guard=basic"], "--guard is now --sandbox"),
+        (["check", "mine.py", "--written-limit", "8"], "--written-limit is now --disk-limit"),
+        (["check", "--fresh", "mine.py"], "--fresh is now --process-per-n"),
+        (["solve", "--native"], "--native is now --course-notation"),
+    ],
+)
+def test_an_old_spelling_is_told_its_new_one(
+    arguments: list[str], says: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(arguments)
+    assert leaving.value.code == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", f"queens: error: {says} (see --help)\n")
 
 
 def test_without_prolog_its_trace_says_the_cure(

@@ -368,7 +368,7 @@ def test_nothing_survives_the_command_itself(
     path = tmp_path / "endless.py"
     path.write_text("def queens(n):\n    while True:\n        pass\n")
     with subprocess.Popen(
-        [sys.executable, "-m", "solvers", "check", str(path), "--guard", guard],
+        [sys.executable, "-m", "solvers", "check", str(path), "--sandbox", guard],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

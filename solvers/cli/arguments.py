@@ -233,27 +233,27 @@ def add_submission_limits(parser: argparse.ArgumentParser) -> None:
         metavar="MIB",
         help="for one answer (default: 1)",
     )
-    add("--written-limit", type=memory, default=64.0, metavar="MIB", help="of files (default: 64)")
+    add("--disk-limit", type=memory, default=64.0, metavar="MIB", help="of files (default: 64)")
 
 
-def add_guard(parser: argparse.ArgumentParser) -> None:
-    """The option ``--guard``."""
+def add_sandbox(parser: argparse.ArgumentParser) -> None:
+    """The option ``--sandbox``."""
     parser.add_argument(
-        "--guard",
+        "--sandbox",
         choices=["auto", *Guard],
         default="auto",
-        help="what keeps a student's program in: strong (bubblewrap), basic, or auto, the best "
+        help="how a student's program is contained: strong (bubblewrap), basic, or auto, the best "
         "that works",
     )
 
 
-def choose_guard(wanted: str) -> Guard:
-    """The guard that was asked for; raises UnavailableError where it does not work."""
+def choose_sandbox(wanted: str) -> Guard:
+    """The sandbox that was asked for; raises UnavailableError where it does not work."""
     if wanted == Guard.BASIC:
         return Guard.BASIC
     why_not = strong_works()
     if why_not and wanted == Guard.STRONG:
-        raise UnavailableError(f"the strong guard cannot run here: {why_not}")
+        raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
     return Guard.BASIC if why_not else Guard.STRONG
 
 

@@ -9,10 +9,10 @@ import re
 from pathlib import Path
 
 from solvers.cli.arguments import (
-    add_guard,
     add_limits,
+    add_sandbox,
     add_submission_limits,
-    choose_guard,
+    choose_sandbox,
     count,
     size,
 )
@@ -84,7 +84,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
     add_entry(parser)
     add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
     add_submission_limits(parser)
-    add_guard(parser)
+    add_sandbox(parser)
     add("--points", metavar="LIST", help="points for each n, e.g. 4:1,6:2,8:3 (default: 1 each)")
     add(
         "--hidden-from",
@@ -124,7 +124,7 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         default="",
         help="packages of Python that a program may import, e.g. numpy,pandas",
     )
-    add("--fresh", action="store_true", help="a new process for each n")
+    add("--process-per-n", action="store_true", help="a new process for each n")
 
 
 def setting_of(options: argparse.Namespace) -> Setting:
@@ -135,7 +135,7 @@ def setting_of(options: argparse.Namespace) -> Setting:
         reads=options.reads,
         text=options.input.replace("\\n", "\n") if options.input is not None else None,
         packages=packages_named(names),
-        fresh=options.fresh,
+        fresh=options.process_per_n,
     )
 
 
@@ -148,7 +148,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
         processes=options.process_limit,
         cpu_seconds=options.cpu_limit,
         answer_mib=options.answer_limit,
-        written_mib=options.written_limit,
+        written_mib=options.disk_limit,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
     )
 
@@ -166,7 +166,7 @@ def checked(path: str, options: argparse.Namespace) -> Checked:
         find(path, entry=options.entry, language=options.language),
         options.n,
         limits_of(options),
-        choose_guard(options.guard),
+        choose_sandbox(options.sandbox),
         setting=setting_of(options),
         hidden_from=options.hidden_from,
     )
@@ -222,7 +222,7 @@ COMMAND = Command(
     description="Judge a student's program as a tutor would: the smallest board on which it "
     "fails, what was expected and what came, and what is probably wrong. A folder is marked.",
     epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 it did not finish, 4 its language or the "
-    "guard is not here, 130 interrupted; of a folder the gravest",
+    "sandbox is not here, 130 interrupted; of a folder the gravest",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

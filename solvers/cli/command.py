@@ -13,6 +13,7 @@ from typing import NoReturn
 from solvers.cli.completion import answer_the_shell
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.help import HelpFormatter, ShowVersion, epilog
+from solvers.cli.old_spellings import renamed
 from solvers.cli.plain_letters import plain_letters_where_needed
 from solvers.errors import UnavailableError, UsageError
 from solvers.output.printable import printable
@@ -51,6 +52,8 @@ def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     parser.add_argument("--version", action=ShowVersion)
     _add(command, parser)
     answer_the_shell(parser)
+    if hint := renamed(sys.argv[1:] if arguments is None else arguments):
+        parser.error(hint)
     return _written(parser, lambda: _run(parser, command, parser.parse_args(arguments)))
 
 
@@ -83,6 +86,8 @@ def run_one_of(
         )
         _add(command, parsers[command.name])
     answer_the_shell(parser)
+    if hint := renamed(sys.argv[1:] if arguments is None else arguments, with_subcommand=True):
+        parser.error(hint)
 
     def run_the_chosen() -> int:
         options = parser.parse_args(arguments)

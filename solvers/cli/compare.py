@@ -13,10 +13,10 @@ from functools import cache
 
 from solvers import registry
 from solvers.cli.arguments import (
-    add_guard,
     add_limits,
+    add_sandbox,
     add_splitting,
-    choose_guard,
+    choose_sandbox,
     chosen_split,
     count,
 )
@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     completed_by(backends, several_backends)
     add_limits(parser, first_seconds=FIRST_SECONDS)
     add_splitting(parser)
-    add_guard(parser)
+    add_sandbox(parser)
     add(
         "--output",
         choices=["text", "json", "csv"],
@@ -212,8 +212,8 @@ class Plan:
         return LiveTable(problem, contestants, self.split, self.keep)
 
     def conditions(self) -> str:
-        """Machine, limits and guard, as a report shows them."""
-        guarded = f"; guard for programs: {self.guard}" if self.submissions else ""
+        """Machine, limits and sandbox, as a report shows them."""
+        guarded = f"; sandbox for programs: {self.guard}" if self.submissions else ""
         return f"{conditions(self.limits)}{guarded}."
 
 
@@ -245,7 +245,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         keep=options.keep,
         split=split,
         audit=_possible_audit(options, split, largest.n),
-        guard=choose_guard(options.guard) if submissions else Guard.BASIC,
+        guard=choose_sandbox(options.sandbox) if submissions else Guard.BASIC,
         prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )

@@ -1,7 +1,7 @@
 """Judges one hand-in inside a grading system: ``python -m solvers.cli.grade``.
 
-Its arguments are the settings (a file that ``queens handin`` has written), the folder of what was
-handed in, and the file for the results. What only the instructor sees is printed.
+Its arguments are the settings (a file that ``queens autograder`` has written), the folder of what
+was handed in, and the file for the results. What only the instructor sees is printed.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
     parser = argparse.ArgumentParser()
     check.add_judging(parser)
     options = parser.parse_args(setting["arguments"])
-    if options.guard != Guard.BASIC and (why := strong_works()):
-        print(f"guard: basic, since the strong one does not work in this container: {why}")
-        options.guard = str(Guard.BASIC)
+    if options.sandbox != Guard.BASIC and (why := strong_works()):
+        print(f"sandbox: basic, since the strong one does not work in this container: {why}")
+        options.sandbox = str(Guard.BASIC)
     checked = check.checked(str(program), options)
     document = FORMATS[setting["output"]](checked, check.points_of(options))
     return document | _hidden_output(setting["output"])

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from solvers.cli.arguments import choose_guard
+from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, gravest
 from solvers.errors import SubmissionError, UsageError
 from solvers.execution.ending import Status
@@ -143,7 +143,7 @@ def mark_folder(
     files = sorted(programs(folder))
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
-    guard = choose_guard(options.guard)
+    guard = choose_sandbox(options.sandbox)
     marker = Marker(
         points,
         options.n,
@@ -208,7 +208,7 @@ def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, 
     """The marks as they come. Whoever closes it early ends what runs."""
     stopped = threading.Event()
     if files and marker.guard is Guard.BASIC:
-        print("guard: basic; programs can read your files: docs/security.md", file=sys.stderr)
+        print("sandbox: basic; programs can read your files: docs/security.md", file=sys.stderr)
 
     def one(file: Path) -> Mark | None:
         return None if stopped.is_set() else marker.mark(file, stopped.is_set)

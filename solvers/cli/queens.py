@@ -9,7 +9,8 @@ from importlib import import_module
 from solvers.cli.command import Command, run_one_of
 
 NAMES = (
-    "compare", "check", "handin", "solve", "trace", "show", "boards", "work", "contract", "verify",
+    "compare", "check", "autograder", "solve", "trace", "show", "boards", "effort", "contract",
+    "verify",
 )  # fmt: skip
 """Of the subcommands, each in the module of its name."""
 

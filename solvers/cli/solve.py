@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     backend = parser.add_argument("--backend", default="sicp", metavar="NAME", help="default: sicp")
     completed_by(backend, one_backend)
     parser.add_argument(
-        "--native",
+        "--course-notation",
         action="store_true",
         help="print them as the backend's course text does",
     )
@@ -39,7 +39,7 @@ def execute(options: argparse.Namespace) -> int:
     """Print the solutions, a JSON array a line (rows from 0, column 0 first), or natively."""
     backend = registry.find(options.backend)
     code, found = ExitCode.IDENTICAL, list[Placement]()
-    if options.native:
+    if options.course_notation:
         native(backend, found)  # raises where there is no such notation, before the search
     board = chosen_board(options)
     solutions = solvers.solve(
@@ -54,7 +54,7 @@ def execute(options: argparse.Namespace) -> int:
     wanted = islice(solutions, options.limit)
     try:
         for placement in wanted:
-            if options.native:
+            if options.course_notation:
                 found.append(placement)
             else:
                 print(json.dumps(placement))
@@ -63,7 +63,7 @@ def execute(options: argparse.Namespace) -> int:
             raise UnavailableError(str(error)) from None
         print(f"queens solve: {error}", file=sys.stderr)
         code = ExitCode.INCOMPLETE
-    if options.native:
+    if options.course_notation:
         print(native(backend, found))
     return code
 
@@ -71,12 +71,12 @@ def execute(options: argparse.Namespace) -> int:
 COMMAND = Command(
     name="solve",
     description="Print the solutions of one backend: as JSON arrays (rows from 0, column 0 first), "
-    "or with --native in the notation and the order of its course text.",
+    "or with --course-notation in the notation and the order of its course text.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 8 --limit 3",
-        "{} --n 4 --backend sicp-attack --native",
+        "{} --n 4 --backend sicp-attack --course-notation",
         "{} --n 8 --prefix 4,6,0 --blocked 4:7 --backend prolog",
     ),
 )

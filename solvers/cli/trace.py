@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from solvers import registry
-from solvers.cli.arguments import add_guard, add_limits, choose_guard, count
+from solvers.cli.arguments import add_limits, add_sandbox, choose_sandbox, count
 from solvers.cli.board_options import add_board, chosen_board
 from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, one_backend
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print nothing of it, but replay it and say whether each event is true",
     )
     add_limits(parser)
-    add_guard(parser)
+    add_sandbox(parser)
     add(
         "--nc",
         type=_nc,
@@ -122,7 +122,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     """What somebody's own program does, and in all, beside the program of the text."""
     submission = find(options.file)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
-    events = program_trace.events(submission, problem, limits, choose_guard(options.guard))
+    events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
     if options.step:
         return _walk(iter(events), problem, submission.name)
     _print(options, _told(options, events))

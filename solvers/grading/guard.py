@@ -147,7 +147,7 @@ def limited(limits: Limits) -> list[str]:
 
 @cache
 def strong_works() -> str:
-    """Why the strong guard does not work here; "" where it does. Found by running it."""
+    """Why the strong sandbox does not work here; "" where it does. Found by running it."""
     if not sys.platform.startswith("linux"):
         return "bubblewrap is for Linux"
     filter_file = open_filter()

@@ -119,7 +119,7 @@ def outcome_of(
     if loaded and loaded.error and way.started and record.ending == Ending(Cause.DONE):
         record.ending = Ending(Cause.FAILED, detail=loaded.error)
         record.failure = loaded.kind
-    record.remarks.append(f"guard: {session.guard}")
+    record.remarks.append(f"sandbox: {session.guard}")
     remarks = []
     if record.kept:
         remarks.append(f"its answers are what it has kept in {record.kept}")

@@ -111,7 +111,7 @@ def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[Rende
     n = seen.failing or max(seen.outcomes, default=0)
     if n:
         yield from _about(seen, n)
-    yield _line(f"guard: {seen.guard}", "dim")
+    yield _line(f"sandbox: {seen.guard}", "dim")
     if n and show_output and (printed := seen.outcomes[n].printed.strip()):
         yield _line("it printed:")
         for line in printed.replace("\r\n", "\n").split("\n"):

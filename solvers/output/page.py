@@ -27,7 +27,7 @@ FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 
 
 def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
-    """The page for one comparison or several; ``conditions`` says machine, limits and guard.
+    """The page for one comparison or several; ``conditions`` says machine, limits and sandbox.
 
     Comparisons of one problem are repetitions: the gravest of them is shown, and figures are their
     medians with their spread. The same comparisons give the same page. All that comes from outside

@@ -37,7 +37,7 @@ def tracer(backend: Backend) -> Tracer:
     if backend.name not in TRACERS:
         raise TraceError(
             f"{backend.name} cannot be traced: nothing is told of its search on the way, and "
-            f"queens work has its totals; these can: {', '.join(TRACERS)} and the answers to "
+            f"queens effort has its totals; these can: {', '.join(TRACERS)} and the answers to "
             "SICP 2.42 (sicp, sicp-...)"
         )
     return TRACERS[backend.name]

@@ -1,4 +1,4 @@
-"""The command ``queens handin``: an archive by which a grading system judges programs."""
+"""The command ``queens autograder``: an archive by which a grading system judges programs."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _arguments(options: argparse.Namespace) -> list[str]:
 
 
 COMMAND = Command(
-    name="handin",
+    name="autograder",
     description="Write an archive by which a grading system judges the programs that students hand "
     "in: Gradescope's autograder.zip, or a folder for PrairieLearn's external grader.",
     epilog="For check50: queens check FILE --output check50.",

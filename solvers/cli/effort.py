@@ -1,4 +1,4 @@
-"""The command ``queens work``: how much work the puzzle takes, on paper and measured."""
+"""The command ``queens effort``: how much work the puzzle takes, on paper and measured."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
 
 
 COMMAND = Command(
-    name="work",
+    name="effort",
     description="How much work does it take: the three search-space numbers of the course text, "
     "and what each backend really did, with its time as a multiple of the first one's, the nodes "
     "and dead ends of its search, and what its engine counts. The numbers of the text are those of "
