@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.tables import table
 from solvers import registry
-from solvers.benchmark.campaign import runs
-from solvers.benchmark.family import Family
-from solvers.benchmark.outcome import Outcome, Pair, outcome
-from solvers.benchmark.recipe import Blocked
+from solvers.benchmark.batch import batch_runs
+from solvers.benchmark.generator import Blocked
+from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import result_of
+from solvers.benchmark.summary import BackendPair, Summary, summarise
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
+from solvers.output.bench_text import COLUMNS, cells, median_words
 from solvers.output.endings import note
-from solvers.output.family_words import COLUMNS, cells, median_words
 from solvers.output.words import duration
 from solvers.puzzle.problem import Goal, Problem
 
@@ -60,24 +60,24 @@ def times(backend: Backend, sizes: Sequence[int], goal: Goal, seconds: float) ->
 
 
 def measured(
-    family: Family, backends: Sequence[str], pairs: Sequence[Pair], seconds: float
-) -> Outcome:
+    instances: Instances, backends: Sequence[str], pairs: Sequence[BackendPair], seconds: float
+) -> Summary:
     """What the runs of these backends on a family say, each with so many seconds at most."""
     chosen, results = [registry.find(name) for name in backends], []
-    for number, problem, done in runs(family, chosen, Limits(seconds=seconds)):
+    for number, problem, done in batch_runs(instances, chosen, Limits(seconds=seconds)):
         if done.backend == backends[0]:
-            tell(f"board {number} of {len(family)}")
+            tell(f"board {number} of {len(instances)}")
         results.append(result_of(number, done, problem, note(done)))
-    return outcome(family, results, backends, pairs, seconds)
+    return summarise(instances, results, backends, pairs, seconds)
 
 
-def family_table(found: Outcome) -> list[str]:
+def score_table(found: Summary) -> list[str]:
     """The scores as a table."""
     rows = [cells(score, found.limit) for score in found.scores]
     return table(COLUMNS, rows, len(COLUMNS) - 1)
 
 
-def density_table(found: Outcome) -> list[str]:
+def density_table(found: Summary) -> list[str]:
     """What each density does to the boards, and to the median time of each."""
     (transition,) = found.transitions
     rows = [

@@ -18,12 +18,12 @@ from pathlib import Path
 
 from benchmarks.candidate import HERE
 from benchmarks.machine import machine
-from benchmarks.search_tables import density_table, family_table, free_table, measured, tell
-from solvers.benchmark.family import Family, Instance
-from solvers.benchmark.recipe import Blocked, Completion, Kind, recipes
-from solvers.output.family_lines import write_family_csv
-from solvers.output.family_plots import family_plots
-from solvers.output.family_text import lines
+from benchmarks.search_tables import density_table, free_table, measured, score_table, tell
+from solvers.benchmark.generator import Blocked, BoardKind, Completion, recipes
+from solvers.benchmark.instances import Instance, Instances
+from solvers.output.bench_charts import bench_charts
+from solvers.output.bench_document import write_results_csv
+from solvers.output.bench_text import lines
 from solvers.puzzle.problem import Goal
 
 SEARCHERS = ("bitset", "exact-cover", "clpfd", "cp-sat", "sat", "asp", "local-search")
@@ -43,18 +43,18 @@ class Plan:
     one_sizes: Sequence[int]
     free_seconds: float
     n: int
-    given: Sequence[Kind]
-    blocked: Sequence[Kind]
+    given: Sequence[BoardKind]
+    blocked: Sequence[BoardKind]
     count: int
     seconds: float
 
 
-def blocked(*percents: int) -> list[Kind]:
+def blocked(*percents: int) -> list[BoardKind]:
     """Shares of blocked squares."""
     return [Blocked(Fraction(one, 100)) for one in percents]
 
 
-def given(*queens: int) -> list[Kind]:
+def given(*queens: int) -> list[BoardKind]:
     """Numbers of given queens."""
     return [Completion(one) for one in queens]
 
@@ -90,14 +90,14 @@ def main() -> int:
         "first": list(free_table(plan.one_sizes, Goal.FIRST, plan.free_seconds)),
     }
     for name, kinds in (("given", plan.given), ("blocked", plan.blocked)):
-        found = measured(family_of(kinds, plan), SEARCHERS, PAIRS, plan.seconds)
+        found = measured(boards_of(kinds, plan), SEARCHERS, PAIRS, plan.seconds)
         with (folder / f"{name}.csv").open("w", encoding="utf-8") as file:
-            write_family_csv(found.results, found.family, file)
-        for plot, drawn in family_plots(found, alone=True).items():
+            write_results_csv(found.results, found.instances, file)
+        for plot, drawn in bench_charts(found, alone=True).items():
             kind = plot.removesuffix(f"-{name}-{plan.n}")
             (folder / f"{name}-{kind}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         told = [f"- {words}" for words, _ in lines(found)]
-        parts[name] = [*density_table(found), "", *family_table(found), "", *told]
+        parts[name] = [*density_table(found), "", *score_table(found), "", *told]
     parts["measured"] = [conditions()]
     print("\n\n".join("\n".join(part) for part in parts.values()))
     if not options.quick:
@@ -116,7 +116,7 @@ def conditions() -> str:
     )
 
 
-def family_of(kinds: Sequence[Kind], plan: Plan) -> Family:
+def boards_of(kinds: Sequence[BoardKind], plan: Plan) -> Instances:
     """The boards of these kinds that are planned."""
     return [
         Instance(one.board(plan.n), one) for kind in kinds for one in recipes(kind, 1, plan.count)

@@ -1,1 +1,1 @@
-"""Many boards: how a family of them is made, and what all backends' runs on it say together."""
+"""Many boards: how instances are generated, and how all backends compare on them."""

@@ -1,8 +1,9 @@
-"""What one backend did with one board of a family: a line of the runs."""
+"""The results of a batch run, and the boards about which two of them contradict each other."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from solvers.execution.ending import Status
@@ -15,21 +16,21 @@ from solvers.referee.verdict import Verdict
 
 
 class Answer(StrEnum):
-    """What a run says of a board."""
+    """The answer of a run."""
 
     SOLUTION = "solution"
-    """Here is one; the referee has looked at it, and it is right."""
+    """It found a solution, and the referee accepts it."""
     NONE = "none"
-    """There is none, by the word of a search that came to its end."""
+    """It reports that no solution exists, and its search was complete."""
     WRONG = "wrong"
-    """Here is one, and it is none."""
+    """It reported an invalid placement as a solution, or denies a solution that exists."""
     NOTHING = "nothing"
-    """It did not come so far."""
+    """It did not get to an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One run. ``board`` is the number of the board in its family, from 1.
+    """One run. ``board`` is the number of the board in its file, from 1.
 
     ``seconds`` is the time from the call of ``solve`` to the answer; None where there is none.
     ``placement`` is the solution.
@@ -72,6 +73,44 @@ def result_of(board: int, run: Run, problem: Problem, note: str = "") -> Result:
         version=run.version,
         note=note,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A board with a solution, for which the ``wrong`` backends report that none exists."""
+
+    board: int
+    wrong: tuple[str, ...]
+    by: str
+    placement: Placement
+
+
+def contradictions(results: Iterable[Result]) -> list[Contradiction]:
+    """All contradictions, in the order of the boards. A solution was checked: it is the proof."""
+    none: dict[int, list[str]] = {}
+    solutions: dict[int, Result] = {}
+    for result in results:
+        if result.answer is Answer.NONE:
+            none.setdefault(result.board, []).append(result.backend)
+        elif result.answer is Answer.SOLUTION:
+            solutions.setdefault(result.board, result)
+    return [
+        Contradiction(board, tuple(none[board]), found.backend, found.placement)
+        for board, found in sorted(solutions.items())
+        if board in none and found.placement is not None
+    ]
+
+
+def corrected(results: Iterable[Result]) -> list[Result]:
+    """The same results; those that report no solution for a board that has one become wrong."""
+    results = list(results)
+    solved = {result.board for result in results if result.answer is Answer.SOLUTION}
+    return [
+        replace(result, answer=Answer.WRONG, seconds=None)
+        if result.answer is Answer.NONE and result.board in solved
+        else result
+        for result in results
+    ]
 
 
 def _answer(run: Run, problem: Problem) -> Answer:

@@ -7,7 +7,7 @@ import math
 from dataclasses import fields
 from typing import Any
 
-from solvers.benchmark.family import Family
+from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import Answer, Result
 from solvers.errors import StoreError
 from solvers.execution.counters import CountersError, whole_counters
@@ -19,7 +19,7 @@ from solvers.puzzle.problem import Problem
 NAMES = {one.name for one in fields(Result)}
 
 
-def read_result(line: bytes, family: Family) -> Result:
+def read_result(line: bytes, family: Instances) -> Result:
     """The run of a line; raises StoreError.
 
     A solution in it is looked at again: no file can say of a board that it has one.

@@ -14,8 +14,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from solvers.benchmark.campaign import Key
-from solvers.benchmark.family import Family, digest
+from solvers.benchmark.batch import RunKey
+from solvers.benchmark.instances import Instances, digest
 from solvers.benchmark.result import Result
 from solvers.benchmark.result_line import read_result
 from solvers.errors import StoreError, UsageError
@@ -31,7 +31,7 @@ NO_RUN = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
 class RunsFile:
     """The runs so far, in a file or (None) only here. While it is open nobody else may open it."""
 
-    def __init__(self, results: dict[Key, Result], file: IO[bytes] | None = None) -> None:
+    def __init__(self, results: dict[RunKey, Result], file: IO[bytes] | None = None) -> None:
         self.results = results
         self._file = file
 
@@ -45,7 +45,7 @@ class RunsFile:
             _write(self._file, asdict(result))
 
 
-def identity(family: Family, limits: Limits) -> dict[str, Any]:
+def identity(family: Instances, limits: Limits) -> dict[str, Any]:
     """What all runs in one file share."""
     return {
         "schema": SCHEMA,
@@ -57,7 +57,7 @@ def identity(family: Family, limits: Limits) -> dict[str, Any]:
 
 
 @contextmanager
-def opened(path: Path, family: Family, limits: Limits) -> Iterator[RunsFile]:
+def opened(path: Path, family: Instances, limits: Limits) -> Iterator[RunsFile]:
     """The runs at ``path``, made where there are none yet.
 
     A last line that was cut off is cut away. Raises UsageError where the file is in use, of other
@@ -106,8 +106,8 @@ def _examine(path: Path, head: bytes, wanted: Mapping[str, Any], *, begun: bool)
         )
 
 
-def _results(path: Path, lines: list[bytes], family: Family) -> dict[Key, Result]:
-    results: dict[Key, Result] = {}
+def _results(path: Path, lines: list[bytes], family: Instances) -> dict[RunKey, Result]:
+    results: dict[RunKey, Result] = {}
     for number, line in enumerate(lines, 2):
         try:
             result = read_result(line, family)

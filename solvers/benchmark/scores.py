@@ -1,4 +1,4 @@
-"""How each backend did on a family: solved, median, PAR-2, and how often it was first."""
+"""How each backend scores on a batch run, and the ratio of the times of two of them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,25 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from solvers.benchmark.contradictions import corrected
-from solvers.benchmark.result import Answer, Result
+from solvers.benchmark.result import Answer, Result, corrected
+from solvers.lazy import numpy as np
 
 PENALTY = 2
 """A run that has not solved its board counts so many times the limit: PAR-2, as in contests."""
 
-Table = Mapping[str, Mapping[int, Result]]
+LEVEL = 0.95
+"""Of the interval around a ratio."""
+
+RESAMPLES = 9999
+SEED = 2017
+"""So that the same runs give the same interval."""
+
+ResultTable = Mapping[str, Mapping[int, Result]]
 """The runs of each backend by the numbers of their boards; each backend has the same boards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class BackendScore:
     """What is said of one backend over ``boards`` boards.
 
     ``median_seconds`` is infinite where half of the boards or more are not solved. ``par2`` is the
@@ -42,7 +49,7 @@ class Score:
         return self.with_solution + self.without
 
 
-def table(results: Iterable[Result], backends: Sequence[str]) -> Table:
+def table(results: Iterable[Result], backends: Sequence[str]) -> ResultTable:
     """The runs on those boards on which all of these backends were run, none before another.
 
     What a solution contradicts is wrong.
@@ -55,16 +62,16 @@ def table(results: Iterable[Result], backends: Sequence[str]) -> Table:
     return {name: {board: found[board] for board in sorted(common)} for name, found in runs.items()}
 
 
-def scores(runs: Table, limit: float) -> list[Score]:
+def scores(runs: ResultTable, limit: float) -> list[BackendScore]:
     """The score of each backend, in the order of the table; ``limit`` is in seconds."""
     first = _first(runs)
     return [_score(name, list(found.values()), limit, first[name]) for name, found in runs.items()]
 
 
-def _score(name: str, runs: Sequence[Result], limit: float, first: int) -> Score:
+def _score(name: str, runs: Sequence[Result], limit: float, first: int) -> BackendScore:
     answers = Counter(one.answer for one in runs)
     times = [math.inf if one.seconds is None else one.seconds for one in runs]
-    return Score(
+    return BackendScore(
         backend=name,
         boards=len(runs),
         with_solution=answers[Answer.SOLUTION],
@@ -83,7 +90,7 @@ def median_time(times: Collection[float]) -> float:
     return median(times) if times else math.nan
 
 
-def _first(runs: Table) -> Counter[str]:
+def _first(runs: ResultTable) -> Counter[str]:
     """On how many boards each was the fastest; who is as fast as the fastest is one, too."""
     won: Counter[str] = Counter()
     for board in next(iter(runs.values()), {}):
@@ -95,3 +102,63 @@ def _first(runs: Table) -> Counter[str]:
         least = min((time for time in times.values() if time is not None), default=None)
         won.update(name for name, time in times.items() if time == least)
     return won
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """How many times as long the first takes as the second, over the boards that both solved.
+
+    ``mean`` is the geometric mean of the ratios, nan where they have no board in common, and
+    ``interval`` that of ``LEVEL`` around it, or None where it is not known: too few boards, all
+    alike, or no SciPy here. ``only_first`` and ``only_second`` count the boards that one alone
+    solved, of which no ratio is known.
+    """
+
+    first: str
+    second: str
+    boards: int
+    mean: float
+    interval: tuple[float, float] | None
+    only_first: int
+    only_second: int
+    has_scipy: bool = True
+
+
+def ratio(runs: ResultTable, first: str, second: str) -> Ratio:
+    """What the runs say of these two backends."""
+    pairs = [(one.seconds, runs[second][board].seconds) for board, one in runs[first].items()]
+    logs = [math.log(mine / theirs) for mine, theirs in pairs if mine and theirs]
+    interval, has_scipy = _interval(logs)
+    return Ratio(
+        first=first,
+        second=second,
+        boards=len(logs),
+        mean=math.exp(math.fsum(logs) / len(logs)) if logs else math.nan,
+        interval=interval,
+        only_first=sum(theirs is None and mine is not None for mine, theirs in pairs),
+        only_second=sum(mine is None and theirs is not None for mine, theirs in pairs),
+        has_scipy=has_scipy,
+    )
+
+
+def _interval(logs: list[float]) -> tuple[tuple[float, float] | None, bool]:
+    """The interval around the geometric mean, and whether SciPy is here to find it.
+
+    It is the bootstrap's, bias-corrected and accelerated (B. Efron, 1987): boards are drawn again
+    and again from those there are, each with both of its times.
+    """
+    if len(set(logs)) < 2:
+        return None, True
+    try:
+        from scipy.stats import bootstrap  # noqa: PLC0415  # an extra
+    except ImportError:
+        return None, False
+    found = bootstrap(
+        (np.array(logs),),
+        np.mean,
+        confidence_level=LEVEL,
+        n_resamples=RESAMPLES,
+        rng=np.random.default_rng(SEED),
+    ).confidence_interval
+    low, high = math.exp(found.low), math.exp(found.high)
+    return ((low, high) if low <= high else None), True  # not a number where boards are too few

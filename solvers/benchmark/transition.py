@@ -1,4 +1,4 @@
-"""What changes with the density of a family: whether a board has a solution, and how hard it is."""
+"""How solvability and solving time change with the density of the boards."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solvers.benchmark.family import Family
+from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import Answer
-from solvers.benchmark.scores import Table, median_time
+from solvers.benchmark.scores import ResultTable, median_time
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DensityStep:
     """The boards of one density.
 
-    Of ``boards`` so many are known to have a solution and so many to have none. ``median_seconds``
-    are those of each backend, infinite where it has not solved half of them.
+    ``with_solution`` and ``without`` count those that are known to have one or none.
+    ``median_seconds`` has each backend's median, infinite where it has solved less than half.
     """
 
     density: float
@@ -32,14 +32,14 @@ class Transition:
 
     n: int
     kind: type
-    steps: Sequence[Step]
+    steps: Sequence[DensityStep]
 
 
-def transitions(family: Family, runs: Table) -> list[Transition]:
+def transitions(instances: Instances, runs: ResultTable) -> list[Transition]:
     """One for each size and kind that comes in at least two densities."""
     numbers: dict[tuple[int, type], dict[float, list[int]]] = {}
     for board in next(iter(runs.values()), {}):
-        instance = family[board - 1]
+        instance = instances[board - 1]
         if instance.recipe:
             kind = instance.recipe.kind
             same = numbers.setdefault((instance.problem.n, type(kind)), {})
@@ -51,9 +51,9 @@ def transitions(family: Family, runs: Table) -> list[Transition]:
     ]
 
 
-def _step(density: float, boards: Sequence[int], runs: Table) -> Step:
+def _step(density: float, boards: Sequence[int], runs: ResultTable) -> DensityStep:
     answers = [{found[board].answer for found in runs.values()} for board in boards]
-    return Step(
+    return DensityStep(
         density=density,
         boards=len(boards),
         with_solution=sum(Answer.SOLUTION in one for one in answers),

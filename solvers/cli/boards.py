@@ -1,4 +1,4 @@
-"""The command ``queens boards``: a family of boards, made at random and always the same."""
+"""The command ``queens boards``: generates boards at random, the same ones for the same seed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from solvers.benchmark.family import Instance, line
-from solvers.benchmark.recipe import Blocked, Completion, Kind, recipes
+from solvers.benchmark.generator import Blocked, BoardKind, Completion, recipes
+from solvers.benchmark.instances import Instance, line
 from solvers.cli.arguments import count, size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 
 
-def shares(text: str) -> list[Kind]:
+def shares(text: str) -> list[BoardKind]:
     """Shares of blocked squares: ``0.3`` or a list ``0.1,0.2,0.3``."""
     found = []
     for part in text.split(","):
@@ -27,7 +27,7 @@ def shares(text: str) -> list[Kind]:
     return list(dict.fromkeys(found))
 
 
-def queens(text: str) -> list[Kind]:
+def queens(text: str) -> list[BoardKind]:
     """Numbers of given queens: ``5`` or a list ``4,8,12``."""
     found = []
     for part in text.split(","):
@@ -78,8 +78,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print the boards, a JSON document a line; raises UsageError."""
-    kinds: Sequence[Kind] = options.kinds
+    """Print the boards, one JSON document per line; raises UsageError."""
+    kinds: Sequence[BoardKind] = options.kinds
     for kind in kinds:
         for recipe in recipes(kind, options.seed, options.count):
             print(line(Instance(recipe.board(options.n), recipe)))
@@ -88,15 +88,15 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="boards",
-    description="Make a family of boards: squares blocked at random, or queens that stand already. "
-    "Whether a board has a solution is not looked at.",
+    description="Generate boards: with squares blocked at random, or with queens already placed. "
+    "A board may have no solution.",
     epilog="Each line is a JSON document with the board and how it was made; "
-    "queens compare --boards runs every backend on every board.",
+    "queens bench runs every backend on every board.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 8 --blocked 0.3 --count 2",
         "{} --n 12 --given 3,6 --count 5 --seed 7 > boards.jsonl",
-        "{} --blocked 0.4 --count 2 | queens compare --boards - --first --backends sicp",
+        "{} --blocked 0.4 --count 2 | queens bench - --backends sicp",
     ),
 )

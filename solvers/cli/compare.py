@@ -24,7 +24,6 @@ from solvers.cli.board_options import add_board, add_goal, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.completion import completed_by, several_backends
 from solvers.cli.exit_codes import ExitCode, gravest
-from solvers.cli.many_boards_options import add_many_boards, refuse_alone
 from solvers.comparison import (
     Comparison,
     Contestant,
@@ -117,7 +116,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="list the backends, and what would cure one that cannot run",
     )
-    add_many_boards(parser)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,11 +125,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def execute(options: argparse.Namespace) -> int:
     """Compare, or list what can be compared; raises UsageError."""
-    if options.boards is not None:
-        from solvers.cli.many_boards import execute as on_many  # noqa: PLC0415  # its own house
-
-        return on_many(options)
-    refuse_alone(options)
     if options.list:
         return _list(list(registry.backends().values()), options.output)
     plan = _plan(options)

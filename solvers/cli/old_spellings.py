@@ -8,6 +8,7 @@ COMMANDS = {"handin": "autograder", "work": "effort"}
 """Subcommands of ``queens``, from the old name to the new one."""
 
 OPTIONS = {
+    "--boards": "queens bench",
     "--guard": "--sandbox",
     "--written-limit": "--disk-limit",
     "--native": "--course-notation",

@@ -9,8 +9,8 @@ from importlib import import_module
 from solvers.cli.command import Command, run_one_of
 
 NAMES = (
-    "compare", "check", "autograder", "solve", "trace", "show", "boards", "effort", "contract",
-    "verify",
+    "compare", "bench", "boards", "check", "autograder", "solve", "trace", "show", "effort",
+    "contract", "verify",
 )  # fmt: skip
 """Of the subcommands, each in the module of its name."""
 

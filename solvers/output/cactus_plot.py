@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from solvers.benchmark.scores import Table
+from solvers.benchmark.scores import ResultTable
 from solvers.output.appearance import appearances
 from solvers.output.drawing import Drawing
 from solvers.output.panel import ROW, Panel, Place, head, room_for, stand_alone
@@ -16,7 +16,7 @@ MARKS = 12
 """About how many marks a line has."""
 
 
-def cactus_plot(runs: Table, limit: float, title: str, *, alone: bool = False) -> str:
+def cactus_plot(runs: ResultTable, limit: float, title: str, *, alone: bool = False) -> str:
     """The drawing: time to the right on a logarithmic scale, boards solved up.
 
     ``limit`` is in seconds. ``alone``: it stands in a file of its own, which needs colours.

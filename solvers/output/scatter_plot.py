@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.benchmark.result import Answer, Result
-from solvers.benchmark.scores import Table
+from solvers.benchmark.scores import ResultTable
 from solvers.output.appearance import Appearance
 from solvers.output.drawing import LETTER, Drawing
 from solvers.output.panel import Panel, head, stand_alone
@@ -22,7 +22,7 @@ KINDS = {
 
 
 def scatter_plot(
-    runs: Table, pair: tuple[str, str], limit: float, title: str, *, alone: bool = False
+    runs: ResultTable, pair: tuple[str, str], limit: float, title: str, *, alone: bool = False
 ) -> str:
     """The drawing, logarithmic both ways; what one has not solved stands beyond the limit.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from solvers.benchmark.recipe import Blocked
-from solvers.benchmark.transition import Step, Transition
+from solvers.benchmark.generator import Blocked
+from solvers.benchmark.transition import DensityStep, Transition
 from solvers.output.appearance import Appearance, appearances
 from solvers.output.drawing import Drawing
 from solvers.output.panel import ROW, Panel, head, room_for, stand_alone
@@ -68,7 +68,7 @@ def transition_plot(
     return drawing.text()
 
 
-def _shares(panel: Panel, steps: Sequence[Step]) -> None:
+def _shares(panel: Panel, steps: Sequence[DensityStep]) -> None:
     """What share of the boards has a solution, and between which bounds it lies."""
     surely = [(one.density, one.with_solution / one.boards) for one in steps]
     perhaps = [(one.density, 1 - one.without / one.boards) for one in steps]

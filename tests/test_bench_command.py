@@ -1,4 +1,4 @@
-"""All backends on all boards of a family: the runs, going on with them, and what they say."""
+"""Batch runs: the results, their summary, and the command queens bench."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from boards import BOARDS
 from conftest import skip_or_fail, until
 from rich.console import Console
 
-from benchmarks.search_tables import density_table, family_table
-from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, family_of
+from benchmarks.search_tables import density_table, score_table
+from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, boards_of
 from solvers import registry
-from solvers.benchmark.campaign import runs
-from solvers.benchmark.family import Instance, line
-from solvers.benchmark.outcome import Outcome, outcome
-from solvers.benchmark.recipe import Blocked, Kind, recipes
+from solvers.benchmark.batch import batch_runs
+from solvers.benchmark.generator import Blocked, BoardKind, recipes
+from solvers.benchmark.instances import Instance, line
 from solvers.benchmark.result import Answer, Result, result_of
 from solvers.benchmark.runs_file import opened
-from solvers.cli.compare import main as compare_main
+from solvers.benchmark.summary import Summary, summarise
+from solvers.cli.queens import main
 from solvers.errors import UsageError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.output.family_lines import family_document
-from solvers.output.family_page import family_page
-from solvers.output.family_plots import family_plots
-from solvers.output.family_progress import FamilyProgress
-from solvers.output.family_text import lines
+from solvers.output.bench_charts import bench_charts
+from solvers.output.bench_document import summary_document
+from solvers.output.bench_page import bench_page
+from solvers.output.bench_progress import BatchProgress
+from solvers.output.bench_text import lines
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
@@ -88,7 +88,7 @@ def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_again
         replace(stopped(3, "b"), status=Status.CRASHED, note="on purpose"),
         solved(4, "a", 0.5),  # b has not had it yet
     ]
-    found = outcome([FREE, CLOSED, FREE, FREE], results, ["a", "b"], [], 10.0)
+    found = summarise([FREE, CLOSED, FREE, FREE], results, ["a", "b"], [], 10.0)
     a, b = found.scores
     assert (found.boards, a.boards, a.solved, a.with_solution, a.without, a.first) == (
         *(3, 3, 2),
@@ -107,7 +107,7 @@ def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_again
 
 def test_who_says_none_of_a_board_with_a_solution_is_named_and_has_not_solved_it() -> None:
     results = [solved(1, "a", 1.0), denied(1, "b", 0.1), denied(1, "c", 0.2)]
-    found = outcome([FREE], results, ["a", "b", "c"], [], 10.0)
+    found = summarise([FREE], results, ["a", "b", "c"], [], 10.0)
     assert not found.all_right
     assert [(one.solved, one.wrong, one.par2, one.first) for one in found.scores] == [
         (1, 0, 1.0, 1),
@@ -126,22 +126,22 @@ def test_an_interval_lies_around_the_ratio() -> None:
         *(solved(board, "a", 3 * seconds) for board, seconds in enumerate(times, 1)),
         *(solved(board, "b", 1.0) for board in range(1, 9)),
     ]
-    (ratio,) = outcome([FREE] * 8, results, ["a", "b"], [], 99.0).ratios
+    (ratio,) = summarise([FREE] * 8, results, ["a", "b"], [], 99.0).ratios
     assert ratio.interval
     low, high = ratio.interval
     assert 1.5 < low < ratio.mean < high < 12.0
-    (again,) = outcome([FREE] * 8, results, ["a", "b"], [], 99.0).ratios
+    (again,) = summarise([FREE] * 8, results, ["a", "b"], [], 99.0).ratios
     assert again == ratio
 
 
-def some_outcome(name: str = "<b> & $a$") -> Outcome:
+def some_summary(name: str = "<b> & $a$") -> Summary:
     """Four boards of two densities, two backends, one of them with an odd name."""
     results = [
         *(solved(1, name, 0.5), stopped(2, name), denied(3, name, 0.1), stopped(4, name)),
         *(solved(1, "sicp", 0.2), stopped(2, "sicp"), denied(3, "sicp", 4.0)),
         denied(4, "sicp", 1.0),
     ]
-    return outcome(BLOCKED, results, [name, "sicp"], [], 10.0)
+    return summarise(BLOCKED, results, [name, "sicp"], [], 10.0)
 
 
 def titles(drawn: str) -> Iterable[ET.Element]:
@@ -151,7 +151,7 @@ def titles(drawn: str) -> Iterable[ET.Element]:
 
 
 def test_density_tells_what_has_a_solution_and_what_nobody_knows() -> None:
-    (transition,) = some_outcome().transitions
+    (transition,) = some_summary().transitions
     low, high = transition.steps
     assert (transition.n, low.density, high.density) == (4, 0.1, 0.5)
     assert (low.boards, low.with_solution, low.without) == (2, 1, 0)
@@ -161,9 +161,9 @@ def test_density_tells_what_has_a_solution_and_what_nobody_knows() -> None:
 
 
 def test_plots_are_drawings_with_words_at_their_marks() -> None:
-    found = some_outcome()
-    plots = family_plots(found)
-    assert plots == family_plots(some_outcome())
+    found = some_summary()
+    plots = bench_charts(found)
+    assert plots == bench_charts(some_summary())
     tips = {name: [tip.text for tip in titles(drawn)] for name, drawn in plots.items()}
     assert list(tips) == ["cactus", "transition-blocked-4", "scatter-<b> & $a$-sicp"]
     assert {
@@ -178,15 +178,15 @@ def test_plots_are_drawings_with_words_at_their_marks() -> None:
         "sicp, 0.5: 2.50 s",
     } <= {*tips["transition-blocked-4"]}
     assert "board 4: <b> & $a$ not solved, sicp 1.00 s" in tips["scatter-<b> & $a$-sicp"]
-    page = family_page(found, "a machine")
+    page = bench_page(found, "a machine")
     assert page.count("<svg") == 3
     assert "<b>" not in page
     data = page.partition('id="queens-data">')[2].partition("</script>")[0]
-    assert json.loads(data) == json.loads(json.dumps(family_document(found)))
+    assert json.loads(data) == json.loads(json.dumps(summary_document(found)))
 
 
 def test_a_table_tells_how_it_goes_and_how_long_it_may_still_take() -> None:
-    progress = FamilyProgress(["a", "b"], 3, 10.0)
+    progress = BatchProgress(["a", "b"], 3, 10.0)
     assert progress.left() == (60.0, 60.0)
     for result in (solved(1, "a", 1.0), denied(1, "b", 1.0), stopped(2, "a")):
         progress.add(result, before=True)
@@ -213,7 +213,8 @@ def test_lies_of_backends_are_seen() -> None:
     ]
     family = [FREE, CLOSED]
     found = [
-        result_of(number, run, problem) for number, problem, run in runs(family, backends, Limits())
+        result_of(number, run, problem)
+        for number, problem, run in batch_runs(family, backends, Limits())
     ]
     assert [(one.board, one.backend, one.answer) for one in found] == [
         (1, "sicp", Answer.SOLUTION),
@@ -223,16 +224,18 @@ def test_lies_of_backends_are_seen() -> None:
         (2, "say_none", Answer.NONE),
         (2, "emit_attacking", Answer.WRONG),
     ]
-    told = outcome(family, found, [one.name for one in backends], [], 300.0)
+    told = summarise(family, found, [one.name for one in backends], [], 300.0)
     assert [one.wrong for one in told.contradictions] == [("say_none",)]
     assert [one.backend for one in told.wrong] == ["emit_attacking"] * 2
-    assert not [*runs(family, backends, Limits(), {(one.board, one.backend) for one in found})]
+    assert not [
+        *batch_runs(family, backends, Limits(), {(one.board, one.backend) for one in found})
+    ]
 
 
 def test_what_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
     boards = written([FREE, FREE, CLOSED], tmp_path)  # of the last, local search never knows
     kept = tmp_path / "boards.runs.jsonl"
-    command = [sys.executable, "-m", "solvers", "compare", "--first", "--boards", str(boards)]
+    command = [sys.executable, "-m", "solvers", "bench", str(boards)]
     command += ["--time-limit", "5m"]
     with subprocess.Popen(
         [*command, "--backends", "sicp,local-search"],
@@ -273,14 +276,14 @@ def test_one_document_holds_all_of_it(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards = written(BLOCKED[1:3], tmp_path)
-    arguments = f"--boards {boards} --first --backends sicp --output json"
-    assert compare_main(arguments.split()) == 0
+    arguments = f"bench {boards} --backends sicp --output json"
+    assert main(arguments.split()) == 0
     document = json.loads(capsys.readouterr().out)
     assert (document["schema"], document["boards"], document["boards_run"]) == (1, 2, 2)
     assert [one["blocked_share"] for one in document["runs"]] == [0.1, 0.5]
     assert document["scores"][0]["solved"] == 2
-    monkeypatch.setattr("solvers.benchmark.campaign.WorkerProcess", None)  # nothing is run again
-    assert compare_main([*arguments.split()[:-1], "text", "--plots", str(tmp_path / "p")]) == 0
+    monkeypatch.setattr("solvers.benchmark.batch.WorkerProcess", None)  # nothing is run again
+    assert main([*arguments.split()[:-1], "text", "--plots", str(tmp_path / "p")]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[:4] == ["sicp", "2", "1", "1"]
     assert {one.name for one in (tmp_path / "p").iterdir()} == {
         *("cactus.svg", "transition-blocked-4.svg")
@@ -352,22 +355,19 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("--boards {}", "add --first"),
-        ("--boards {} --first --n 8", "leave out --n"),
-        ("--boards {} --first --count", "leave out --count"),
-        ("--boards {} --first --mirror", "leave out --mirror"),
-        ("--boards {} --first prog.py", "leave out programs"),
-        ("--boards {} --first --pair sicp", "'sicp' is no pair"),
-        ("--boards {} --first --backends cp-sta", "did you mean cp-sat?"),
-        ("--boards /dev/null --first", "there are no boards"),
-        ("--runs x", "--runs is for many boards"),
+        ("bench", "required: FILE"),
+        ("bench {} --pair sicp", "'sicp' is not a pair"),
+        ("bench {} --backends prolog --pair sicp,prolog", "--pair names sicp, which is not run"),
+        ("bench {} --backends cp-sta", "did you mean cp-sat?"),
+        ("bench /dev/null", "there are no boards"),
+        ("compare --first --boards {}", "--boards is now queens bench"),
     ],
 )
-def test_what_makes_no_sense_is_one_line(
+def test_bench_refuses_bad_arguments_in_one_line(
     arguments: str, says: str, tmp_path: Path, capsys: Capture
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        compare_main(arguments.format(written([FREE], tmp_path)).split())
+        main(arguments.format(written([FREE], tmp_path)).split())
     assert left.value.code == 2
     told = capsys.readouterr().err
     assert says in told
@@ -379,8 +379,8 @@ def test_what_makes_no_sense_is_one_line(
 
 
 @pytest.mark.parametrize(("name", "kinds"), [("given", WHOLE.given), ("blocked", WHOLE.blocked)])
-def test_the_chapter_shows_what_was_measured(name: str, kinds: list[Kind]) -> None:
-    family = family_of(kinds, WHOLE)
+def test_the_chapter_shows_what_was_measured(name: str, kinds: list[BoardKind]) -> None:
+    family = boards_of(kinds, WHOLE)
     with (RESULTS / f"{name}.csv").open() as file:
         results = [
             Result(
@@ -392,8 +392,8 @@ def test_the_chapter_shows_what_was_measured(name: str, kinds: list[Kind]) -> No
             )
             for row in csv.DictReader(file)
         ]
-    found = outcome(family, results, SEARCHERS, [], WHOLE.seconds)
+    found = summarise(family, results, SEARCHERS, [], WHOLE.seconds)
     assert found.boards == len(family)
     text = DOCUMENT.read_text()
     assert "\n".join(density_table(found)) in text
-    assert "\n".join(family_table(found)) in text
+    assert "\n".join(score_table(found)) in text

@@ -1,4 +1,4 @@
-"""Families of boards: how they are made and read, run, gone on with, and what is said of them."""
+"""Generated boards, and the files that hold them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from boards import BOARDS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.benchmark.family import Instance, line, read_family
-from solvers.benchmark.randomness import Stream
-from solvers.benchmark.recipe import Blocked, Completion, Kind, recipes
+from solvers.benchmark.generator import Blocked, BoardKind, Completion, Stream, recipes
+from solvers.benchmark.instances import Instance, line, read_instances
 from solvers.cli.queens import main as queens_main
 from solvers.errors import UsageError
 
@@ -54,7 +53,7 @@ def test_the_same_seed_gives_the_same_boards_for_ever(
 
 
 @given(KINDS, st.integers(5, 9), st.integers(0, 99))
-def test_a_board_is_what_its_recipe_says(kind: Kind, n: int, seed: int) -> None:
+def test_a_board_is_what_its_recipe_says(kind: BoardKind, n: int, seed: int) -> None:
     family = [Instance(one.board(n), one) for one in recipes(kind, seed, 3)]
     for instance in family:
         rows = [instance.problem.rows(column) for column in range(n)]
@@ -65,7 +64,7 @@ def test_a_board_is_what_its_recipe_says(kind: Kind, n: int, seed: int) -> None:
             assert all(len(one) in {1, n} for one in rows)
         elif kind.share in {0, 1}:
             assert len(instance.problem.blocked) == kind.share * n * n
-    assert read_family(line(one) for one in family) == family
+    assert read_instances(line(one) for one in family) == family
     assert family[:2] == [Instance(one.board(n), one) for one in recipes(kind, seed, 2)]
 
 
@@ -112,7 +111,7 @@ def test_a_family_that_cannot_be_is_one_line(arguments: str, says: str, capsys: 
 
 def test_a_board_that_somebody_drew_needs_no_recipe() -> None:
     drawn = json.dumps({"schema": 1, "board": ["Q...", "...x", "....", "...."]})
-    (instance,) = read_family([drawn, "\n"])
+    (instance,) = read_instances([drawn, "\n"])
     assert instance.recipe is None
     assert (0, 1) in instance.problem.blocked
 
@@ -140,6 +139,6 @@ def test_a_board_that_somebody_drew_needs_no_recipe() -> None:
 def test_what_is_no_board_is_told_with_its_line(text: str, says: str) -> None:
     good = line(Instance(BOARDS["one queen"]))
     with pytest.raises(UsageError, match=r"^line 3 of the boards: ") as told:
-        read_family([good, "", text, good])
+        read_instances([good, "", text, good])
     assert says in str(told.value)
     assert "\n" not in str(told.value)

@@ -1,17 +1,21 @@
-"""The words and figures that are said of a family's runs, in text and in HTML."""
+"""A batch run as text: the table of scores, and the sentences below it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
 
-from solvers.benchmark.contradictions import Contradiction
-from solvers.benchmark.family import Family
-from solvers.benchmark.ratios import LEVEL, Ratio
-from solvers.benchmark.result import Answer, Result
-from solvers.benchmark.scores import Score
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from solvers.benchmark.instances import Instances
+from solvers.benchmark.result import Answer, Contradiction, Result
+from solvers.benchmark.scores import LEVEL, BackendScore, Ratio
+from solvers.benchmark.summary import Summary
 from solvers.execution.ending import Status
 from solvers.output.printable import printable
+from solvers.output.text import print_trimmed
 from solvers.output.words import counted, duration
 
 COLUMNS = (
@@ -23,14 +27,58 @@ COLUMNS = (
 SCIPY = "pip install scipy"
 
 
-def title(family: Family, seconds: float) -> str:
-    """What was to be solved, and within which limit."""
-    sizes = sorted({one.problem.n for one in family})
+def print_summary(console: Console, summary: Summary) -> None:
+    """Print the table, the wrong answers, and how pairs compare."""
+    print_trimmed(console, _table(summary))
+    console.print()
+    for line, style in lines(summary):
+        console.print(Text(line, style), soft_wrap=True)
+
+
+def lines(summary: Summary) -> Iterator[tuple[str, str]]:
+    """The lines below the table, each with its style."""
+    for contradiction in summary.contradictions:
+        yield contradiction_words(contradiction), "bold red"
+    for result in summary.wrong:
+        yield wrong_words(result), "bold red"
+    if summary.all_right:
+        yield "Nobody contradicts another: every solution is valid.", "green"
+    for name, found in summary.runs.items():
+        for words in unfinished_words(name, found.values()):
+            yield words, "yellow"
+    for ratio in summary.ratios:
+        yield ratio_words(ratio), ""
+    if summary.boards < len(summary.instances):
+        yield (
+            f"All of them were run on {summary.boards} of {len(summary.instances)} boards so far, "
+            "and the table is of these; the same command goes on.",
+            "yellow",
+        )
+
+
+def _table(summary: Summary) -> Table:
+    table = Table(
+        title=title(summary.instances, summary.limit),
+        title_justify="left",
+        box=None,
+        pad_edge=False,
+    )
+    for column in COLUMNS:
+        table.add_column(column, justify="left" if column == "backend" else "right", no_wrap=True)
+    for score in summary.scores:
+        style = "bold red" if score.wrong else ""
+        table.add_row(*(Text(cell, style) for cell in cells(score, summary.limit)))
+    return table
+
+
+def title(instances: Instances, seconds: float) -> str:
+    """How many boards, of which sizes, within which limit."""
+    sizes = sorted({instance.problem.n for instance in instances})
     n = f"n = {sizes[0]}" + (f" to {sizes[-1]}" if len(sizes) > 1 else "")
-    return f"{counted(len(family), 'board')}, {n}, one solution, at most {seconds:g} s a run"
+    return f"{counted(len(instances), 'board')}, {n}, one solution, at most {seconds:g} s a run"
 
 
-def cells(score: Score, limit: float) -> tuple[str, ...]:
+def cells(score: BackendScore, limit: float) -> tuple[str, ...]:
     """One row of the table, a cell for each of COLUMNS."""
     return (
         printable(score.backend),

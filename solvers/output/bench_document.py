@@ -1,4 +1,4 @@
-"""The runs on a family for other programs: one JSON document, or CSV with a line a run."""
+"""A batch run for other programs: one JSON document, or CSV with a line per run."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import IO, Any
 
-from solvers.benchmark.family import Family, digest
-from solvers.benchmark.outcome import Outcome
-from solvers.benchmark.recipe import Blocked, Completion
+from solvers.benchmark.generator import Blocked, Completion
+from solvers.benchmark.instances import Instances, digest
 from solvers.benchmark.result import Result
+from solvers.benchmark.summary import Summary
 from solvers.output.csv_lines import cell_of
 from solvers.output.printable import printable
 
 SCHEMA = 1
 
 
-def family_document(outcome: Outcome) -> dict[str, Any]:
+def summary_document(summary: Summary) -> dict[str, Any]:
     """All of it, schema 1. Times are in seconds; null is what is not known or beyond the limit."""
     return {
         "schema": SCHEMA,
         "goal": "first",
-        "boards": len(outcome.family),
-        "boards_run": outcome.boards,
-        "digest": digest(outcome.family),
-        "time_limit": outcome.limit,
+        "boards": len(summary.instances),
+        "boards_run": summary.boards,
+        "digest": digest(summary.instances),
+        "time_limit": summary.limit,
         "scores": [
             asdict(one)
             | {
@@ -34,21 +34,21 @@ def family_document(outcome: Outcome) -> dict[str, Any]:
                 "median_seconds": _known(one.median_seconds),
                 "par2": _known(one.par2),
             }
-            for one in outcome.scores
+            for one in summary.scores
         ],
         "ratios": [
             {name: value for name, value in asdict(one).items() if name != "has_scipy"}
             | {"mean": _known(one.mean)}
-            for one in outcome.ratios
+            for one in summary.ratios
         ],
-        "contradictions": [asdict(one) for one in outcome.contradictions],
-        "runs": [run_document(one, outcome.family) for one in outcome.results],
+        "contradictions": [asdict(one) for one in summary.contradictions],
+        "runs": [result_document(one, summary.instances) for one in summary.results],
     }
 
 
-def run_document(result: Result, family: Family) -> dict[str, Any]:
-    """One run, with how its board was made."""
-    instance = family[result.board - 1]
+def result_document(result: Result, instances: Instances) -> dict[str, Any]:
+    """One run, with how its board was generated."""
+    instance = instances[result.board - 1]
     recipe = instance.recipe
     kind = recipe and recipe.kind
     fields = asdict(result)
@@ -65,11 +65,11 @@ def run_document(result: Result, family: Family) -> dict[str, Any]:
     }
 
 
-def write_family_csv(results: Iterable[Result], family: Family, file: IO[str]) -> None:
+def write_results_csv(results: Iterable[Result], instances: Instances, file: IO[str]) -> None:
     """Write a header and, as the runs come, a line for each, with the fields of its document."""
     writer: csv.DictWriter[str] | None = None
     for result in results:
-        line = {key: cell_of(value) for key, value in run_document(result, family).items()}
+        line = {key: cell_of(value) for key, value in result_document(result, instances).items()}
         if writer is None:
             writer = csv.DictWriter(file, list(line), lineterminator="\n")
             writer.writeheader()

@@ -1,4 +1,4 @@
-"""A family in a file: JSON lines, each a board drawn as text and how it was made."""
+"""A file of instances: JSON lines, each with a board drawn as text and how it was generated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from solvers.benchmark.recipe import Blocked, Completion, Kind, Recipe
+from solvers.benchmark.generator import Blocked, BoardKind, Completion, Recipe
 from solvers.errors import UsageError
 from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.problem import Goal, Problem
@@ -25,7 +25,7 @@ LONGEST_LINE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A board of a family; ``recipe`` is None where nobody says how it was made."""
+    """A board; ``recipe`` is None where it was not generated."""
 
     problem: Problem
     recipe: Recipe | None = None
@@ -36,17 +36,17 @@ class Instance:
         return replace(self.problem, goal=Goal.FIRST)
 
 
-Family = Sequence[Instance]
+Instances = Sequence[Instance]
 
 
-def digest(family: Family) -> str:
-    """``sha256:...`` of its lines: by it the runs on a family are known to be on this one."""
-    lines = "".join(f"{line(one)}\n" for one in family)
+def digest(instances: Instances) -> str:
+    """``sha256:...`` of their lines, by which runs are recognised as runs on these instances."""
+    lines = "".join(f"{line(instance)}\n" for instance in instances)
     return f"sha256:{hashlib.sha256(lines.encode()).hexdigest()}"
 
 
 def line(instance: Instance) -> str:
-    """The line of a board, without its end."""
+    """The line of an instance, without its end."""
     fields: dict[str, Any] = {
         "schema": SCHEMA,
         "board": draw_diagram(instance.problem).split(),
@@ -55,21 +55,21 @@ def line(instance: Instance) -> str:
     return json.dumps(fields)
 
 
-def read_family(lines: Iterable[str]) -> list[Instance]:
-    """The boards of a file, whose blank lines do not count.
+def read_instances(lines: Iterable[str]) -> list[Instance]:
+    """The instances of a file; blank lines are skipped.
 
-    Raises UsageError, with the number of the line, for what is no board, and where there is none.
+    Raises UsageError, with the number of the line, for a line that is no board, and for no boards.
     """
-    family = []
+    instances = []
     for number, text in enumerate(lines, 1):
         if text.strip():
             try:
-                family.append(_instance(text))
+                instances.append(_instance(text))
             except (UsageError, ValueError) as error:
                 raise UsageError(f"line {number} of the boards: {error}") from None
-    if not family:
+    if not instances:
         raise UsageError("there are no boards; queens boards makes some")
-    return family
+    return instances
 
 
 def _made(recipe: Recipe) -> dict[str, int | float]:
@@ -107,7 +107,7 @@ def _recipe(made: object) -> Recipe:
     return Recipe(_kind(made), _whole(made, "seed", 0), _whole(made, "number", 1))
 
 
-def _kind(made: Mapping[str, Any]) -> Kind:
+def _kind(made: Mapping[str, Any]) -> BoardKind:
     if "given" in made:
         return Completion(_whole(made, "given", 0))
     share = made.get("blocked")

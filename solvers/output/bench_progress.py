@@ -1,4 +1,4 @@
-"""The runs on a family while they go on: a table on a terminal, and how long it may still take."""
+"""The live table of a batch run on a terminal, with an estimate of the time left."""
 
 from __future__ import annotations
 
@@ -12,27 +12,26 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from solvers.benchmark.campaign import Key
-from solvers.benchmark.contradictions import contradictions
-from solvers.benchmark.result import Answer, Result
-from solvers.output.family_words import still
+from solvers.benchmark.batch import RunKey
+from solvers.benchmark.result import Answer, Result, contradictions
+from solvers.output.bench_text import still
 from solvers.output.printable import printable
 
 REFRESHES = 4
 """A second."""
 
 
-class FamilyProgress:
+class BatchProgress:
     """What is shown: drawn anew by ``rich`` whenever it looks."""
 
     def __init__(self, backends: Sequence[str], boards: int, limit: float) -> None:
         self._backends, self._boards, self._limit = backends, boards, limit
         self._results: list[Result] = []
         self._took: dict[str, list[float]] = {name: [] for name in backends}
-        self._running: Key | None = None
+        self._running: RunKey | None = None
         self._started = self._begun = time.monotonic()
 
-    def begin(self, key: Key) -> None:
+    def begin(self, key: RunKey) -> None:
         """A run begins."""
         self._running, self._begun = key, time.monotonic()
 
@@ -89,7 +88,7 @@ class FamilyProgress:
 
 
 @contextmanager
-def live_table(progress: FamilyProgress) -> Iterator[None]:
+def live_table(progress: BatchProgress) -> Iterator[None]:
     """Show it on stderr while this lasts, where that is a terminal, and nothing afterwards."""
     console = Console(stderr=True)
     if not console.is_terminal:

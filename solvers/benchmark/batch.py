@@ -1,11 +1,11 @@
-"""Every backend on every board of a family, one run after another."""
+"""A batch run: every backend on every instance, one run after another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack
 
-from solvers.benchmark.family import Family
+from solvers.benchmark.instances import Instances
 from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
@@ -15,29 +15,29 @@ from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 
-Key = tuple[int, str]
-"""A run by the number of its board, from 1, and the name of its backend."""
+RunKey = tuple[int, str]
+"""Identifies a run: the number of its board, from 1, and the name of its backend."""
 
 
-def runs(
-    family: Family,
+def batch_runs(
+    instances: Instances,
     backends: Sequence[Backend],
     limits: Limits,
-    done: Collection[Key] = (),
-    begin: Callable[[Key], object] = lambda _: None,
+    done: Collection[RunKey] = (),
+    begin: Callable[[RunKey], object] = lambda _: None,
 ) -> Iterator[tuple[int, Problem, Run]]:
     """Each run that is not ``done``, with the number of its board, as soon as it is over.
 
-    Each looks for one solution, alone on the machine; the processes of one board are started
-    together before. ``begin`` is told of each run as it begins. Where Ctrl-C ends a run, that one
-    is not given and KeyboardInterrupt is raised.
+    Each looks for one solution, and no two run at the same time; the processes for one board are
+    started together before its first run. ``begin`` is called with each run as it begins. A run
+    that Ctrl-C ends is not yielded: KeyboardInterrupt is raised.
     """
-    for number, instance in enumerate(family, 1):
+    for number, instance in enumerate(instances, 1):
         problem = instance.for_one
-        left = [one for one in backends if (number, one.name) not in done]
+        missing = [backend for backend in backends if (number, backend.name) not in done]
         with ExitStack() as stack:
             workers = []
-            for backend in left:
+            for backend in missing:
                 workers.append(WorkerProcess(Job(backend, problem)))
                 stack.callback(workers[-1].close)
             wait_until_ready(workers, limits.startup_seconds)

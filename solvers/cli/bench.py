@@ -1,0 +1,263 @@
+"""The command ``queens bench``: every backend on every board of some files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import chain
+from pathlib import Path
+
+from solvers import registry
+from solvers.benchmark.batch import batch_runs
+from solvers.benchmark.instances import Instances, read_instances
+from solvers.benchmark.result import Answer, Result, result_of
+from solvers.benchmark.runs_file import RunsFile, opened
+from solvers.benchmark.summary import BackendPair, Summary, summarise
+from solvers.cli.arguments import add_limits
+from solvers.cli.board_options import text_of
+from solvers.cli.command import Command
+from solvers.cli.completion import completed_by, several_backends
+from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.errors import UnavailableError, UsageError
+from solvers.execution.availability import availability
+from solvers.execution.limits import FIRST_SECONDS, Limits
+from solvers.interface import Backend
+from solvers.output.bench_charts import bench_charts
+from solvers.output.bench_document import summary_document, write_results_csv
+from solvers.output.bench_progress import BatchProgress, live_table
+from solvers.output.bench_text import print_summary
+from solvers.output.conditions import conditions
+from solvers.output.endings import ending_words, note
+from solvers.output.report_file import report_target, write_report
+from solvers.output.text import console_for_output
+from solvers.puzzle.problem import Goal
+
+LARGEST_FILE = 1 << 28
+"""How many bytes of a file of boards are read."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    add = parser.add_argument
+    add(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="boards, as queens boards makes them; - is standard input",
+    )
+    backends = add(
+        "--backends",
+        metavar="NAMES",
+        type=lambda text: text.split(","),
+        help="e.g. sicp,prolog; default, all, or variants (default: all but the variants)",
+    )
+    completed_by(backends, several_backends)
+    add_limits(parser, Limits(seconds=FIRST_SECONDS), whose="each run")
+    add(
+        "--runs",
+        type=Path,
+        metavar="FILE",
+        help="where the runs are kept; a second call runs only what is missing (default: beside "
+        "the boards, as NAME.runs.jsonl)",
+    )
+    add(
+        "--pair",
+        type=pair,
+        action="append",
+        default=[],
+        metavar="A,B",
+        help="compare these two backends board by board (default: if there are two, these)",
+    )
+    add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
+    add(
+        "--output",
+        choices=["text", "json", "csv"],
+        default="text",
+        help="text (default), json or csv",
+    )
+    add(
+        "--report",
+        metavar="FILE",
+        help="write everything as one HTML page: to a file, a folder, or - for standard output",
+    )
+
+
+def pair(text: str) -> BackendPair:
+    """Two different names."""
+    names = text.split(",")
+    if len(set(names)) != 2 or len(names) != 2:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a pair; give two backends, e.g. cp-sat,local-search"
+        )
+    return names[0], names[1]
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Run what is missing, and print the summary of all runs; raises UsageError."""
+    texts = [text_of(file, LARGEST_FILE).splitlines() for file in options.files]
+    instances = read_instances(chain.from_iterable(texts))
+    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
+    target = None if options.report is None else report_target(options.report)
+    possible = _possible(options.backends, instances)
+    pairs = _known_pairs(options.pair, [backend.name for backend in possible])
+    with ExitStack() as stack:
+        path = options.runs or _beside(options.files)
+        kept = stack.enter_context(opened(path, instances, limits)) if path else RunsFile({})
+        backends = _available(possible, instances, kept)
+        running = Running(instances, backends, limits, kept)
+        if options.output == "csv" and options.report != "-":
+            write_results_csv(running.results(), instances, sys.stdout)
+        else:
+            for _ in running.results():
+                pass
+    if path:
+        print(f"the runs are in {path}", file=sys.stderr)
+    names = [backend.name for backend in backends]
+    pairs = [pair for pair in pairs if {*pair} <= {*names}]
+    summary = summarise(instances, kept.results.values(), names, pairs, limits.seconds)
+    _report(summary, options, target, limits)
+    codes = [*_codes(summary), *([ExitCode.INTERRUPTED] if running.interrupted else [])]
+    absent = {backend.name for backend in possible} - {*names}
+    if absent & {*(options.backends or ())}:
+        codes.append(ExitCode.UNAVAILABLE)
+    return gravest(codes)
+
+
+class Running:
+    """The runs of this call, as they come."""
+
+    def __init__(
+        self, instances: Instances, backends: Sequence[Backend], limits: Limits, kept: RunsFile
+    ) -> None:
+        self._instances, self._backends = instances, backends
+        self._limits, self._kept = limits, kept
+        self.interrupted = False
+
+    def results(self) -> Iterator[Result]:
+        """Those that were kept, then each new one, which is kept; it ends at Ctrl-C."""
+        names = [backend.name for backend in self._backends]
+        before = [result for result in self._kept.results.values() if result.backend in names]
+        progress = BatchProgress(names, len(self._instances), self._limits.seconds)
+        for result in before:
+            progress.add(result, before=True)
+        yield from before
+        done = set(self._kept.results)
+        try:
+            with live_table(progress):
+                for number, problem, run in batch_runs(
+                    self._instances, self._backends, self._limits, done, progress.begin
+                ):
+                    result = result_of(number, run, problem, note(run))
+                    self._kept.add(result)
+                    progress.add(result)
+                    yield result
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+
+def _possible(names: Sequence[str] | None, instances: Instances) -> list[Backend]:
+    """The backends whose method can do all boards.
+
+    Raises UsageError where one that was asked for by name cannot.
+    """
+    largest = max((instance.for_one for instance in instances), key=lambda problem: problem.n)
+    backends = []
+    for backend in registry.choose(names, Goal.FIRST):
+        if backend.name in (names or ()):
+            registry.check_possible(backend, largest)
+        if why := registry.why_not(backend, largest):
+            print(f"left out: {backend.name}, which {why}", file=sys.stderr)
+        else:
+            backends.append(backend)
+    return backends
+
+
+def _known_pairs(pairs: Sequence[BackendPair], backends: Collection[str]) -> list[BackendPair]:
+    """Each pair once; raises UsageError for a backend that is not run."""
+    for name in chain.from_iterable(pairs):
+        if name not in backends:
+            raise UsageError(
+                f"--pair names {name}, which is not run: there are {', '.join(backends)}"
+            )
+    return list(dict.fromkeys(pairs))
+
+
+def _beside(files: Sequence[str]) -> Path | None:
+    """The file of the runs beside the boards; None for boards from standard input."""
+    if "-" in files:
+        return None
+    stems = "+".join(Path(file).stem for file in files)
+    return Path(files[0]).with_name(f"{stems}.runs.jsonl")
+
+
+def _available(possible: Sequence[Backend], instances: Instances, kept: RunsFile) -> list[Backend]:
+    """Those that can run here or have no run missing; raises UnavailableError if none is left."""
+    numbers = range(1, len(instances) + 1)
+    to_run = [
+        backend
+        for backend in possible
+        if any((number, backend.name) not in kept.results for number in numbers)
+    ]
+    with ThreadPoolExecutor() as pool:
+        absent = [found for found in pool.map(availability, to_run) if not found.runs_here]
+    for found in absent:
+        why = f"{found.backend.name} cannot run here: {ending_words(found.ending)}"
+        print(f"left out: {why}", file=sys.stderr)
+    names = {found.backend.name for found in absent}
+    if len(names) == len(possible):
+        raise UnavailableError("there is no backend that can run here")
+    return [backend for backend in possible if backend.name not in names]
+
+
+def _report(
+    summary: Summary, options: argparse.Namespace, target: Path | None, limits: Limits
+) -> None:
+    """Print the summary as asked for, and write the plots and the page."""
+    if options.report == "-":
+        pass  # standard output is for the page alone
+    elif options.output == "json":
+        print(json.dumps(summary_document(summary), indent=2))
+    elif options.output == "text":
+        print_summary(console_for_output(), summary)
+    if options.plots:
+        options.plots.mkdir(parents=True, exist_ok=True)
+        for name, drawn in bench_charts(summary, alone=True).items():
+            (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
+        print(f"the plots are in {options.plots}", file=sys.stderr)
+    if options.report is not None:
+        from solvers.output.bench_page import bench_page  # noqa: PLC0415  # loads a template engine
+
+        write_report(bench_page(summary, f"{conditions(limits)}."), target)
+        if target:
+            print(f"the report is in {target}", file=sys.stderr)
+
+
+def _codes(summary: Summary) -> list[ExitCode]:
+    codes = [ExitCode.IDENTICAL]
+    if not summary.all_right:
+        codes.append(ExitCode.WRONG)
+    if summary.boards < len(summary.instances) or any(
+        result.answer is Answer.NOTHING for result in summary.results
+    ):
+        codes.append(ExitCode.INCOMPLETE)
+    return codes
+
+
+COMMAND = Command(
+    name="bench",
+    description="Run every backend on many boards: each looks for one solution of each board, and "
+    "a table shows how many each solved, how fast, and who is wrong.",
+    epilog="exit codes: 0 every run has an answer and none is wrong, 1 an answer is wrong, "
+    "2 usage, 3 a run has no answer, 4 a backend asked for by name cannot run here, "
+    "130 interrupted; the same command goes on after an interruption",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=(
+        "queens boards --blocked 0.2 --count 3 > boards.jsonl; {} boards.jsonl --backends sicp",
+        "queens boards --n 6 --given 1,2 --count 2 | {} - --backends sicp,prolog",
+    ),
+)
