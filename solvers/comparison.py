@@ -14,10 +14,10 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Batch, Run
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
-from solvers.grading.guard import Guard
-from solvers.grading.outcome import Outcome
-from solvers.grading.program import run_program
-from solvers.grading.reading import Answers, choose
+from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.call_result import CallResult
+from solvers.grading.probe import run_program
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
 from solvers.interface import Backend
 from solvers.puzzle.placements import empty
@@ -82,7 +82,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     keep: Retention = Retention.SOLUTIONS,
     split: Split | None = None,
     audit: int = 0,
-    guard: Guard = Guard.BASIC,
+    sandbox: Sandbox = Sandbox.BASIC,
     answers: SomeAnswers | None = None,
     watch: Watch = unwatched,
     done: Callable[[Run], None] = told_nobody,
@@ -91,8 +91,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     """Run the backends and submissions on the problem and judge the runs.
 
     One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
-    backends, ``guard`` for submissions; where solutions are not kept there is no limit to how many
-    arrive from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
+    backends, ``sandbox`` for submissions; where solutions are not kept there is no limit to what
+    arrives from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
     the referee. ``watch`` follows each run and ``done`` is told of it when it is over. ``prove``
     makes a certificate, by itself only where that is small. Raises
     UsageError for what makes no sense together, and for a board that a backend cannot do. Ctrl-C
@@ -114,7 +114,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
         for number, contestant in enumerate(contestants):
             with watch(contestant, problem) as on_batch:
                 if isinstance(contestant, Submission):
-                    outcome = run_program(contestant, problem, limits, guard)
+                    outcome = run_program(contestant, problem, limits, sandbox)
                     run = _read_with_others(outcome, contestant, problem, answers)
                 else:
                     worker = workers.get(number) or WorkerProcess(
@@ -143,7 +143,7 @@ def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof 
 
 
 def _read_with_others(
-    outcome: Outcome, submission: Submission, problem: Problem, answers: SomeAnswers | None
+    outcome: CallResult, submission: Submission, problem: Problem, answers: SomeAnswers | None
 ) -> Run:
     """The run with its answers read as those for the problems before were."""
     if answers is None:

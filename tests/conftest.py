@@ -20,12 +20,12 @@ from xdist.scheduler import LoadScopeScheduling
 from solvers import registry
 from solvers.execution.limits import Limits
 from solvers.execution.readiness import make_ready
-from solvers.grading.asking import Program
-from solvers.grading.guard import Guard
+from solvers.grading.call_result import CallResult
+from solvers.grading.calls import CallPlan
 from solvers.grading.language import PROLOG
-from solvers.grading.outcome import Outcome
+from solvers.grading.runner import Program
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
-from solvers.grading.way import Way
 from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
@@ -101,11 +101,13 @@ def engine(request: pytest.FixtureRequest) -> Backend:
     return able_backend(request.param)
 
 
-def asked_for_queens(submission: Submission, limits: Limits, guard: Guard, n: int = 4) -> Outcome:
+def asked_for_queens(
+    submission: Submission, limits: Limits, sandbox: Sandbox, n: int = 4
+) -> CallResult:
     """What comes of the program's ``queens`` in one process, without a trial how to ask it."""
     arguments = ("n", "out") if submission.language is PROLOG else ("n",)
-    with Program(submission, limits, guard) as program:
-        return program.ask(Way("queens", arguments), n, is_last=True)
+    with Program(submission, limits, sandbox) as program:
+        return program.ask(CallPlan("queens", arguments), n, is_last=True)
 
 
 # No test multiplies matrices, and each process that is started would start threads for that.
@@ -133,7 +135,7 @@ def left_behind(before: set[int], word: str) -> list[psutil.Process]:
 def named(name: str) -> list[psutil.Process]:
     """Processes with this name in their command.
 
-    A guarded program has no environment and so no mark: it is known by a name that only one test
+    A sandboxed program has no environment and so no mark: it is known by a name that only one test
     uses, such as that of the folder it runs in.
     """
     found = []

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
-from solvers.grading.answers import decode
-from solvers.grading.checked import judge, read_together
-from solvers.grading.diagnosis import diagnose
-from solvers.grading.likeness import fingerprint
-from solvers.grading.outcome import Outcome
-from solvers.grading.reading import Answers, choose
-from solvers.grading.task import Task
+from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.call_result import CallResult
+from solvers.grading.check_options import Task
+from solvers.grading.diagnosis.explanations import diagnose
+from solvers.grading.diagnosis.fingerprint import fingerprint
+from solvers.grading.protocol.decoding import decode
+from solvers.grading.result import judge, read_together
 from solvers.puzzle.placements import empty
 
 PLAIN = st.sampled_from([0, 1, 2, 3, -1, 10**30, None, True, "Q", ".Q..", "1302", "e4", "no", ""])
@@ -44,12 +44,12 @@ LINES = st.sampled_from(
 )
 
 
-def outcome(n: int, values: list[object], printed: list[str], *, single: bool) -> Outcome:
+def outcome(n: int, values: list[object], printed: list[str], *, single: bool) -> CallResult:
     """What a program that answered this for n comes to."""
     read = tuple(map(decode, values))
     answers = Answers(read, n, single=single and len(read) == 1, printed="\n".join(printed))
     run = Run("mine", "", Ending(Cause.DONE), empty(n))
-    return Outcome(run, run, answers, choose({n: answers}))
+    return CallResult(run, run, answers, choose({n: answers}))
 
 
 @settings(max_examples=60)

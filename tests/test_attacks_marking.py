@@ -27,12 +27,13 @@ from solvers.errors import SubmissionError, UsageError
 from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.grading.answers import Lines, decode
+from solvers.grading.autograder.journal import opened
 from solvers.grading.check import check
-from solvers.grading.checked import Checked, Verdict
-from solvers.grading.guard import Guard, strong_command, strong_works
-from solvers.grading.journal import opened
-from solvers.grading.program import run_program
+from solvers.grading.probe import run_program
+from solvers.grading.protocol.decoding import Lines, decode
+from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox.commands import strong_command, strong_works
 from solvers.grading.submission import Submission, find, programs, read_submission
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem
@@ -128,14 +129,24 @@ def marked(folder: Path, text: str) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("guard", Guard)
+@pytest.mark.parametrize("sandbox", Sandbox)
 def test_a_folder_of_attacks_is_marked_to_its_end(
-    folder: Path, tmp_path: Path, guard: Guard, capsys: Capture
+    folder: Path, tmp_path: Path, sandbox: Sandbox, capsys: Capture
 ) -> None:
     table = tmp_path / "grades.csv"
-    arguments = ["check", str(folder), "--csv", str(table), "--n", "4", "--sandbox", guard, *LIMITS]
+    arguments = [
+        "check",
+        str(folder),
+        "--csv",
+        str(table),
+        "--n",
+        "4",
+        "--sandbox",
+        sandbox,
+        *LIMITS,
+    ]
     arguments += ["--disk-limit", "8", "--jobs", "2"]
-    if guard is Guard.STRONG and (reason := strong_works()):
+    if sandbox is Sandbox.STRONG and (reason := strong_works()):
         skip_or_fail(reason)
     assert main(arguments) == 1
     whole = table.read_bytes()
@@ -163,7 +174,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
 def test_an_error_of_ours_is_a_line_and_not_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    def broken(submission: Submission, *given: Any, **named: Any) -> Checked:
+    def broken(submission: Submission, *given: Any, **named: Any) -> CheckResult:
         if submission.path.name == "bob.py":
             raise RuntimeError("\rzoe.py,1.0")
         return check(submission, *given, **named)
@@ -194,9 +205,9 @@ def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _where_the_program_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a temporary folder that the guard covers."""
+    """As in a temporary folder that the sandbox covers."""
     monkeypatch.setattr(
-        "solvers.grading.place.strong_command",
+        "solvers.grading.sandbox.launcher.strong_command",
         lambda _, *rest: strong_command(RIGHT, *rest),
     )
 
@@ -353,7 +364,7 @@ def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path
     path = tmp_path / "queens.py"
     path.write_text(source)
     limits = Limits(output_mib=1, seconds=60)
-    outcome = run_program(find(str(path)), Problem(1), limits, Guard.BASIC)
+    outcome = run_program(find(str(path)), Problem(1), limits, Sandbox.BASIC)
     assert outcome.run.status is Status.OUTPUT_LIMIT
     assert len(outcome.emitted) < 100_000
 
@@ -385,7 +396,7 @@ def test_what_runs_is_what_was_read(tmp_path: Path) -> None:
     submission = find(str(path))
     path.unlink()
     path.symlink_to("/etc/passwd")
-    outcome = run_program(submission, Problem(1), Limits(), Guard.BASIC)
+    outcome = run_program(submission, Problem(1), Limits(), Sandbox.BASIC)
     assert outcome.run.status is Status.COMPLETE
 
 
@@ -451,7 +462,9 @@ def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
     submission = find(str(path))
     if not submission.language.available:
         skip_or_fail(f"the language of {name} is missing")
-    assert run_program(submission, Problem(4), Limits(), Guard.BASIC).run.status is Status.COMPLETE
+    assert (
+        run_program(submission, Problem(4), Limits(), Sandbox.BASIC).run.status is Status.COMPLETE
+    )
 
 
 @pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
@@ -495,7 +508,7 @@ class Found:
 def test_a_right_program_is_right_whatever_it_is_made_of(program: str, tmp_path: Path) -> None:
     path = tmp_path / "queens.py"
     path.write_text(f"{SOLVER}\n{program}\n")
-    checked = check(find(str(path)), 4, Limits(), Guard.BASIC)
+    checked = check(find(str(path)), 4, Limits(), Sandbox.BASIC)
     assert checked.verdict is Verdict.RIGHT, checked.diagnosis
 
 

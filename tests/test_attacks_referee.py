@@ -18,11 +18,11 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.shard import Shard, ShardResult, ShardTally
-from solvers.grading.answers import Unrecognised
-from solvers.grading.diagnosis import diagnose
-from solvers.grading.mistakes import MISTAKES
-from solvers.grading.outcome import Outcome
-from solvers.grading.reading import Answers, Wrapping, choose
+from solvers.grading.answers.answer_format import Answers, Wrapping, choose
+from solvers.grading.call_result import CallResult
+from solvers.grading.diagnosis.explanations import diagnose
+from solvers.grading.diagnosis.mistakes import MISTAKES
+from solvers.grading.protocol.decoding import Unrecognised
 from solvers.grading.submission import find
 from solvers.interface import Backend
 from solvers.output.json_document import document
@@ -239,12 +239,12 @@ def as_answers(by_n: dict[int, list[object]]) -> dict[int, Answers]:
 
 
 def right_for(by_n: dict[int, Answers]) -> list[int]:
-    reading = choose(by_n)
+    answer_format = choose(by_n)
     return [
         n
         for n, answers in by_n.items()
-        if set(answers.read(reading)) == all_solutions(n)
-        and len(answers.read(reading)) == len(all_solutions(n))
+        if set(answers.read(answer_format)) == all_solutions(n)
+        and len(answers.read(answer_format)) == len(all_solutions(n))
     ]
 
 
@@ -364,8 +364,8 @@ def test_answers_of_any_kind_are_told_of() -> None:
     values = [(-(10**5000), 1), (-(10**5000), 1), Unrecognised("zip"), Unrecognised("zip")]
     answers = Answers(tuple(values), 3)
     empty_run = Run("one", "testing", Ending(Cause.DONE), np.empty((0, 3), np.uint8))
-    outcome = Outcome(empty_run, empty_run, answers, choose({3: answers}))
-    outcome = outcome.read_as(outcome.reading)
+    outcome = CallResult(empty_run, empty_run, answers, choose({3: answers}))
+    outcome = outcome.read_as(outcome.answer_format)
     assert diagnose({3: outcome}, 3)
 
 

@@ -23,10 +23,11 @@ from solvers.execution import cgroup
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.grading import guard as guards
-from solvers.grading.guard import Guard, strong_works
-from solvers.grading.keeper import ABI_QUESTION, CREATE_RULESET
-from solvers.grading.outcome import Outcome
+from solvers.grading.call_result import CallResult
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import commands as sandboxes
+from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.sandbox.landlock import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.submission import find
 from solvers.interface import Backend, Emit
 from solvers.output.endings import note
@@ -44,31 +45,31 @@ STOPPED = {Status.MEMORY_LIMIT, Status.CRASHED}
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """How an attack ends, what its note says, and under which guards that is promised."""
+    """How an attack ends, what its note says, and under which sandboxes that is promised."""
 
     statuses: set[Status]
     note: str = ""
-    guards: tuple[Guard, ...] = tuple(Guard)
+    sandboxes: tuple[Sandbox, ...] = tuple(Sandbox)
     limits: Limits = LIMITS
     group: bool = False
     """Whether it needs a control group."""
     landlock: int = 0
-    """The version of Landlock that the basic guard needs for it."""
+    """The version of Landlock that the basic sandbox needs for it."""
 
 
-STRONG = (Guard.STRONG,)
+STRONG = (Sandbox.STRONG,)
 EXPECTED = {
-    "walks_everywhere": Expected(COMPLETE, guards=STRONG),
-    "fills_memory_with_files": Expected(COMPLETE | MEMORY, guards=STRONG),
+    "walks_everywhere": Expected(COMPLETE, sandboxes=STRONG),
+    "fills_memory_with_files": Expected(COMPLETE | MEMORY, sandboxes=STRONG),
     "writes_many_files": Expected(COMPLETE | {Status.OUTPUT_LIMIT}),
     "hides_memory_in_descriptors": Expected(COMPLETE | MEMORY),
     "hides_shared_memory": Expected(MEMORY, "the limit is 160"),
-    "reads_what_is_yours": Expected(COMPLETE, guards=STRONG),
+    "reads_what_is_yours": Expected(COMPLETE, sandboxes=STRONG),
     "uses_the_rights_of_root": Expected(COMPLETE),
-    "opens_sockets": Expected(COMPLETE, guards=STRONG),
+    "opens_sockets": Expected(COMPLETE, sandboxes=STRONG),
     "serves_by_tcp": Expected(COMPLETE, landlock=4),
-    "makes_namespaces": Expected(COMPLETE, guards=STRONG),
-    "imports_what_is_installed": Expected(COMPLETE, guards=STRONG),
+    "makes_namespaces": Expected(COMPLETE, sandboxes=STRONG),
+    "imports_what_is_installed": Expected(COMPLETE, sandboxes=STRONG),
     "leaves_a_daemon": Expected(COMPLETE),
     "leaves_daemons_of_memory": Expected(STOPPED, "stopped at"),
     "writes_outside_its_folder": Expected(COMPLETE, landlock=1),
@@ -93,7 +94,7 @@ EXPECTED = {
     "forges_a_time": Expected(COMPLETE),
     "forges_malformed_records": Expected({Status.INTERNAL_ERROR}, "none of ours"),
 }
-CASES = [(name, guard) for name, one in EXPECTED.items() for guard in one.guards]
+CASES = [(name, sandbox) for name, one in EXPECTED.items() for sandbox in one.sandboxes]
 
 
 @pytest.fixture
@@ -124,29 +125,29 @@ def landlock_version() -> int:
     return max(0, version)
 
 
-def attacked(name: str, folder: Path, table: Path, guard: Guard, limits: Limits) -> Outcome:
+def attacked(name: str, folder: Path, table: Path, sandbox: Sandbox, limits: Limits) -> CallResult:
     """What comes of the attack."""
-    if guard is Guard.STRONG and (reason := strong_works()):
+    if sandbox is Sandbox.STRONG and (reason := strong_works()):
         skip_or_fail(reason)
     path = folder / f"{folder.name}.py"
     path.write_text((ATTACKS / f"{name}.py").read_text().replace("/nowhere", str(table)))
-    return asked_for_queens(find(str(path)), limits, guard)
+    return asked_for_queens(find(str(path)), limits, sandbox)
 
 
 def test_every_attack_is_tried() -> None:
     assert {path.stem for path in ATTACKS.glob("*.py")} == set(EXPECTED)
 
 
-@pytest.mark.parametrize(("name", "guard"), CASES)
+@pytest.mark.parametrize(("name", "sandbox"), CASES)
 def test_an_attack_is_kept_in_and_told_as_what_it_is(
-    name: str, guard: Guard, attack: Path, table: Path
+    name: str, sandbox: Sandbox, attack: Path, table: Path
 ) -> None:
     expected = EXPECTED[name]
-    if guard is Guard.BASIC and landlock_version() < expected.landlock:
+    if sandbox is Sandbox.BASIC and landlock_version() < expected.landlock:
         pytest.skip(f"the kernel has no Landlock of version {expected.landlock}")
     if expected.group and cgroup._parent() is None:
         pytest.skip("there is no control group (version 2) that can be used here")
-    outcome = attacked(name, attack, table, guard, expected.limits)
+    outcome = attacked(name, attack, table, sandbox, expected.limits)
     assert outcome.run.status in expected.statuses, note(outcome.run)
     assert expected.note in note(outcome.run)
     assert "ESCAPED" not in outcome.printed
@@ -156,21 +157,26 @@ def test_an_attack_is_kept_in_and_told_as_what_it_is(
 
 
 def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an ordinary user's strong guard leaves to a program, seen by one; root becomes it."""
+    """What an ordinary user's strong sandbox leaves to a program, seen by one; root becomes it."""
     if reason := strong_works():
         skip_or_fail(reason)
     user = ["setpriv", "--reuid=61999", "--regid=61999", "--clear-groups", "/bin/sh", "-c"]
-    user = [*user, 'exec "$@"', "sh"] if guards.may_change_user() else []
+    user = [*user, 'exec "$@"', "sh"] if sandboxes.may_change_user() else []
     python = shutil.which("python3", path="/usr/bin:/bin")
     if python is None:
         skip_or_fail("there is no Python that every user can run")
-    monkeypatch.setattr(guards, "may_change_user", lambda *_: False)
-    monkeypatch.setattr(guards, "_bound", lambda: tuple(filter(os.path.exists, guards.SYSTEM)))
-    with tempfile.TemporaryDirectory() as folder, closing_descriptor(guards.open_filter()) as calls:
+    monkeypatch.setattr(sandboxes, "may_change_user", lambda *_: False)
+    monkeypatch.setattr(
+        sandboxes, "_bound", lambda: tuple(filter(os.path.exists, sandboxes.SYSTEM))
+    )
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing_descriptor(sandboxes.open_filter()) as calls,
+    ):
         program = Path(folder) / "program"
         shutil.copytree(ATTACKS, program)
         Path(folder).chmod(0o755)
-        command = guards.strong_command(program, 8, calls)
+        command = sandboxes.strong_command(program, 8, calls)
         attack = [str(python), "-I", "-S", str(program / "walks_everywhere.py")]
         done = subprocess.run(
             [*user, *command, *attack],
@@ -246,6 +252,6 @@ def test_a_group_ends_what_has_left_everything_else() -> None:
 
 
 def test_a_forged_end_earns_nothing(attack: Path, table: Path) -> None:
-    outcome = attacked("forges_a_right_verdict", attack, table, Guard.BASIC, LIMITS)
+    outcome = attacked("forges_a_right_verdict", attack, table, Sandbox.BASIC, LIMITS)
     (judgement,) = crosscheck(Problem(4), [outcome.run]).judgements
     assert judgement.verdict is not Verdict.CORRECT

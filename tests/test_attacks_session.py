@@ -9,9 +9,9 @@ import pytest
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.checked import Verdict
-from solvers.grading.guard import Guard
-from solvers.grading.session import Session
+from solvers.grading.result import Verdict
+from solvers.grading.runner import Session
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 
 ATTACKS = Path(__file__).parent / "attacks" / "session"
@@ -29,7 +29,7 @@ LIMITS = Limits(seconds=1)
 def test_a_program_speaks_for_the_board_that_it_was_asked_for(
     name: str, statuses: set[Status]
 ) -> None:
-    checked = check(find(str(ATTACKS / f"{name}.py")), 4, LIMITS, Guard.BASIC)
+    checked = check(find(str(ATTACKS / f"{name}.py")), 4, LIMITS, Sandbox.BASIC)
     assert checked.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED}, checked.diagnosis
     assert {one.run.status for one in checked.outcomes.values()} & statuses
 
@@ -37,7 +37,7 @@ def test_a_program_speaks_for_the_board_that_it_was_asked_for(
 def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("def queens(n): return [[0]] * n\n")
-    with Session(find(str(program)), Limits(), Guard.BASIC) as session:
+    with Session(find(str(program)), Limits(), Sandbox.BASIC) as session:
         session.load()
         tokens = set()
         for n in (1, 2, 3):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import skip_or_fail
 
-from solvers.grading.guard import strong_works
+from solvers.grading.sandbox.commands import strong_works
 
 ROOT = Path(__file__).parents[1]
 ADA = "docs/homework/ada.py"
@@ -32,7 +32,7 @@ run(program, run_name="__main__")
 
 
 @pytest.mark.parametrize("closed", ["2>&-", "<&- 2>&-"])
-def test_closed_descriptors_change_neither_guard_nor_verdict(closed: str) -> None:
+def test_closed_descriptors_change_neither_sandbox_nor_verdict(closed: str) -> None:
     if reason := strong_works():
         skip_or_fail(reason)
     program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1", "--sandbox", "strong"]

@@ -17,7 +17,7 @@ from conftest import PATIENCE, skip_or_fail, until
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
 from solvers.cli.queens import main
-from solvers.grading.guard import strong_works
+from solvers.grading.sandbox.commands import strong_works
 
 Capture = pytest.CaptureFixture[str]
 ZOO = Path(__file__).parent / "zoo"
@@ -254,7 +254,7 @@ def test_compare_filters_a_submission_by_the_prefix(capsys: Capture) -> None:
     assert [run["solutions"] for run in runs] == [4, 4]
 
 
-def test_the_strong_guard_refuses_to_run_where_it_does_not_work(
+def test_the_strong_sandbox_refuses_to_run_where_it_does_not_work(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     strong_works.cache_clear()
@@ -264,14 +264,14 @@ def test_the_strong_guard_refuses_to_run_where_it_does_not_work(
     assert "bubblewrap is not installed" in capsys.readouterr().err
 
 
-def test_the_guard_that_was_in_force_is_named(capsys: Capture) -> None:
+def test_the_sandbox_in_force_is_named(capsys: Capture) -> None:
     assert "sandbox: basic" in said(capsys, RIGHT, "--n", "1", "--sandbox", "basic", code=0)
     if reason := strong_works():
         skip_or_fail(reason)
     assert "sandbox: strong" in said(capsys, RIGHT, "--n", "1", "--sandbox", "strong", code=0)
 
 
-def test_a_folder_with_the_basic_guard_says_so_once(tmp_path: Path, capsys: Capture) -> None:
+def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Capture) -> None:
     for name in ("ada.py", "zoe.py"):
         shutil.copyfile(RIGHT, tmp_path / name)
     main(["check", str(tmp_path), "--n", "1", "--sandbox", "basic"])

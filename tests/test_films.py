@@ -15,7 +15,7 @@ from solvers import registry
 from solvers.cli.queens import main
 from solvers.errors import FilmError, TraceError
 from solvers.execution.limits import Limits
-from solvers.grading.guard import Guard
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.interface import Backend, Placement
 from solvers.puzzle.problem import Problem
@@ -133,11 +133,11 @@ TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
 
 def tampered(events: list[Event]) -> Iterator[tuple[str, list[Event]]]:
     """The film with one event changed, in each of the ways that its kind has."""
-    for kind, ways in TAMPERED.items():
+    for kind, plans in TAMPERED.items():
         places = [at for at, event in enumerate(events) if event.kind is kind]
         for at in places[:1] + places[len(places) // 2 : len(places) // 2 + 1]:
-            for number, way in enumerate(ways):
-                film = [*events[:at], *way(events[at]), *events[at + 1 :]]
+            for number, plan in enumerate(plans):
+                film = [*events[:at], *plan(events[at]), *events[at + 1 :]]
                 yield f"event {at}, {kind}, way {number}", film
 
 
@@ -182,7 +182,7 @@ def test_the_course_programs_search_one_tree() -> None:
 
 
 def steps_of(name: str, n: int) -> list[Event]:
-    return program_trace.events(find(str(ROOT / name)), Problem(n), Limits(), Guard.BASIC)
+    return program_trace.events(find(str(ROOT / name)), Problem(n), Limits(), Sandbox.BASIC)
 
 
 def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
@@ -223,7 +223,9 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     with pytest.raises(TraceError, match="not watched, only one in Python"):
         steps_of("docs/homework/cy.rkt", 4)
     with pytest.raises(TraceError, match="leave out prefix and board"):
-        program_trace.events(find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Guard.BASIC)
+        program_trace.events(
+            find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC
+        )
 
 
 def test_the_command_shows_a_program_beside_that_of_the_text(

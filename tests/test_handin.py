@@ -15,7 +15,7 @@ from conftest import skip_or_fail
 
 from solvers.cli import grade
 from solvers.cli.queens import main
-from solvers.grading.guard import strong_works
+from solvers.grading.sandbox.commands import strong_works
 from solvers.output.class_page import alike
 
 Capture = pytest.CaptureFixture[str]

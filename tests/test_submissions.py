@@ -26,11 +26,11 @@ from conftest import (
 
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.grading import guard as guards
-from solvers.grading import place
-from solvers.grading.guard import Guard, strong_works
-from solvers.grading.outcome import Outcome
-from solvers.grading.program import run_program
+from solvers.grading.call_result import CallResult
+from solvers.grading.probe import run_program
+from solvers.grading.sandbox import Sandbox, launcher
+from solvers.grading.sandbox import commands as sandboxes
+from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import find
 from solvers.output.endings import note
 from solvers.puzzle.problem import Problem
@@ -232,46 +232,50 @@ def temporary(
     assert me.num_fds() <= files
 
 
-@pytest.fixture(params=list(Guard))
-def guard(request: pytest.FixtureRequest) -> Guard:
-    """Both guards."""
-    chosen: Guard = request.param
-    if chosen is Guard.STRONG and (reason := strong_works()):
+@pytest.fixture(params=list(Sandbox))
+def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    """Both sandboxes."""
+    chosen: Sandbox = request.param
+    if chosen is Sandbox.STRONG and (reason := strong_works()):
         skip_or_fail(reason)
     return chosen
 
 
-def outcome(folder: Path, name: str, source: str, guard: Guard, limits: Limits = LIMITS) -> Outcome:
+def outcome(
+    folder: Path, name: str, source: str, sandbox: Sandbox, limits: Limits = LIMITS
+) -> CallResult:
     """What comes of this program for n = 4."""
     path = folder / name
     path.write_text(source)
     submission = find(str(path))
     if not submission.language.available:
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
-    return asked_for_queens(submission, limits, guard)
+    return asked_for_queens(submission, limits, sandbox)
 
 
-# How a guard ends a program does not depend on its language, and the zoo is run under the other.
-FAULTS = [(name, one) for name in PROGRAMS for one in Guard if ".py" in name or one is Guard.BASIC]
+# How a sandbox ends a program does not depend on its language, and the zoo is run under the other.
+FAULTS = [
+    (name, one) for name in PROGRAMS for one in Sandbox if ".py" in name or one is Sandbox.BASIC
+]
 
 
-@pytest.mark.parametrize(("name", "guard"), FAULTS, indirect=["guard"])
-def test_each_fault_has_its_status(name: str, guard: Guard, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "sandbox"), FAULTS, indirect=["sandbox"])
+def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) -> None:
     source, statuses = PROGRAMS[name]
-    if name.startswith("signals_its_parent") and guard is Guard.BASIC:
-        pytest.skip("under the basic guard a program can reach its parent: the tests themselves")
+    if name.startswith("signals_its_parent") and sandbox is Sandbox.BASIC:
+        pytest.skip("under the basic sandbox a program can reach its parent: the tests themselves")
     limits = BRIEF if Status.TIME_LIMIT in statuses else LIMITS
     if limits is BRIEF and name.endswith(".rkt"):
         limits = replace(limits, seconds=1.5)
     if Status.OUTPUT_LIMIT in statuses:  # which is held by reading up to it
         limits = replace(limits, output_mib=1)
-    result = outcome(tmp_path, name, source, guard, limits)
+    result = outcome(tmp_path, name, source, sandbox, limits)
     assert result.run.status in statuses, note(result.run)
 
 
 @pytest.mark.parametrize("name", RIGHT_ALL_THE_SAME)
 def test_what_is_refused_or_harmless_does_not_matter(
-    name: str, guard: Guard, tmp_path: Path
+    name: str, sandbox: Sandbox, tmp_path: Path
 ) -> None:
     source = RIGHT_ALL_THE_SAME[name].replace("HOME", repr(str(Path.home())))
     source = source.replace("CHECKOUT", repr(str(ROOT)))
@@ -279,11 +283,11 @@ def test_what_is_refused_or_harmless_does_not_matter(
     python = Path(sys.base_prefix)
     inside = python.relative_to(Path.home()).parts if python.is_relative_to(Path.home()) else ("",)
     source = source.replace("ALLOWED", repr(inside[0]))
-    if guard is Guard.BASIC and any(word in source for word in ("SAW", "CONNECTED", "WROTE")):
-        pytest.skip("only the strong guard keeps a program from the files and the network")
+    if sandbox is Sandbox.BASIC and any(word in source for word in ("SAW", "CONNECTED", "WROTE")):
+        pytest.skip("only the strong sandbox keeps a program from the files and the network")
     with socket.create_server(("127.0.0.1", 0)) as server:  # a connection need not be accepted
         source = source.replace("PORT", str(server.getsockname()[1]))
-        result = outcome(tmp_path, name, source, guard)
+        result = outcome(tmp_path, name, source, sandbox)
     assert result.run.status is Status.COMPLETE, note(result.run)
     assert set(map(tuple, result.run.placements.tolist())) == all_solutions(4)
     for forbidden in ("SAW", "CONNECTED", "WROTE", "IMPORTED"):
@@ -292,17 +296,17 @@ def test_what_is_refused_or_harmless_does_not_matter(
 
 @pytest.mark.parametrize("name", ODD_VALUES)
 def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> None:
-    result = outcome(tmp_path, name, ODD_VALUES[name], Guard.BASIC)
+    result = outcome(tmp_path, name, ODD_VALUES[name], Sandbox.BASIC)
     assert result.run.status is Status.COMPLETE, note(result.run)
     assert len(result.run.placements) == 0
     assert sum(result.run.rejected_counts.values()) == 1
 
 
-def test_what_arrived_before_the_end_is_kept(tmp_path: Path, guard: Guard) -> None:
+def test_what_arrived_before_the_end_is_kept(tmp_path: Path, sandbox: Sandbox) -> None:
     source = "import time\ndef queens(n):\n    yield [1, 3, 0, 2]\n    time.sleep(99)\n"
     result = given_time(
         lambda seconds: outcome(
-            tmp_path, "half.py", source, guard, replace(LIMITS, seconds=seconds)
+            tmp_path, "half.py", source, sandbox, replace(LIMITS, seconds=seconds)
         ),
         lambda result: result.run.solutions,
     )
@@ -317,7 +321,7 @@ def test_an_interpreter_that_is_missing_is_unavailable_with_the_cure(
     path.write_text("queens(_, _).\n")
     submission = find(str(path))
     monkeypatch.setenv("PATH", "/nonexistent")
-    result = run_program(submission, Problem(4), LIMITS, Guard.BASIC)
+    result = run_program(submission, Problem(4), LIMITS, Sandbox.BASIC)
     assert result.run.status is Status.UNAVAILABLE
     assert "swi-prolog" in note(result.run)
 
@@ -331,9 +335,9 @@ def test_an_interpreter_that_is_too_old_is_unavailable(
         'printf \'%s failed {"what": "old", "message": "too old"}\\n\' "$token" > /dev/fd/"$descriptor"\n'
     )
     old.chmod(0o755)
-    monkeypatch.setattr(place, "ENVIRONMENT", {"PATH": f"{tmp_path}:/usr/bin:/bin"})
+    monkeypatch.setattr(launcher, "ENVIRONMENT", {"PATH": f"{tmp_path}:/usr/bin:/bin"})
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    result = outcome(tmp_path, "queens.pl", "queens(_, _).\n", Guard.BASIC)
+    result = outcome(tmp_path, "queens.pl", "queens(_, _).\n", Sandbox.BASIC)
     assert result.run.status is Status.UNAVAILABLE
     assert "too old" in note(result.run)
 
@@ -341,7 +345,7 @@ def test_an_interpreter_that_is_too_old_is_unavailable(
 @pytest.mark.parametrize("name", ["harness.scm", "prelude.scm"])
 def test_a_file_may_be_called_as_one_of_ours(name: str, tmp_path: Path) -> None:
     source = "(define (queens n) (map (lambda (r) r) '((1 3 0 2) (2 0 3 1))))\n"
-    result = outcome(tmp_path, name, source, Guard.BASIC)
+    result = outcome(tmp_path, name, source, Sandbox.BASIC)
     assert result.run.status is Status.COMPLETE, note(result.run)
     assert len(result.run.placements) == 2
 
@@ -353,7 +357,7 @@ def test_bubblewrap_that_is_refused_is_found_out_by_running_it(
     refusing.write_text("#!/bin/sh\necho 'No permissions to create a new namespace' >&2\nexit 1\n")
     refusing.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    assert "No permissions" in guards.strong_works.__wrapped__()
+    assert "No permissions" in sandboxes.strong_works.__wrapped__()
 
 
 def started(folder: Path, harness: str) -> bool:
@@ -363,12 +367,12 @@ def started(folder: Path, harness: str) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_survives_the_command_itself(
-    tmp_path: Path, temporary: Path, number: signal.Signals, guard: Guard
+    tmp_path: Path, temporary: Path, number: signal.Signals, sandbox: Sandbox
 ) -> None:
     path = tmp_path / "endless.py"
     path.write_text("def queens(n):\n    while True:\n        pass\n")
     with subprocess.Popen(
-        [sys.executable, "-m", "solvers", "check", str(path), "--sandbox", guard],
+        [sys.executable, "-m", "solvers", "check", str(path), "--sandbox", sandbox],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -382,11 +386,11 @@ def test_nothing_survives_the_command_itself(
     assert not alive
 
 
-def test_many_runs_leave_nothing(tmp_path: Path, guard: Guard) -> None:
+def test_many_runs_leave_nothing(tmp_path: Path, sandbox: Sandbox) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    return [[1, 3, 0, 2], [2, 0, 3, 1]]\n")
     submission, me = find(str(path)), psutil.Process()
     before = me.num_fds(), len(me.children(recursive=True))
     for _ in range(20):
-        assert asked_for_queens(submission, LIMITS, guard).run.status is Status.COMPLETE
+        assert asked_for_queens(submission, LIMITS, sandbox).run.status is Status.COMPLETE
     assert (me.num_fds(), len(me.children(recursive=True))) == before

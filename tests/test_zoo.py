@@ -14,11 +14,11 @@ from conftest import given_time, skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading import check as checking
-from solvers.grading import place
 from solvers.grading.check import check
-from solvers.grading.checked import Checked
-from solvers.grading.guard import Guard, strong_works
 from solvers.grading.language import HARNESSES, RACKET
+from solvers.grading.result import CheckResult
+from solvers.grading.sandbox import Sandbox, launcher
+from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis
 from solvers.referee.verdict import Verdict
@@ -89,11 +89,11 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def compiled_is_used(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every program is run by a compiled harness."""
-    monkeypatch.setattr(place, "HARNESSES", compiled)
+    monkeypatch.setattr(launcher, "HARNESSES", compiled)
 
 
-def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> Checked:
-    """The file, checked under the strongest guard that works."""
+def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
+    """The file, checked under the strongest sandbox that works."""
     submission = find(str(path))
     if not submission.language.available:
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
@@ -102,7 +102,7 @@ def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> Checked:
         largest = FOUR_ARE_ENOUGH
     monkeypatch.setattr(checking, "LARGEST_COMPARED", largest)
     limits = UNENDING.get(path.stem, LIMITS)
-    return check(submission, largest, limits, Guard.BASIC if strong_works() else Guard.STRONG)
+    return check(submission, largest, limits, Sandbox.BASIC if strong_works() else Sandbox.STRONG)
 
 
 WRONG = sorted((ZOO / "wrong").iterdir())
@@ -182,7 +182,7 @@ def test_the_diagnosis_is_true_of_all_that_the_program_does(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(program)
-    checked = check(find(str(path)), 8, LIMITS, Guard.BASIC)
+    checked = check(find(str(path)), 8, LIMITS, Sandbox.BASIC)
     said = diagnosis(checked)
     assert str(checked.verdict) == "wrong"
     assert len(said) == 1
@@ -193,7 +193,9 @@ def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
     submission = find(str(ZOO / "slow" / "interchanged_mappings.py"))
     # A busy machine may not let it come to two n whose times can be compared.
     result = given_time(
-        lambda seconds: check(submission, 9, replace(LIMITS, cpu_seconds=2 * seconds), Guard.BASIC),
+        lambda seconds: check(
+            submission, 9, replace(LIMITS, cpu_seconds=2 * seconds), Sandbox.BASIC
+        ),
         lambda result: len(result.diagnosis) > 1,
     )
     assert result.failing is not None

@@ -14,12 +14,11 @@ from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.guard import Guard, strong_works
-from solvers.grading.language import RACKET
-from solvers.grading.packages import packages_named
-from solvers.grading.setting import Setting
+from solvers.grading.check_options import CheckOptions, Task
+from solvers.grading.language import RACKET, packages_named
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import find
-from solvers.grading.task import Task
 from solvers.output.check_text import diagnosis, headline
 from solvers.output.grades import as_json
 
@@ -47,10 +46,10 @@ class Case:
         return f"{self.file} {self.options}".strip()
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> CheckOptions:
         """What its options mean."""
         option, _, value = self.options.partition(" ")
-        return Setting(
+        return CheckOptions(
             task=Task(value) if option == "--task" else None,
             packages=packages_named([value]) if option == "--allow-packages" else {},
         )
@@ -87,10 +86,10 @@ def test_a_program_is_judged_rightly(case: Case) -> None:
     if package != case.options and find_spec(package) is None:
         skip_or_fail(f"{package} is not installed")
     largest = 4 if submission.language is RACKET else 5
-    guard = Guard.BASIC if strong_works() else Guard.STRONG
-    checked = check(submission, largest, LIMITS, guard, setting=case.setting)
+    sandbox = Sandbox.BASIC if strong_works() else Sandbox.STRONG
+    checked = check(submission, largest, LIMITS, sandbox, options=case.setting)
     said = "\n".join([headline(checked), *checked.remarks, *diagnosis(checked)])
-    said += "".join(one.reading.words for one in checked.outcomes.values())
+    said += "".join(one.answer_format.words for one in checked.outcomes.values())
     document = as_json(checked, {4: 1.0})
     assert document["verdict"] == case.verdict, said
     assert str(document["made_for"] or "") == case.made_for, said

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from solvers.errors import ProblemError, UnavailableError
 from solvers.execution.limits import Limits
-from solvers.grading.guard import Guard, strong_works
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox.commands import strong_works
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
@@ -240,21 +241,21 @@ def add_sandbox(parser: argparse.ArgumentParser) -> None:
     """The option ``--sandbox``."""
     parser.add_argument(
         "--sandbox",
-        choices=["auto", *Guard],
+        choices=["auto", *Sandbox],
         default="auto",
         help="how a student's program is contained: strong (bubblewrap), basic, or auto, the best "
         "that works",
     )
 
 
-def choose_sandbox(wanted: str) -> Guard:
+def choose_sandbox(wanted: str) -> Sandbox:
     """The sandbox that was asked for; raises UnavailableError where it does not work."""
-    if wanted == Guard.BASIC:
-        return Guard.BASIC
+    if wanted == Sandbox.BASIC:
+        return Sandbox.BASIC
     why_not = strong_works()
-    if why_not and wanted == Guard.STRONG:
+    if why_not and wanted == Sandbox.STRONG:
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
-    return Guard.BASIC if why_not else Guard.STRONG
+    return Sandbox.BASIC if why_not else Sandbox.STRONG
 
 
 def _possible(n: int) -> None:

@@ -11,8 +11,7 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.help import PACKAGE
 from solvers.errors import UnavailableError, UsageError
-from solvers.grading.handin import SYSTEMS
-from solvers.grading.wheel import archive, wheel_of
+from solvers.grading.autograder.archive import SYSTEMS, archive, wheel_of
 from solvers.output.printable import printable
 
 NOT_OURS = {"system", "output_file", "command", "execute"}

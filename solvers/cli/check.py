@@ -22,13 +22,10 @@ from solvers.cli.marking import REPORT_IT, exit_code, mark_folder
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.checked import Checked, Verdict
-from solvers.grading.language import LANGUAGES
-from solvers.grading.packages import packages_named
-from solvers.grading.reading import Reads
-from solvers.grading.setting import Setting
+from solvers.grading.check_options import CheckOptions, Reads, Task
+from solvers.grading.language import LANGUAGES, packages_named
+from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import find
-from solvers.grading.task import Task
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
 from solvers.output.grades import FORMATS
@@ -127,10 +124,10 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
     add("--process-per-n", action="store_true", help="a new process for each n")
 
 
-def setting_of(options: argparse.Namespace) -> Setting:
+def check_options_of(options: argparse.Namespace) -> CheckOptions:
     """What the options set by hand; raises UsageError."""
     names = [name for name in options.allow_packages.split(",") if name]
-    return Setting(
+    return CheckOptions(
         task=options.task,
         reads=options.reads,
         text=options.input.replace("\\n", "\n") if options.input is not None else None,
@@ -160,14 +157,14 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
     return _points(options.points, options.n)
 
 
-def checked(path: str, options: argparse.Namespace) -> Checked:
+def checked(path: str, options: argparse.Namespace) -> CheckResult:
     """What is said of the program in this file; raises UsageError and UnavailableError."""
     return check(
         find(path, entry=options.entry, language=options.language),
         options.n,
         limits_of(options),
         choose_sandbox(options.sandbox),
-        setting=setting_of(options),
+        options=check_options_of(options),
         hidden_from=options.hidden_from,
     )
 
@@ -179,7 +176,7 @@ def execute(options: argparse.Namespace) -> int:
     if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
         if options.output != "text" or options.show_output:
             raise UsageError("--output and --show-output go with a file; a folder gives a table")
-        return mark_folder(folder, points, limits_of(options), setting_of(options), options)
+        return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
     if options.csv:
         raise UsageError("--csv goes with a folder")
     try:

@@ -37,7 +37,7 @@ from solvers.errors import UsageError
 from solvers.execution.availability import availability
 from solvers.execution.ending import Status
 from solvers.execution.limits import FIRST_SECONDS, Limits
-from solvers.grading.guard import Guard
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission, find
 from solvers.interface import Backend
 from solvers.output.certificate_words import told_progress
@@ -167,7 +167,7 @@ class Plan:
     keep: Retention
     split: Split | None
     audit: int
-    guard: Guard
+    sandbox: Sandbox
     prove: Prove = small_proof
     repeat: int = 1
 
@@ -186,7 +186,7 @@ class Plan:
                     keep=self.keep,
                     split=self.split,
                     audit=self.audit,
-                    guard=self.guard,
+                    sandbox=self.sandbox,
                     answers=answers,
                     watch=live.watch if live else unwatched,
                     done=live.done if live else told_nobody,
@@ -206,8 +206,8 @@ class Plan:
 
     def conditions(self) -> str:
         """Machine, limits and sandbox, as a report shows them."""
-        guarded = f"; sandbox for programs: {self.guard}" if self.submissions else ""
-        return f"{conditions(self.limits)}{guarded}."
+        sandboxed = f"; sandbox for programs: {self.sandbox}" if self.submissions else ""
+        return f"{conditions(self.limits)}{sandboxed}."
 
 
 def _plan(options: argparse.Namespace) -> Plan:
@@ -238,7 +238,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         keep=options.keep,
         split=split,
         audit=_possible_audit(options, split, largest.n),
-        guard=choose_sandbox(options.sandbox) if submissions else Guard.BASIC,
+        sandbox=choose_sandbox(options.sandbox) if submissions else Sandbox.BASIC,
         prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )

@@ -14,7 +14,8 @@ from typing import Any
 
 from solvers.cli import check
 from solvers.errors import UsageError
-from solvers.grading.guard import Guard, strong_works
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import SUFFIXES, is_whole_folder, programs
 from solvers.output.grades import FORMATS
 
@@ -41,9 +42,9 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
     parser = argparse.ArgumentParser()
     check.add_judging(parser)
     options = parser.parse_args(setting["arguments"])
-    if options.sandbox != Guard.BASIC and (why := strong_works()):
+    if options.sandbox != Sandbox.BASIC and (why := strong_works()):
         print(f"sandbox: basic, since the strong one does not work in this container: {why}")
-        options.sandbox = str(Guard.BASIC)
+        options.sandbox = str(Sandbox.BASIC)
     checked = check.checked(str(program), options)
     document = FORMATS[setting["output"]](checked, check.points_of(options))
     return document | _hidden_output(setting["output"])

@@ -20,11 +20,11 @@ from solvers.errors import SubmissionError, UsageError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
+from solvers.grading.autograder.journal import opened
 from solvers.grading.check import check
-from solvers.grading.checked import Checked, Verdict
-from solvers.grading.guard import Guard
-from solvers.grading.journal import opened
-from solvers.grading.setting import Setting
+from solvers.grading.check_options import CheckOptions
+from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
     SUFFIXES,
     is_whole_folder,
@@ -74,9 +74,9 @@ class Marker:
     points: Mapping[int, float]
     largest: int
     limits: Limits
-    guard: Guard
+    sandbox: Sandbox
     hidden_from: int | None
-    setting: Setting = field(default_factory=Setting)
+    check_options: CheckOptions = field(default_factory=CheckOptions)
     entry: str = ""
     language: str = ""
     feedback: Path | None = None
@@ -95,8 +95,8 @@ class Marker:
                 ),
                 self.largest,
                 self.limits,
-                self.guard,
-                setting=self.setting,
+                self.sandbox,
+                options=self.check_options,
                 hidden_from=self.hidden_from,
                 is_stopped=is_stopped,
             )
@@ -120,11 +120,11 @@ class Marker:
         """What the marks of one table have in common, as options."""
         worth = ",".join(f"{n}:{value:g}" for n, value in self.points.items())
         hidden = "" if self.hidden_from is None else f" --hidden-from {self.hidden_from}"
-        task = f" --task {self.setting.task}" if self.setting.task else ""
+        task = f" --task {self.check_options.task}" if self.check_options.task else ""
         return f"--n {self.largest} --points {worth}{hidden}{task}"
 
 
-def exit_code(checked: Checked) -> ExitCode:
+def exit_code(checked: CheckResult) -> ExitCode:
     """The exit code for one program."""
     if checked.interrupted:
         return ExitCode.INTERRUPTED
@@ -136,21 +136,21 @@ def mark_folder(
     folder: Path,
     points: Mapping[int, float],
     limits: Limits,
-    setting: Setting,
+    check_options: CheckOptions,
     options: argparse.Namespace,
 ) -> ExitCode:
     """Mark every program of a folder into a table; raises UsageError and UnavailableError."""
     files = sorted(programs(folder))
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
-    guard = choose_sandbox(options.sandbox)
+    sandbox = choose_sandbox(options.sandbox)
     marker = Marker(
         points,
         options.n,
         limits,
-        guard,
+        sandbox,
         options.hidden_from,
-        setting,
+        check_options,
         options.entry,
         options.language,
         options.feedback,
@@ -207,7 +207,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:
     """The marks as they come. Whoever closes it early ends what runs."""
     stopped = threading.Event()
-    if files and marker.guard is Guard.BASIC:
+    if files and marker.sandbox is Sandbox.BASIC:
         print("sandbox: basic; programs can read your files: docs/security.md", file=sys.stderr)
 
     def one(file: Path) -> Mark | None:

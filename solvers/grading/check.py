@@ -7,16 +7,15 @@ from dataclasses import dataclass, field, replace
 
 from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
-from solvers.grading.checked import Checked, Verdict, judge, passes, read_together
-from solvers.grading.diagnosis import LARGEST_COMPARED, diagnose
-from solvers.grading.guard import Guard
-from solvers.grading.likeness import fingerprint
-from solvers.grading.outcome import Outcome, for_board
-from solvers.grading.setting import Setting
+from solvers.grading.call_result import CallResult, for_board
+from solvers.grading.check_options import CheckOptions, Task
+from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose
+from solvers.grading.diagnosis.fingerprint import fingerprint
+from solvers.grading.not_judged import why_not_judged
+from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
+from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
-from solvers.grading.task import Task, does
-from solvers.grading.trial import TRIED_FOR, Gives, Trial, try_program
-from solvers.grading.unjudged import why_not_judged
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -26,12 +25,12 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     submission: Submission,
     largest: int,
     limits: Limits,
-    guard: Guard,
+    sandbox: Sandbox,
     *,
-    setting: Setting | None = None,
+    options: CheckOptions | None = None,
     hidden_from: int | None = None,
     is_stopped: Callable[[], bool] = lambda: False,
-) -> Checked:
+) -> CheckResult:
     """Ask the program for n = 1 to ``largest`` or to the smallest n that fails.
 
     Where answers are wrong, it is asked for a few more n, since one small set of answers can have
@@ -39,23 +38,23 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     ``hidden_from`` is explained by what is seen there. ``is_stopped`` says that nobody waits for
     the outcome any more.
     """
-    setting = setting or Setting()
+    options = options or CheckOptions()
     tried_for = TRIED_FOR if hidden_from is None or hidden_from > TRIED_FOR else 1
-    trial = try_program(submission, limits, guard, setting, tried_for)
-    with trial.program:
-        checked = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for).result(
-            guard
+    probe = probe_program(submission, limits, sandbox, options, tried_for)
+    with probe.program:
+        checked = Examination(probe, largest, options, hidden_from, is_stopped, tried_for).result(
+            sandbox
         )
-    if not trial.way.size or checked.verdict is Verdict.RIGHT or checked.does_another_task:
+    if not probe.plan.size or checked.verdict is Verdict.RIGHT or checked.does_another_task:
         return checked
     # Not all that depends on the board's size may depend on that variable.
-    trial = try_program(submission, limits, guard, setting, tried_for, as_it_is=True)
-    with trial.program:
-        other = Examination(trial, largest, setting, hidden_from, is_stopped, tried_for)
-        as_it_is = other.result(guard)
-    if trial.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
+    probe = probe_program(submission, limits, sandbox, options, tried_for, as_it_is=True)
+    with probe.program:
+        other = Examination(probe, largest, options, hidden_from, is_stopped, tried_for)
+        as_it_is = other.result(sandbox)
+    if probe.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
         return as_it_is if as_it_is.does_another_task else checked
-    otherwise = f"with {checked.way.size if checked.way else 'n'} set to another n"
+    otherwise = f"with {checked.plan.size if checked.plan else 'n'} set to another n"
     remark = f"{otherwise} it is {checked.verdict} at n = {checked.failing}"
     return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
 
@@ -64,26 +63,26 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
 class Examination:
     """The program is asked for one n after another, until no task is left that it does."""
 
-    trial: Trial
+    probe: Probe
     largest: int
-    setting: Setting
+    options: CheckOptions
     hidden_from: int | None
     is_stopped: Callable[[], bool]
     tried_for: int
-    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    outcomes: dict[int, CallResult] = field(default_factory=dict)
     fresh: bool = False
     remembers: bool = False
     """Whether its answers depend on what it was asked before."""
 
-    def result(self, guard: Guard) -> Checked:
+    def result(self, sandbox: Sandbox) -> CheckResult:
         """All that is said of the program."""
-        trial = self.trial
-        self.fresh = self.setting.fresh
-        boards = [trial.alone] if trial.alone else list(range(1, self.largest + 1))
+        probe = self.probe
+        self.fresh = self.options.fresh
+        boards = [probe.alone] if probe.alone else list(range(1, self.largest + 1))
         tasks = set(Task)
-        wanted = self.setting.task or Task.ALL
-        if trial.is_over:
-            self.outcomes = {1: for_board(trial.outcome, 1)}
+        wanted = self.options.task or Task.ALL
+        if probe.is_over:
+            self.outcomes = {1: for_board(probe.outcome, 1)}
             tasks, boards = set(), []
         for n in boards:
             tasks = self._asked(n, tasks)
@@ -98,19 +97,19 @@ class Examination:
         others = [task for task in (Task.ONE, Task.COUNT) if task in tasks and task is not wanted]
         if any(len(one.run.placements) > 1 for one in self.outcomes.values()):
             others = [task for task in others if task is Task.COUNT]  # it does not look for one
-        checked = Checked(
-            submission=trial.program.submission,
-            guard=guard,
-            largest=trial.alone or self.largest,
+        checked = CheckResult(
+            submission=probe.program.submission,
+            sandbox=sandbox,
+            largest=probe.alone or self.largest,
             outcomes=outcomes,
             judgements=judgements,
             hidden_from=self.hidden_from,
-            task=self.setting.task,
+            task=self.options.task,
             instead=others[0] if others and wanted not in tasks else None,
-            alone=trial.alone,
-            way=trial.way,
+            alone=probe.alone,
+            plan=probe.plan,
             remarks=self._remarks(),
-            reason=why_not_judged(trial, outcomes),
+            reason=why_not_judged(probe, outcomes),
         )
         failing = checked.failing
         if failing is None or checked.interrupted or self.is_stopped():
@@ -121,53 +120,57 @@ class Examination:
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
-        trial, is_last = self.trial, n == self.largest
-        is_known = trial.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
-        is_first = not trial.program.times_asked
-        if n == trial.alone:
-            self.outcomes[n] = for_board(trial.outcome, n)
+        probe, is_last = self.probe, n == self.largest
+        is_known = probe.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
+        is_first = not probe.program.times_asked
+        if n == probe.alone:
+            self.outcomes[n] = for_board(probe.outcome, n)
         elif n == self.tried_for and is_known:
-            self.outcomes[n] = trial.outcome
+            self.outcomes[n] = probe.outcome
         else:
             self.outcomes[n] = self._ask(n, is_last=is_last)
         left = self._done(n, tasks)
-        wanted = self.setting.task or Task.ALL
+        wanted = self.options.task or Task.ALL
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
-        was_fresh = is_first or self.fresh or trial.way.needs_a_start
-        if not has_failed or trial.alone or was_fresh:
+        was_fresh = is_first or self.fresh or probe.plan.needs_a_start
+        if not has_failed or probe.alone or was_fresh:
             return left
         before = self.outcomes[n]
         # The process is kept: most fail again, and are asked for more n.
-        self.outcomes[n] = trial.program.ask(trial.way, n, fresh=True, is_last=is_last)
+        self.outcomes[n] = probe.program.ask(probe.plan, n, fresh=True, is_last=is_last)
         self.remembers = self.remembers or before.answers.values != self.outcomes[n].answers.values
         self.fresh = self._done(n, tasks) > left
         if self.fresh and not is_last:
             self.outcomes[n] = self._ask(n)
         return self._done(n, tasks)
 
-    def _ask(self, n: int, *, is_last: bool = False) -> Outcome:
+    def _ask(self, n: int, *, is_last: bool = False) -> CallResult:
         """What it answers; of a process that answers for one n only, only when it is over."""
         fresh = self.fresh
-        return self.trial.program.ask(self.trial.way, n, fresh=fresh, is_last=fresh or is_last)
+        return self.probe.program.ask(self.probe.plan, n, fresh=fresh, is_last=fresh or is_last)
 
     def _done(self, n: int, tasks: set[Task]) -> set[Task]:
         outcome = self._read()[n]
         judgement = judge(n, outcome)
         return {task for task in tasks if does(task, n, outcome, judgement)}
 
-    def _read(self) -> dict[int, Outcome]:
-        also = {} if self.trial.alone else {self.tried_for: self.trial.outcome}
+    def _read(self) -> dict[int, CallResult]:
+        also = {} if self.probe.alone else {self.tried_for: self.probe.outcome}
         return read_together(self.outcomes, also)
 
-    def _evidence(self, outcomes: Mapping[int, Outcome], failing: int) -> dict[int, Outcome]:
+    def _evidence(self, outcomes: Mapping[int, CallResult], failing: int) -> dict[int, CallResult]:
         """The outcomes for more n, as far as they are complete and may be seen."""
         evidence = dict(outcomes)
-        if outcomes[failing].run.status is not Status.COMPLETE or self.trial.alone:
+        if outcomes[failing].run.status is not Status.COMPLETE or self.probe.alone:
             return evidence
         last = LARGEST_COMPARED
         if self.hidden_from is not None and failing < self.hidden_from:
             last = min(last, self.hidden_from - 1)
-        program, way, reading = self.trial.program, self.trial.way, outcomes[failing].reading
+        program, plan, answer_format = (
+            self.probe.program,
+            self.probe.plan,
+            outcomes[failing].answer_format,
+        )
         limits = program.limits
         less = replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
         fresh = self.fresh or self.remembers
@@ -175,32 +178,32 @@ class Examination:
             if self.is_stopped():
                 break
             if (outcome := self.outcomes.get(n)) is None:
-                outcome = program.ask(way, n, fresh=fresh, limits=less)
+                outcome = program.ask(plan, n, fresh=fresh, limits=less)
                 if not fresh and self._depends_on_what_was_asked(n, outcome):
                     self.remembers = True
                     return self._evidence(outcomes, failing)  # each n in a process of its own
-            evidence[n] = outcome.read_as(reading)
+            evidence[n] = outcome.read_as(answer_format)
             if outcome.run.status is not Status.COMPLETE:
                 break
         return evidence
 
-    def _depends_on_what_was_asked(self, n: int, outcome: Outcome) -> bool:
+    def _depends_on_what_was_asked(self, n: int, outcome: CallResult) -> bool:
         """Whether that is seen: it fails, or answers otherwise than when this n was asked first."""
         if outcome.run.ending.cause is Cause.FAILED:
             return True
-        first = self.trial.outcome
+        first = self.probe.outcome
         known = n == self.tried_for and first.run.status is Status.COMPLETE
         return known and first.answers.values != outcome.answers.values
 
     def _remarks(self) -> tuple[str, ...]:
-        way = self.trial.way
-        remarks = [] if way.is_usual or self.trial.is_over else [way.words]
-        if self.fresh and not self.setting.fresh:
+        plan = self.probe.plan
+        remarks = [] if plan.is_usual or self.probe.is_over else [plan.words]
+        if self.fresh and not self.options.fresh:
             remarks.append(
                 "it keeps what an earlier call has left; each n had a process of its own"
             )
         for outcome in self.outcomes.values():
             remarks += outcome.remarks
-        missing = self.trial.program.submission.missing
+        missing = self.probe.program.submission.missing
         remarks += [f"{name}, which it loads, is not there" for name in missing]
         return tuple(dict.fromkeys(remarks))

@@ -1,15 +1,23 @@
-"""The languages of programs: by what each is run, and in which a file may be written."""
+"""The languages of programs: what runs each, and which packages a program may import."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import (
+    Distribution,
+    PackageNotFoundError,
+    distribution,
+    packages_distributions,
+)
 from pathlib import Path
 
-HARNESSES = Path(__file__).parent / "harness"
+from solvers.errors import UsageError
+
+HARNESSES = Path(__file__).parent / "protocol" / "harness"
 STACK_MEBIBYTES = 256
 
 
@@ -92,3 +100,28 @@ def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
     rackets = suffix == ".rkt" or RACKETS_OWN.search(source)
     plain = (RACKET, GUILE) if rackets else (GUILE, RACKET)
     return tuple(one for one in plain if one.available) or plain
+
+
+def packages_named(names: Sequence[str]) -> dict[str, Path]:
+    """Everything that these packages are made of, by the names under which it is imported.
+
+    Raises UsageError where one is not installed here.
+    """
+    found: dict[str, Path] = {}
+    homes = packages_distributions() if names else {}
+    for name in names:
+        known = homes.get(name, [name])
+        try:
+            found |= _parts(distribution(known[0]))
+        except PackageNotFoundError:
+            raise UsageError(f"the package {name} is not installed here") from None
+    return found
+
+
+def _parts(package: Distribution) -> dict[str, Path]:
+    """The files and folders of a distribution that stand beside one another."""
+    names = {
+        one.parts[0] for one in package.files or () if one.parts[0] not in {"..", "__pycache__"}
+    }
+    places = {name: Path(str(package.locate_file(name))).resolve() for name in names}
+    return {name: place for name, place in places.items() if place.exists()}

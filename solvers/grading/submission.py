@@ -1,4 +1,4 @@
-"""A student's file: in which language, run by what, from which entry point."""
+"""A student's file: in which language it is, and which files it loads from beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 
 from solvers.errors import SubmissionError, UsageError
 from solvers.execution.walk import below
-from solvers.grading.companions import named_in
 from solvers.grading.language import LANGUAGES, Language, languages_of
 
 
@@ -195,3 +194,31 @@ def _source(path: Path) -> bytes:
     if b"\0" in source:
         raise SubmissionError("it is no text in UTF-8: it has bytes of value 0, as UTF-16 has")
     return source
+
+
+QUOTED = {
+    "scheme": re.compile(r'\(\s*(?:load|include|require|load-from-path)\s+"([\w.-]+)"'),
+    "prolog": re.compile(
+        r"(?:consult|ensure_loaded|use_module|include|load_files)\(\s*\[?\s*'?([\w.-]+?)'?\s*[\],)]"
+        r"|^:-\s*\[\s*'?([\w.-]+?)'?\s*\]",
+        re.MULTILINE,
+    ),
+    "python": re.compile(r"^\s*(?:from\s+\.?(\w+)\s+import|import\s+(\w+))", re.MULTILINE),
+}
+"""How each language names one. Only plain names count: nothing outside the folder is named."""
+
+ENDINGS = {
+    "scheme": ("", ".scm", ".rkt", ".ss"),
+    "prolog": ("", ".pl", ".pro"),
+    "python": (".py",),
+}
+
+
+def named_in(suffix: str, text: str) -> Iterator[tuple[str, ...]]:
+    """For each file that the text loads, the names that it can have."""
+    family = {".py": "python", ".pl": "prolog", ".pro": "prolog", ".prolog": "prolog"}
+    language = family.get(suffix, "scheme")
+    for match in QUOTED[language].finditer(text):
+        name = next(filter(None, match.groups()))
+        if not name.startswith("."):
+            yield tuple(name + ending for ending in ENDINGS[language])

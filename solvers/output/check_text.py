@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from solvers.execution.ending import Status
-from solvers.grading.checked import Checked, Verdict
-from solvers.grading.task import Task
+from solvers.grading.check_options import Task
+from solvers.grading.result import CheckResult, Verdict
 from solvers.output.board import draw_board
 from solvers.output.endings import ending_words
 from solvers.output.printable import printable, shortened
@@ -21,13 +21,13 @@ LONGEST_DIAGNOSIS = 500
 """How many characters of a line are shown: a program's own words are in it."""
 
 
-def headline(checked: Checked) -> str:
+def headline(checked: CheckResult) -> str:
     """The verdict in one line, as a student sees it."""
     seen = checked.visible
     return f"{printable(checked.submission.name)}: {summary(seen)}"
 
 
-def summary(seen: Checked) -> str:
+def summary(seen: CheckResult) -> str:
     """The verdict without the file's name."""
     n = seen.failing
     if seen.reason:
@@ -51,7 +51,7 @@ TASKS = {
 }
 
 
-def _right(seen: Checked) -> str:
+def _right(seen: CheckResult) -> str:
     """For which n it is right, and at what."""
     if not seen.judgements:
         return ""
@@ -61,7 +61,7 @@ def _right(seen: Checked) -> str:
     return f"{does}right for n = 1 to {seen.largest}"
 
 
-def _instead(seen: Checked) -> str:
+def _instead(seen: CheckResult) -> str:
     """What it does that is right, where that was not what was wanted."""
     boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
     if seen.instead is Task.COUNT:
@@ -69,20 +69,20 @@ def _instead(seen: Checked) -> str:
     return f"it finds one solution only, and that is right for {boards} (--task one judges that)"
 
 
-def shown_verdict(checked: Checked) -> str:
+def shown_verdict(checked: CheckResult) -> str:
     """The verdict on what a student sees; "hidden" where something was judged and all is hidden."""
     seen = checked.visible
     all_hidden = not seen.largest and checked.verdict is not Verdict.NOT_JUDGED
     return "hidden" if all_hidden else str(seen.verdict)
 
 
-def hidden(seen: Checked) -> str:
+def hidden(seen: CheckResult) -> str:
     """That there is more than a student sees; nothing where there is not."""
     first = seen.hidden_from
     return f"hidden from n = {first} on" if first is not None and seen.largest < first else ""
 
 
-def diagnosis(checked: Checked) -> list[str]:
+def diagnosis(checked: CheckResult) -> list[str]:
     """What is probably wrong, a line each; the first says how it ended where it did not finish."""
     lines = list(checked.diagnosis)
     if checked.reason or checked.does_another_task:
@@ -95,7 +95,7 @@ def diagnosis(checked: Checked) -> list[str]:
     return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
 
 
-def got(checked: Checked) -> str:
+def got(checked: CheckResult) -> str:
     """What was expected and what came, at the smallest n that fails."""
     assert checked.failing is not None  # noqa: S101  # the caller has asked
     n, run = checked.failing, checked.judgements[checked.failing].run
@@ -103,7 +103,7 @@ def got(checked: Checked) -> str:
     return f"expected {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}, got {solutions}"
 
 
-def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[RenderableType]:
+def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[RenderableType]:
     """All that there is to say to a student, a part at a time."""
     seen = checked.visible
     right = seen.failing is None
@@ -111,14 +111,14 @@ def paragraphs(checked: Checked, *, show_output: bool = False) -> Iterator[Rende
     n = seen.failing or max(seen.outcomes, default=0)
     if n:
         yield from _about(seen, n)
-    yield _line(f"sandbox: {seen.guard}", "dim")
+    yield _line(f"sandbox: {seen.sandbox}", "dim")
     if n and show_output and (printed := seen.outcomes[n].printed.strip()):
         yield _line("it printed:")
         for line in printed.replace("\r\n", "\n").split("\n"):
             yield _line(printable(line.expandtabs()), indent=4)
 
 
-def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
+def _about(seen: CheckResult, n: int) -> Iterator[RenderableType]:
     """What came for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
@@ -136,11 +136,11 @@ def _about(seen: Checked, n: int) -> Iterator[RenderableType]:
         yield _line(f"while it was loaded: {printable(outcome.load_error)}")
     for remark in seen.remarks:
         yield _line(printable(remark))
-    if outcome.emitted and outcome.reading.shape:
+    if outcome.emitted and outcome.answer_format.shape:
         shown = ""
-        if outcome.reading.wrapping.is_printed and len(outcome.run.placements):
+        if outcome.answer_format.wrapping.is_printed and len(outcome.run.placements):
             shown = f"; the last begins with {outcome.run.placements[0].tolist()}"
-        yield _line(f"its answers were read as {outcome.reading.words}{shown}")
+        yield _line(f"its answers were read as {outcome.answer_format.words}{shown}")
 
 
 def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from solvers.errors import UsageError
-from solvers.grading.checked import Checked, Verdict
+from solvers.grading.result import CheckResult, Verdict
 from solvers.output.check_text import diagnosis, got, headline
 from solvers.output.printable import printable
 from solvers.output.svg_board import svg_board
@@ -49,7 +49,7 @@ HINTS = {
 """What to try next, by what the diagnosis says."""
 
 
-def write_feedback(folder: Path, checked: Checked, name: str = "") -> None:
+def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> None:
     """Write the page of one program into the folder, twice; raises UsageError."""
     stem = page_name(name or checked.submission.path.name)
     title = headline(checked)
@@ -78,7 +78,7 @@ def hints(lines: list[str]) -> list[str]:
     return [hint for sign, hint in HINTS.items() if any(sign in line for line in lines)][:2]
 
 
-def _facts(checked: Checked) -> Iterator[tuple[str, str]]:
+def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
     """What there is to say, each with what it is called."""
     seen = checked.visible
     n, lines = seen.failing, diagnosis(seen)
@@ -94,14 +94,14 @@ def _facts(checked: Checked) -> Iterator[tuple[str, str]]:
         yield "What to try next", hint
 
 
-def _remarks(checked: Checked) -> list[str]:
+def _remarks(checked: CheckResult) -> list[str]:
     seen = checked.visible
     remarks = [printable(one) for one in seen.remarks]
-    shown = [one for one in seen.outcomes.values() if one.emitted and one.reading.shape]
-    return remarks + [f"Your answers were read as {one.reading.words}." for one in shown[-1:]]
+    shown = [one for one in seen.outcomes.values() if one.emitted and one.answer_format.shape]
+    return remarks + [f"Your answers were read as {one.answer_format.words}." for one in shown[-1:]]
 
 
-def _board(checked: Checked) -> tuple[int, ...]:
+def _board(checked: CheckResult) -> tuple[int, ...]:
     """The queens of the example that can be drawn; none where there is none."""
     seen = checked.visible
     if seen.failing is None or seen.verdict is Verdict.NOT_JUDGED:
@@ -110,7 +110,7 @@ def _board(checked: Checked) -> tuple[int, ...]:
     return tuple(witness.placement) if witness and witness.placement is not None else ()
 
 
-def _html(checked: Checked) -> Iterator[str]:
+def _html(checked: CheckResult) -> Iterator[str]:
     for called, text in _facts(checked):
         yield f"<p><strong>{called}:</strong> {escape(text)}</p>"
     if board := _board(checked):
@@ -118,7 +118,7 @@ def _html(checked: Checked) -> Iterator[str]:
     yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(checked))
 
 
-def _markdown(checked: Checked) -> Iterator[str]:
+def _markdown(checked: CheckResult) -> Iterator[str]:
     for called, text in _facts(checked):
         yield f"**{called}:** {_plain(text)}"
     if board := _board(checked):

@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import IO
 
 from solvers.errors import UsageError
-from solvers.grading.checked import Checked, Verdict
+from solvers.grading.result import CheckResult, Verdict
 from solvers.output.check_text import diagnosis, shown_verdict, summary
 from solvers.output.grades import score
 from solvers.output.printable import cell, printable
 
 COLUMNS = (
     *("file", "score", "max_score", "verdict", "smallest_failing_n"),
-    *("summary", "diagnosis", "guard"),
+    *("summary", "diagnosis", "sandbox"),
 )
 
 Line = Mapping[str, object]
 """What the table says of a file: a value for each of COLUMNS, and what the class page needs."""
 
 
-def line_of(checked: Checked, points: Mapping[int, float]) -> Line:
+def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     """The line of a program that was run; it has no score where nothing was judged."""
     seen = checked.visible
     judged = checked.verdict is not Verdict.NOT_JUDGED
@@ -34,13 +34,13 @@ def line_of(checked: Checked, points: Mapping[int, float]) -> Line:
         "smallest_failing_n": seen.failing or "",
         "summary": summary(seen),
         "diagnosis": "; ".join(diagnosis(seen)),
-        "guard": str(seen.guard),
+        "sandbox": str(seen.sandbox),
         "example": _example(seen),
         "fingerprint": checked.fingerprint if seen.failing else "",
     }
 
 
-def _example(seen: Checked) -> list[int] | None:
+def _example(seen: CheckResult) -> list[int] | None:
     """The wrong placement that is shown of it, for whoever looks at the whole class."""
     if seen.failing is None or seen.verdict is Verdict.NOT_JUDGED:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvers.grading.checked import Checked, Verdict, passes
-from solvers.grading.task import Task
+from solvers.grading.check_options import Task
+from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.output.check_text import diagnosis, got, headline, shown_verdict, summary
 from solvers.output.json_document import run_document
 from solvers.output.printable import printable
@@ -14,31 +14,31 @@ from solvers.output.words import counted
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 
-def score(checked: Checked, points: Mapping[int, float]) -> float:
+def score(checked: CheckResult, points: Mapping[int, float]) -> float:
     """The points for every n that was right."""
     return sum(points[n] for n, one in checked.judgements.items() if n in points and passes(one))
 
 
-def score_or_none(checked: Checked, points: Mapping[int, float]) -> float | None:
+def score_or_none(checked: CheckResult, points: Mapping[int, float]) -> float | None:
     """The score where something was judged."""
     return None if checked.verdict is Verdict.NOT_JUDGED else score(checked, points)
 
 
-def _does(checked: Checked) -> str | None:
+def _does(checked: CheckResult) -> str | None:
     """The task that it does rightly; None where it does none."""
     if checked.verdict is Verdict.RIGHT:
         return checked.task or Task.ALL
     return checked.instead
 
 
-def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """The facts as the suite's own document: all but the score is of what is not hidden."""
     seen = checked.visible
     return {
         "schema": 1,
         "file": printable(checked.submission.name),
         "language": checked.submission.language.name,
-        "guard": str(checked.guard),
+        "sandbox": str(checked.sandbox),
         "verdict": shown_verdict(checked),
         "task": checked.task or Task.ALL,
         "does": _does(checked),
@@ -54,7 +54,7 @@ def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
             {
                 "n": n,
                 **run_document(one, Problem(n)),
-                "reading": seen.outcomes[n].reading.words,
+                "reading": seen.outcomes[n].answer_format.words,
                 "memory_held_by": seen.outcomes[n].memory_held_by,
             }
             for n, one in seen.judgements.items()
@@ -62,7 +62,7 @@ def as_json(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
     }
 
 
-def as_gradescope(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """Gradescope's results.json, which has a word for what only the instructor sees."""
     return {
         "score": score(checked, points),
@@ -82,7 +82,7 @@ def as_gradescope(checked: Checked, points: Mapping[int, float]) -> dict[str, An
     }
 
 
-def as_prairielearn(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """PrairieLearn's results.json; all that is hidden is one test without a message."""
     total = sum(points.values())
     shown, unseen = _parted(checked, points)
@@ -112,7 +112,7 @@ def as_prairielearn(checked: Checked, points: Mapping[int, float]) -> dict[str, 
     }
 
 
-def as_check50(checked: Checked, points: Mapping[int, float]) -> dict[str, Any]:
+def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """check50's JSON; a check that was not reached has passed null, all hidden ones are one."""
     shown, unseen = _parted(checked, points)
     results = [
@@ -153,7 +153,7 @@ def _check50_result(
     }
 
 
-Format = Callable[[Checked, Mapping[int, float]], dict[str, Any]]
+Format = Callable[[CheckResult, Mapping[int, float]], dict[str, Any]]
 
 FORMATS: dict[str, Format] = {
     "json": as_json,
@@ -163,25 +163,25 @@ FORMATS: dict[str, Format] = {
 }
 
 
-def _is_hidden(checked: Checked, n: int) -> bool:
+def _is_hidden(checked: CheckResult, n: int) -> bool:
     return checked.hidden_from is not None and n >= checked.hidden_from
 
 
-def _parted(checked: Checked, points: Mapping[int, float]) -> tuple[list[int], list[int]]:
+def _parted(checked: CheckResult, points: Mapping[int, float]) -> tuple[list[int], list[int]]:
     """Each n that is worth points: those that a student sees, and the others."""
     unseen = [n for n in points if _is_hidden(checked, n)]
     return [n for n in points if n not in unseen], unseen
 
 
-def _passed(checked: Checked, n: int) -> bool:
+def _passed(checked: CheckResult, n: int) -> bool:
     return n in checked.judgements and passes(checked.judgements[n])
 
 
-def _summary(checked: Checked) -> str:
+def _summary(checked: CheckResult) -> str:
     return "\n".join([headline(checked), *diagnosis(checked.visible)])
 
 
-def _explanation(checked: Checked, n: int) -> str:
+def _explanation(checked: CheckResult, n: int) -> str:
     """Why a test has passed or failed; what is not hidden is explained by what is not hidden."""
     told = checked if _is_hidden(checked, n) else checked.visible
     if _passed(checked, n):

@@ -1,7 +1,7 @@
 """The events of somebody's own program: what its own functions or predicates are called with.
 
 The program is put inside another one, which watches it, and that runs as any submission does: in
-a process of its own, under the guard. Its steps come as its answers.
+a process of its own, under the sandbox. Its steps come as its answers.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 from solvers.errors import TraceError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.grading.asking import Program
-from solvers.grading.guard import Guard
+from solvers.grading.calls import CallPlan
 from solvers.grading.language import HARNESSES, PROLOG, PYTHON
+from solvers.grading.runner import Program
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
-from solvers.grading.way import Way
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind
 
@@ -31,7 +31,9 @@ DEEPEST = 20_000
 CALLS = ("call", "resume", "yield", "return")
 
 
-def events(submission: Submission, problem: Problem, limits: Limits, guard: Guard) -> list[Event]:
+def events(
+    submission: Submission, problem: Problem, limits: Limits, sandbox: Sandbox
+) -> list[Event]:
     """What the program does for n, as far as it is told; raises TraceError.
 
     It knows only n, so a board with a prefix or blocked squares is refused.
@@ -39,11 +41,11 @@ def events(submission: Submission, problem: Problem, limits: Limits, guard: Guar
     if not problem.is_plain:
         raise TraceError("a program of your own knows only n: leave out prefix and board")
     watched = replace(submission, source=_watched(submission).encode())
-    way = Way("queens", ("n",))
+    plan = CallPlan("queens", ("n",))
     if submission.language is PROLOG:
-        way = Way("watched_steps", ("n", "out"))
-    with Program(watched, limits, guard) as program:
-        outcome = program.ask(way, problem.n, fresh=True, is_last=True)
+        plan = CallPlan("watched_steps", ("n", "out"))
+    with Program(watched, limits, sandbox) as program:
+        outcome = program.ask(plan, problem.n, fresh=True, is_last=True)
     run = outcome.run
     if run.status is not Status.COMPLETE:
         detail = f": {run.ending.detail}" if run.ending.detail else ""

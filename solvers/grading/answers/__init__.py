@@ -1,0 +1,1 @@
+"""From what a program returned or printed to placements."""

@@ -1,0 +1,1 @@
+"""Marking many programs: the journal, and archives for grading systems."""

@@ -1,0 +1,309 @@
+"""What a program defines, and the ways to call it for n, likeliest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from solvers.execution.ending import Ending
+from solvers.grading.language import PROLOG
+from solvers.grading.protocol.specification import SHOWN, Entry
+from solvers.grading.submission import Submission
+
+NAME = (
+    r"(?:n|size|n_?queens?|(?:num|number|no|nb)(?:_of)?_?queens?|queens?|board_?(?:size|len|length|n)?"
+    r"|(?:board|chess)?_?dimensions?|dim|max_?n|size_?of_?board|qtd|taille|num)"
+)
+"""What such a variable is called, with "-" as "_"."""
+
+PATTERNS = {
+    ".py": re.compile(
+        r"^(?P<head>(?P<name>\w+)\s*(?::\s*int)?\s*=\s*)(?P<value>\d+)(?=\s*(?:#.*)?$)",
+        re.MULTILINE,
+    ),
+    ".pl": re.compile(r"^(?P<head>(?P<name>\w+)\(\s*)(?P<value>\d+)(?=\s*\)\s*\.)", re.MULTILINE),
+    ".scm": re.compile(
+        r"^(?P<head>\(define\s+(?P<name>[^\s()]+)\s+)(?P<value>\d+)(?=\s*\))", re.MULTILINE
+    ),
+}
+FAMILIES = {".pro": ".pl", ".prolog": ".pl", ".rkt": ".scm", ".ss": ".scm"}
+
+
+def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:
+    """The name and the value of each variable that may be the size of the board."""
+    for match in _pattern(suffix).finditer(text):
+        if _is_size(match["name"]) and 1 <= int(match["value"]) <= 99:
+            yield match["name"], int(match["value"])
+
+
+def with_size(suffix: str, text: str, name: str, n: int) -> str:
+    """The text with this variable set to n."""
+
+    def replaced(match: re.Match[str]) -> str:
+        return f"{match['head']}{n}" if match["name"] == name else match[0]
+
+    return _pattern(suffix).sub(replaced, text)
+
+
+def _pattern(suffix: str) -> re.Pattern[str]:
+    return PATTERNS.get(FAMILIES.get(suffix, suffix), PATTERNS[".scm"])
+
+
+def _is_size(name: str) -> bool:
+    return re.fullmatch(NAME, name.lower().replace("-", "_").strip("*")) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What came of loading a program: what it defines, what went wrong, what it printed."""
+
+    ending: Ending
+    entries: tuple[Entry, ...] = ()
+    error: str = ""
+    kind: str = ""
+    """What went wrong: "syntax", "package", "unbound", "input", "error", or nothing."""
+    dialect: str = ""
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlan:
+    """One way to ask a program for n.
+
+    ``entry`` is what is called ("": nothing), ``arguments`` the words for what it gets, a "."
+    before those of a method. ``started``: it is started anew for each n, as a program that reads n.
+    ``size``: the name of the variable that is set to n in its text. ``fixed``: it is not told n.
+    ``called_for``: its name is one under which the puzzle's solutions are looked for.
+    """
+
+    entry: str = ""
+    arguments: tuple[str, ...] = ()
+    started: bool = False
+    size: str = ""
+    fixed: bool = False
+    called_for: bool = True
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether nothing had to be assumed."""
+        plain = tuple(word for word in self.arguments if word != ".")
+        return self.called_for and not self.started and plain in {("n",), ("n", "out")}
+
+    @property
+    def is_named_queens(self) -> bool:
+        """Whether it is what any reader would call: a function named after the puzzle, given n."""
+        return self.is_usual and "." not in self.arguments and "queen" in self.entry.lower()
+
+    @property
+    def needs_a_start(self) -> bool:
+        """Whether each n needs a process of its own."""
+        return self.started or bool(self.size) or not self.entry
+
+    @property
+    def words(self) -> str:
+        """What was done, in words."""
+        made = [SHOWN[word] for word in self.arguments if word != "."]
+        called = f"{self.entry}({', '.join(made)})" if self.entry else ""
+        parts = [f"called as {called}"] if called else ["run as a whole"]
+        if self.started:
+            parts.append("n is given on its input and on its command line")
+        if self.size:
+            parts.append(f"{self.size} is set to n in its text")
+        return "; ".join(parts)
+
+
+NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "queen", "nqueen", "solve")
+"""What such programs are called, without "_" and "-"."""
+
+LIKELY = re.compile(r"queen|dames|reinas|damen|regin|rainha")
+POSSIBLE = re.compile(r"solv|solution|soln|find|search|backtrack|generat|enumerat|place|all|resol")
+HELPERS = re.compile(
+    r"safe|attack|valid|check|conflict|print|display|show|draw|output|test|format|diag|threat|ok$"
+    r"|count|total|number|howmany|render|write|helper|aux|util|legal|collision|^(can|is)"
+)
+STARTS = ("main", "go", "run", "start", "demo", "test", "play", "driver", "solvenq", "top")
+"""What the part of a program is called that does it all."""
+
+WORDS = {
+    "n": r"n|size|nb|num(ber)?|k?queens?num|n_?queens?|board_?size|num_?queens?|dim|max|total"
+    r"|length",
+    "0": r"row|col(umn)?|r|c|i|j|k|start|index|idx|level|depth|pos|step|current|curr|count|x|y|q",
+    "nil": r"board|queens?|placed|placements?|solutions?|sol|path|acc|accum\w*|results?|res|rest"
+    r"|cols|columns|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*|output",
+}
+"""What is given first to a parameter of such a name."""
+
+READS = re.compile(
+    r"\binput\s*\(|raw_input|sys\.stdin|argv|argparse|\bread\(|\bread\s*\)|read-line|\(read\)"
+    r"|command-line|\bread_term|read_integer|current_prolog_flag\(\s*argv"
+)
+"""How a program says that it reads something when it is started."""
+
+GUESSES = {
+    2: ("n nil", "nil n", "n 0", "0 n", "n n", "1 n", "n 1"),
+    3: ("n n nil", "n 0 nil", "0 n nil", "n nil nil", "nil n nil", "n 1 nil", "1 n nil"),
+}
+"""First values for arguments whose names do not tell what they are for."""
+
+PREDICATES = {
+    2: ("n out", "out n"),
+    1: ("vars", "n", "template", "pairs", "out"),
+    3: ("n out free", "n free out", "free n out", "out n free"),
+    0: ("",),
+}
+"""What a predicate is given, by how many arguments it has."""
+
+MOST_NAMED = 8
+"""How many names of a file's are told."""
+
+FIXED = {"template", "pairs", "out", ""}
+"""What does not say how large the board is."""
+
+
+def call_candidates(
+    submission: Submission, loaded: Loaded, *, takes_input: bool = False
+) -> Iterator[CallPlan]:
+    """All ways to ask this program, likeliest first; without repetition.
+
+    ``takes_input``: somebody says that it reads something.
+    """
+    whole = _as_a_whole(submission, loaded, takes_input=takes_input)
+    called = _called(submission, loaded)
+    found = chain(whole, called) if takes_input else chain(called, whole)
+    likely = {one.name for one in loaded.entries if _rank(one) <= RANK_OF_POSSIBLE}
+
+    def order(plan: CallPlan) -> int:
+        if plan.fixed:
+            return 1
+        return 0 if plan.called_for or plan.entry in likely else 2
+
+    yield from sorted(dict.fromkeys(found), key=order)
+
+
+def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
+    """Everything that can be called with n."""
+    wanted = (submission.entry or "").split("/")
+    entries = list(loaded.entries)
+    if submission.entry:
+        named = [one for one in entries if one.name in (submission.entry, wanted[0])]
+        named = named or [one for one in entries if one.name.rpartition(".")[2] == wanted[0]]
+        if len(wanted) > 1 and wanted[1].isdecimal():
+            named = [one for one in named if one.takes(int(wanted[1]))]
+        entries = named
+    for entry in ranked(entries):
+        likely = bool(submission.entry) or _is_called_for(entry)
+        for words in _arguments(submission, entry):
+            fixed = words in FIXED and submission.language is PROLOG
+            called_for = likely or (fixed and _rank(entry) <= RANK_OF_POSSIBLE)
+            yield CallPlan(entry.name, tuple(words.split()), fixed=fixed, called_for=called_for)
+
+
+def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[CallPlan]:
+    """The program as it stands: started with n to read, with n in its text, or as it is."""
+    starts = [one for one in ranked(loaded.entries) if one.least == 0 and _starts(one)]
+    if submission.entry:
+        wanted = submission.entry.split("/")[0]
+        starts = [one for one in loaded.entries if one.name == wanted and one.least == 0]
+    calls = [("", ()), *((one.name, (".",) if one.is_method else ()) for one in starts[:4])]
+    suffix = submission.path.suffix.lower()
+    if takes_input or READS.search(submission.text):
+        yield CallPlan(started=True)
+        yield from (CallPlan(entry, words, started=True) for entry, words in calls[1:])
+    for name, _ in dict.fromkeys(size_variables(suffix, submission.text)):
+        yield from (CallPlan(entry, words, size=name) for entry, words in calls)
+        yield from (
+            CallPlan(one.name, ("out",), size=name)
+            for one in ranked(loaded.entries)
+            if submission.language is PROLOG and one.takes(1) and _rank(one) <= RANK_OF_POSSIBLE
+        )
+    yield from (CallPlan(entry, words, fixed=True) for entry, words in calls)
+
+
+def ranked(entries: Iterable[Entry]) -> list[Entry]:
+    """Likeliest first; of equals in the order in which they are defined."""
+    return sorted(entries, key=_rank)
+
+
+RANK_OF_LIKELY = len(NAMES)
+RANK_OF_POSSIBLE = RANK_OF_LIKELY + 1
+RANK_OF_OTHERS = RANK_OF_POSSIBLE + 1
+
+
+def _rank(entry: Entry) -> int:
+    name = entry.plain
+    if entry.is_class:  # it may do all when it is made; if so, its methods would do it again
+        return -1 if entry.takes(1) and entry.least == 1 else RANK_OF_OTHERS
+    if name in NAMES:
+        return NAMES.index(name)
+    if HELPERS.search(name):
+        return RANK_OF_OTHERS + 1
+    if LIKELY.search(name):
+        return RANK_OF_LIKELY
+    return RANK_OF_POSSIBLE if POSSIBLE.search(name) else RANK_OF_OTHERS
+
+
+def _is_called_for(entry: Entry) -> bool:
+    if entry.is_class:
+        return entry.least == 1
+    return entry.plain in NAMES or LIKELY.search(entry.plain) is not None
+
+
+def _starts(entry: Entry) -> bool:
+    return entry.plain in STARTS or _rank(entry) <= RANK_OF_POSSIBLE
+
+
+def _arguments(submission: Submission, entry: Entry) -> Iterator[str]:
+    """What may be given to it, in words, where it can be told n."""
+    if submission.language is PROLOG:
+        yield from PREDICATES.get(entry.least, ())
+        return
+    if entry.is_method:
+        if entry.made_most >= 1 and entry.made_least <= 1 and entry.takes(0):
+            yield "n ."
+        if entry.made_least <= 0 and entry.takes(1):
+            yield ". n"
+        if entry.made_least <= 0 and entry.least >= 2:
+            yield from (f". {words}" for words in _several(entry))
+        if entry.made_least == 1 and entry.least >= 1:
+            yield from (f"n . {words}" for words in _several(entry))
+        return
+    if entry.takes(1):
+        yield "n"
+    if entry.least >= 2:
+        yield from _several(entry)
+
+
+def _several(entry: Entry) -> Iterator[str]:
+    """First values for several arguments: what their names say, else what is usual."""
+    told = [_word(name) for name in entry.parameters[: entry.least]]
+    if len(told) == entry.least and "n" in told:  # what is not told begins empty
+        yield " ".join(word or "nil" for word in told)
+    elif entry.least == 1:
+        yield from ("0", "nil")
+    yield from GUESSES.get(entry.least, ())
+    if entry.least > max(GUESSES):
+        empty = ["nil"] * (entry.least - 2)
+        yield from (" ".join([*first, *empty]) for first in (("n", "0"), ("n", "nil"), ("0", "n")))
+
+
+def _word(parameter: str) -> str:
+    plain = parameter.lower().replace("-", "_").strip("_")
+    return next((word for word, names in WORDS.items() if re.fullmatch(names, plain)), "")
+
+
+def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
+    """That nothing of it gives placements, and what there is."""
+    is_prolog = submission.language is PROLOG
+    what = "predicate" if is_prolog else "function"
+    known = {one.name for one in loaded.entries}
+    wanted = submission.entry or ""
+    if wanted and wanted.split("/")[0] not in known | {name.rpartition(".")[2] for name in known}:
+        said = f"no {what} {wanted} that takes n"
+    else:
+        said = f"no {what} that takes n and gives placements"
+    names = [f"{one.name}/{one.least}" if is_prolog else one.name for one in loaded.entries]
+    more = ", ..." if len(names) > MOST_NAMED else ""
+    has = f"it defines {', '.join(names[:MOST_NAMED])}{more}" if names else f"it defines no {what}"
+    return f"{said}: {has}; --entry names one"

@@ -1,0 +1,1 @@
+"""What is probably wrong with a program."""

@@ -1,0 +1,244 @@
+"""What is probably wrong with a program, from evidence: how it ended and all that it answered."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from typing import Any
+
+from solvers.execution.ending import Cause, Status
+from solvers.grading.call_result import CallResult
+from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import briefly, pack
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.puzzle.symmetry import symmetries_of
+from solvers.referee.patterns import Common, pattern_of
+
+LARGEST_COMPARED = 6
+"""Up to this n hypotheses are held against answers; it takes longer for larger ones."""
+
+FAILURES = {
+    "syntax": "syntax error",
+    "missing": "the entry point is missing",
+    "recursion": "recursion without end, it ran out of stack",
+    "left": "it leaves the program (exit, quit or halt) while it should answer",
+    "unbound": "it uses a name that is not defined",
+    "package": "it needs what is not here",
+    "input": "it reads more than it is given",
+}
+"""What a harness calls a failure, and what to call it here."""
+
+SHORTEST_MEASURED = 0.001
+"""Seconds; what took less says nothing of growth."""
+
+MOST_TOLD = 3
+"""How many mistakes are told where the answers fit several."""
+
+ONE_ONLY = "only one solution is found (a cut, an early return, or once/1)"
+
+SEVERAL = 4
+"""The smallest n with several solutions."""
+
+OTHER = {"row": "column", "column": "row"}
+
+ENDINGS = {
+    Status.UNAVAILABLE: "it cannot be run here",
+    Status.CANCELLED: "it was interrupted",
+    Status.TIME_LIMIT: "it does not come to an end in time",
+    Status.MEMORY_LIMIT: "it takes more and more memory (recursion without end, a list that grows)",
+    Status.OUTPUT_LIMIT: "it prints or answers without end",
+}
+
+
+def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
+    """What to tell the student, most telling first, from the outcomes for several n.
+
+    Where the program did not come to its end, the first line says why not, in general terms.
+    """
+    first = outcomes[failing]
+    said = _ending(first)
+    if first.run.status is Status.TIME_LIMIT:
+        said += _growth(outcomes, failing)
+    if said and not first.run.solutions:
+        return said
+    complete = {n: one for n, one in outcomes.items() if one.run.status is Status.COMPLETE}
+    guessed = _hypotheses(complete) or _collection(complete)
+    if first.answer_format.by_lines:  # its answers are lines of a board, each with one queen
+        guessed = [re.sub("row|column", lambda found: OTHER[found[0]], text) for text in guessed]
+    return said + (_counts(outcomes) or _types(first)) + guessed
+
+
+@cache
+def _solutions(n: int) -> set[Placement]:
+    return solutions(n)
+
+
+@cache
+def _explained(index: int, n: int) -> set[Placement]:
+    return MISTAKES[index].placements(n)
+
+
+def _ending(outcome: CallResult) -> list[str]:
+    ending = outcome.run.ending
+    if ending.cause is Cause.DONE:
+        return []
+    if outcome.failure in FAILURES:
+        return [FAILURES[outcome.failure]]
+    if "stack" in ending.detail.lower():  # by the interpreter's own words
+        return [FAILURES["recursion"]]
+    if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
+        return ["it could not be run here, which says nothing of the program"]
+    if ending.cause is Cause.NO_END_RECORD:
+        return ["it leaves the program before it has answered (halt, exit or a crash)"]
+    return [ENDINGS.get(ending.status, "it stops with an error")]
+
+
+def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
+    """Whether the time grew, before it ran out, as in exercise 2.43: about n times too fast.
+
+    A program that goes column by column takes 4 to 5 times as long for n = 7 as for n = 6.
+    """
+    times = {n: one.run.seconds for n, one in outcomes.items() if n < failing and one.run.seconds}
+    for n in sorted(times, reverse=True):
+        before = times.get(n - 1)
+        if before and before > SHORTEST_MEASURED and times[n] > before * n:
+            return [
+                f"it is right, but takes {times[n] / before:.0f} times as long for n = {n} as for "
+                f"n = {n - 1}, where 4 to 5 times is usual: it may compute the same again for "
+                "every row (SICP exercise 2.43)"
+            ]
+    return []
+
+
+def _counts(outcomes: Mapping[int, CallResult]) -> list[str]:
+    """For which n a program that gives a number gives a wrong one."""
+    counts = {n: one.answers.count for n, one in outcomes.items() if one.answers.values}
+    if not counts or any(count is None for count in counts.values()):
+        return []
+    n = next((n for n, count in counts.items() if count != KNOWN_COUNTS[n]), None)
+    if n is None:
+        return ["it gives counts, and no solutions"]
+    return [f"it gives counts, and for n = {n} it is {counts[n]} instead of {KNOWN_COUNTS[n]}"]
+
+
+def _types(outcome: CallResult) -> list[str]:
+    malformed = [one for one in outcome.run.rejected if one.fault is Fault.MALFORMED]
+    if not malformed:
+        return []
+    return [f"not a placement: {malformed[0].shown}: {malformed[0].reason}"]
+
+
+def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
+    """The mistakes that explain every answer for every n, with duplicates told beside."""
+    small = {n: one for n, one in complete.items() if n <= LARGEST_COMPARED}
+    if not small:
+        return []
+    repeated = _duplicates(complete)
+    if simple := _simple(small):
+        return [simple, *repeated]
+    for shift, mirrored in product((0, -1, 1), (False, True)):
+        found = {
+            n: {_moved(one, shift, mirrored=mirrored) for one in outcome.emitted}
+            for n, outcome in small.items()
+        }
+        if all(found[n] == _solutions(n) for n in small):
+            if not shift:
+                return repeated
+            return [f"rows are counted from {-shift} and not from 0 or 1 throughout", *repeated]
+        texts = [
+            mistake.text
+            for index, mistake in enumerate(MISTAKES)
+            if all(found[n] == _explained(index, n) for n in small)
+        ]
+        if texts:
+            which = "; the answers do not tell which" if len(texts) > 1 else ""
+            return [f"{', or '.join(texts[:MOST_TOLD])}{which}", *repeated]
+    return []
+
+
+def _simple(small: Mapping[int, CallResult]) -> str:
+    """What explains the answers more simply than any mistake in a test of two queens."""
+    if not any(one.emitted for one in small.values()):
+        return "no solution is found, for no n"
+    return ONE_ONLY if _finds_one_only(small) else ""
+
+
+def _finds_one_only(small: Mapping[int, CallResult]) -> bool:
+    """Whether there is at most one answer for each n, a solution, and more would be right."""
+    found = {n: set(one.emitted) for n, one in small.items()}
+    if max(found) < SEVERAL or not all(found[n] <= _solutions(n) for n in found):
+        return False
+    return all(len(found[n]) == min(1, len(_solutions(n))) for n in found)
+
+
+def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
+    """A placement with its rows counted from elsewhere, or with its columns the other way round.
+
+    The text of a program may begin with the newest column, as those of the courses do.
+    """
+    if _is_placement(one):
+        return tuple(row + shift for row in (one[::-1] if mirrored else one))
+    return one
+
+
+def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
+    for n, outcome in complete.items():
+        counts = Counter(outcome.emitted)
+        if counts and max(counts.values()) > 1:
+            one, times = counts.most_common(1)[0]
+            shown = briefly(list(one) if isinstance(one, tuple) else one)
+            every = "every solution" if min(counts.values()) > 1 else "some solutions"
+            aliased = (
+                "; all of them are one and the same list object: store a copy of it"
+                if outcome.aliased
+                else ""
+            )
+            return [f"duplicates: {every} more than once, {shown} {times} times (n = {n}){aliased}"]
+    return []
+
+
+def _collection(complete: Mapping[int, CallResult]) -> list[str]:
+    """What is true of the set that was found, where no mistake explains it exactly."""
+    repeated = _duplicates(complete)
+    if any(one.aliased for one in complete.values()):
+        return repeated
+    # What holds for one n alone is no habit of the program.
+    finds_all = any(n >= SEVERAL and set(complete[n].emitted) == _solutions(n) for n in complete)
+    for n in sorted(complete, reverse=True):
+        outcome = complete[n]
+        if not all(map(_is_placement, outcome.emitted)):
+            continue
+        found, wanted = set(outcome.emitted), _solutions(n)
+        if not found or found == wanted:
+            continue
+        if found < wanted:
+            if len(found) == 1 and not finds_all:
+                return [ONE_ONLY, *repeated]
+            if _leaves_symmetric_out(found, wanted, n) and not finds_all:
+                return ["symmetric solutions are left out: turns or mirror images", *repeated]
+            lost = len(wanted) - len(found)
+            are = "is" if lost == 1 else "are"
+            return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
+        if any(len(one) != n for one in found):
+            return [f"the answers for n = {n} are not of that size", *repeated]
+    return repeated
+
+
+def _is_placement(one: Any) -> bool:
+    return isinstance(one, tuple) and all(type(row) is int for row in one)
+
+
+def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int) -> bool:
+    """Whether exactly one of each mirrored pair, or of each class, was found."""
+    pattern = pattern_of(
+        found=pack(sorted(found), n).placements(),
+        missing=pack(sorted(wanted - found), n).placements(),
+        orders={},
+        symmetries_kept=symmetries_of(Problem(n)),
+    )
+    return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}

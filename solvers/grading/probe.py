@@ -1,0 +1,236 @@
+"""Find the way to call a program: try one after the other until one gives solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from itertools import islice
+
+from solvers.execution.ending import Cause, Ending, Status
+from solvers.execution.limits import Limits
+from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.call_records import without_run
+from solvers.grading.call_result import CallResult
+from solvers.grading.calls import READS, CallPlan, Loaded, call_candidates, nothing_to_call
+from solvers.grading.check_options import CheckOptions
+from solvers.grading.runner import Program
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import Submission
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+
+TRIED_FOR = 4
+"""The smallest n for which there are several solutions, and few."""
+
+TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
+"""How long a way may take for that: one whose name is called for, and any other."""
+
+MOST_TRIED = 24
+"""How many ways of one program are tried."""
+
+USUAL_FIXED = 8
+"""The board that most programs are made for that are made for one."""
+
+LARGEST_FIXED = 12
+"""Up to this n it is looked which board a program is made for."""
+
+OTHER_LANGUAGE = {"unbound", "syntax", "package"}
+"""What goes wrong where a file is written in another language than was thought."""
+
+
+class Gives(IntEnum):
+    """What a way to ask a program gives."""
+
+    NOTHING = 0
+    COUNT = 1
+    """The right number."""
+    SHAPED = 2
+    """Placements, none of which is a solution."""
+    SOLUTIONS = 3
+    ALL = 4
+    """Exactly the solutions."""
+
+
+@dataclass(slots=True)
+class Probe:
+    """What came of trying a program: the way that is taken, what it gave, for which n."""
+
+    program: Program
+    """To be asked further, and closed."""
+    plan: CallPlan
+    gives: Gives
+    outcome: CallResult
+    alone: int | None = None
+    """The one n that the program is made for; None where it takes any."""
+    loaded: Loaded = field(default_factory=lambda: Loaded(Ending(Cause.DONE)))
+    is_over: bool = False
+    """Whether there is nothing to ask it: it was not loaded, or nothing in it can be called."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it gave nothing, and came to an end that it would come to again."""
+        return self.gives is Gives.NOTHING and _is_an_end(self.outcome)
+
+
+def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for what
+    submission: Submission,
+    limits: Limits,
+    sandbox: Sandbox,
+    options: CheckOptions,
+    n: int,
+    seconds: float = TRIAL_SECONDS,
+    *,
+    as_it_is: bool = False,
+) -> Probe:
+    """The way to ask this program, found by asking it for n in one way after the other.
+
+    Where no way gives anything, the likeliest one and what came of it. The likeliest may take
+    ``seconds``. ``as_it_is``: it is told no n.
+    """
+    languages = [one for one in (submission.language, *submission.others) if one.available]
+    if not languages:
+        language = submission.language
+        ending = Ending(
+            Cause.CANNOT_RUN, detail=f"{language.name} is not installed; cure: {language.cure}"
+        )
+        outcome = without_run(submission, n, sandbox, ending)
+        program = Program(submission, limits, sandbox)
+        return Probe(program, CallPlan("", ("n",)), Gives.NOTHING, outcome, is_over=True)
+    first: Probe | None = None
+    for language in languages:
+        program = Program(replace(submission, language=language), limits, sandbox, options)
+        probe = _try(program, n, seconds, as_it_is=as_it_is)
+        if probe.gives > Gives.NOTHING:
+            return probe
+        first = first or probe
+        probe.program.close()
+        if not _may_be_another(probe):
+            break
+    assert first is not None  # noqa: S101  # there was a language
+    return first
+
+
+def _may_be_another(probe: Probe) -> bool:
+    return bool({probe.loaded.kind, probe.outcome.failure} & OTHER_LANGUAGE)
+
+
+def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
+    probes: list[Probe] = []
+    try:
+        loaded = program.loaded()
+        possible = (plan for plan in _plans(program, loaded) if plan.fixed or not as_it_is)
+        named_fails = False
+        for number, plan in enumerate(islice(possible, MOST_TRIED)):
+            if named_fails and not plan.called_for:
+                continue  # a helper that is right makes no wrong program right
+            limits = program.limits
+            if not plan.fixed:
+                other = TRIAL_SECONDS if plan.called_for else HELPER_SECONDS
+                longest = other if number else seconds
+                limits = replace(limits, seconds=min(limits.seconds, longest))
+            outcome = program.ask(plan, USUAL_FIXED if plan.fixed else n, limits=limits)
+            probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
+            probes.append(probe)
+            named_fails = named_fails or (plan.is_named_queens and probe.gives is Gives.NOTHING)
+            enough = Gives.ALL if plan.fixed else Gives.SOLUTIONS
+            if probe.gives >= enough or (plan.is_usual and _is_an_end(outcome)):
+                break
+    except BaseException:
+        program.close()
+        raise
+    best = max(probes, key=lambda probe: probe.gives)  # the first of equals
+    if best.gives > Gives.NOTHING:
+        return best
+    called = [probe for probe in probes if probe.plan.called_for and probe.plan.entry]
+    printing = [probe for probe in probes if probe.outcome.printed.strip()]
+    likeliest = (called or printing or probes)[0]
+    return likeliest if called else _without_a_plan(likeliest, n)
+
+
+def _without_a_plan(probe: Probe, n: int) -> Probe:
+    """The trial of a program in which nothing is called for, with the reason as its end."""
+    loaded, program = probe.loaded, probe.program
+    if loaded.ending.cause is not Cause.DONE:
+        return replace(probe, is_over=True)
+    if _is_an_end(probe.outcome):
+        return probe
+    if loaded.error:
+        failure, why = loaded.kind, loaded.error
+    elif probe.outcome.printed.strip():
+        return probe
+    else:
+        failure, why = "missing", nothing_to_call(program.submission, loaded)
+    ending = Ending(Cause.FAILED, detail=why)
+    outcome = without_run(program.submission, n, program.sandbox, ending, failure)
+    outcome.load_error, outcome.begun = loaded.error, True
+    return replace(probe, outcome=outcome, is_over=True)
+
+
+def _plans(program: Program, loaded: Loaded) -> Iterator[CallPlan]:
+    if loaded.ending.cause is not Cause.DONE:
+        only = [CallPlan("?", ("n",), called_for=False)]
+        reads = READS.search(program.submission.text)
+        return iter([*only, CallPlan(started=True)] if reads else only)
+    return call_candidates(program.submission, loaded, takes_input=program.options.text is not None)
+
+
+def _is_an_end(outcome: CallResult) -> bool:
+    """Whether it came to a limit, or to an end that no other way would change."""
+    return (
+        outcome.run.status is not Status.COMPLETE and outcome.run.ending.cause is not Cause.FAILED
+    )
+
+
+def _judged(probe: Probe) -> Probe:
+    """The trial with what it gives, and for which n."""
+    outcome, plan = probe.outcome, probe.plan
+    if not plan.fixed:
+        probe.gives = _gives(outcome.answers, certain=plan.called_for or plan.needs_a_start)
+        return probe
+    if outcome.run.status is not Status.COMPLETE:
+        return probe
+    boards = [
+        Answers(outcome.answers.values, n, outcome.answers.single, outcome.answers.printed)
+        for n in range(2, LARGEST_FIXED + 1)
+    ]
+    gives = {one.n: _gives(one, certain=plan.called_for) for one in boards}
+    # A number that is printed says nothing of the board that it may be meant for.
+    gives |= {n: Gives.NOTHING for n in gives if n != USUAL_FIXED and gives[n] is Gives.COUNT}
+    probe.alone = max(gives, key=lambda n: (gives[n], n == USUAL_FIXED, n))
+    probe.gives = gives[probe.alone]
+    if probe.gives is Gives.NOTHING:
+        probe.alone = None
+    return probe
+
+
+def _gives(answers: Answers, *, certain: bool) -> Gives:
+    """What the answers are; of what nobody called for, only what is right counts."""
+    score = answers.score(choose({answers.n: answers}))
+    if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
+        return Gives.ALL
+    if score.right and (certain or score.right == score.items):
+        return Gives.SOLUTIONS
+    if certain and score.items and score.items == score.fitting == score.on_board:
+        return Gives.SHAPED
+    return Gives.COUNT if answers.count == KNOWN_COUNTS[answers.n] else Gives.NOTHING
+
+
+def run_program(
+    submission: Submission,
+    problem: Problem,
+    limits: Limits,
+    sandbox: Sandbox,
+    options: CheckOptions | None = None,
+) -> CallResult:
+    """Run the program, which knows only n; its answers are filtered by what the board allows."""
+    options = options or CheckOptions()
+    n = problem.n
+    probe = probe_program(submission, limits, sandbox, options, min(n, TRIED_FOR), limits.seconds)
+    with probe.program as program:
+        if probe.alone not in {None, n}:
+            ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {probe.alone} alone")
+            return without_run(submission, n, sandbox, ending)
+        if probe.is_over or probe.has_ended:
+            return probe.outcome
+        outcome = program.ask(probe.plan, n, fresh=True, is_last=True)
+    return outcome.read_as(outcome.answer_format, problem)

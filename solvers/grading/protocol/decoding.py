@@ -1,0 +1,140 @@
+"""What a program answered, decoded: its records, and its values as Python ones."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from solvers.execution.channel import ChannelError
+from solvers.grading.protocol.specification import ANSWERS, FIELDS, LONGEST_TEXT, ODDITIES, OPTIONAL
+
+
+@dataclass(frozen=True, slots=True)
+class Unrecognised:
+    """A value that no placement is made of, with how to show it."""
+
+    shown: str
+
+    def __repr__(self) -> str:
+        return self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two values that belong together: a dotted pair, or a term such as R-C."""
+
+    first: Any
+    second: Any
+
+    def __repr__(self) -> str:
+        return f"({self.first} . {self.second})"
+
+
+NAMED = {"unbound": "_ (an unbound variable)", "partial": "[...|_] (a partial list)"}
+
+
+DEEPEST = 250
+"""How far lists may lie in one another; a harness sends none that lie deeper."""
+
+SMALL_INTS = range(-5, 257)
+"""Numbers that Python keeps only once, however often they stand in lists."""
+
+
+class Lines:
+    """Feed it bytes, and it gives the records that are whole: kind and data.
+
+    Each begins with ``token``, by which they are known to belong to what was asked.
+
+    A record has every field that FIELDS names for it, and each of them is what it has to be: what
+    comes from a program that writes here itself is told as that, and disturbs nobody.
+    """
+
+    def __init__(self, token: str, answer_mib: float) -> None:
+        self.token, self._longest = token, int(answer_mib * 2**20)
+        self._pending = bytearray()
+
+    def feed(self, received: bytes) -> Iterator[tuple[str, Any]]:
+        """Every record that is whole with these bytes; raises ChannelError."""
+        *lines, rest = received.split(b"\n")
+        if lines:
+            lines[0], self._pending = bytes(self._pending + lines[0]), bytearray()
+        self._pending += rest
+        if max(map(len, (self._pending, *lines))) > self._longest:
+            raise ChannelError(f"one answer is longer than {self._longest / 2**20:g} MiB")
+        for line in lines:
+            token, _, record = line.partition(b" ")
+            kind, _, data = record.partition(b" ")
+            if token != self.token.encode():
+                raise ChannelError("the program wrote on the channel of results itself")
+            yield _record(kind.decode(errors="replace"), data.decode(errors="replace"))
+
+
+def _record(kind: str, text: str) -> tuple[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        data = {"other": "a value too large to read"}
+    if kind in ANSWERS:
+        return kind, data
+    fields = FIELDS.get(kind)
+    if fields is None or not isinstance(data, dict):
+        raise ChannelError("the program sent a record that is none of ours")
+    right = all(is_right(data.get(name)) for name, is_right in fields.items())
+    if not right or not all(OPTIONAL[name](data[name]) for name in OPTIONAL.keys() & data.keys()):
+        raise ChannelError(f'the program sent a record "{kind}" that is none of ours')
+    return kind, {
+        name: value[:LONGEST_TEXT] if isinstance(value, str) else value
+        for name, value in data.items()
+    }
+
+
+def decode(value: Any, depth: int = 0) -> Any:
+    """A value of a record: lists become tuples, what is odd becomes Odd."""
+    if depth > DEEPEST:
+        return Unrecognised("a value nested too deeply")
+    if isinstance(value, list):
+        return tuple(decode(item, depth + 1) for item in value)
+    if not isinstance(value, dict):
+        return value
+    kind, inner = next(iter(value.items()), ("", None))
+    known = len(value) == 1 and kind in ODDITIES
+    return _oddity(kind, inner, depth) if known else Unrecognised("a value that is none of ours")
+
+
+def _oddity(kind: str, inner: Any, depth: int) -> Any:
+    """A value that JSON has no word for, as a harness describes it."""
+    if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
+        return tuple(Pair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
+    if isinstance(inner, list) and (
+        (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
+    ):
+        return Pair(*(decode(item, depth + 1) for item in inner[-2:]))
+    try:
+        shown = str(inner)
+    except RecursionError:
+        return Unrecognised("a value nested too deeply")
+    if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
+        with suppress(ValueError):
+            return float(shown)
+    if kind == "symbol":
+        return shown[:200]  # what stands on the squares of a board, or before those of a queen
+    return Unrecognised(NAMED.get(kind, shown[:200]))
+
+
+def _is_couple(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
+
+
+def kept_bytes(answer: Any) -> int:
+    """How much memory a decoded answer takes."""
+    if isinstance(answer, tuple):
+        return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
+    if isinstance(answer, Pair):
+        return sys.getsizeof(answer) + kept_bytes(answer.first) + kept_bytes(answer.second)
+    if isinstance(answer, Unrecognised):
+        return sys.getsizeof(answer) + sys.getsizeof(answer.shown)
+    return 0 if type(answer) is int and answer in SMALL_INTS else sys.getsizeof(answer)

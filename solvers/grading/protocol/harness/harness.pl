@@ -1,0 +1,443 @@
+%   Runs a Prolog submission; stands alone, inside the sandbox.
+%
+%   The job comes on stdin, a line each: token, file, number of the file
+%   descriptor for the records, and "load", or "run" with the arguments of a
+%   command line. Then comes a line for each call, with tabs between: token, entry, arguments, n. A record
+%   is a line: the token of what was asked, kind, JSON. What the program reads is
+%   in the file "input" beside this one.
+
+:- module(harness, []).
+:- use_module(library(readutil)).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+:- use_module(library(occurs)).
+
+:- dynamic load_error/3, phase/1.
+
+:- initialization(main, main).
+
+%   A halt only ends the directive, or the call, that it stands in.
+
+:- multifile user:goal_expansion/2.
+:- dynamic user:goal_expansion/2.
+
+user:goal_expansion(halt, harness:leave(0)) :-
+    harness:phase(loading).
+user:goal_expansion(halt(Status), harness:leave(Status)) :-
+    harness:phase(loading).
+
+leave(_) :-
+    phase(loading),
+    !,
+    throw(harness_left).
+leave(_) :-
+    throw(harness_left(answering)).
+
+:- multifile user:message_hook/3.
+:- dynamic user:message_hook/3.
+
+user:message_hook(Term, _, _) :-
+    phase(loading),
+    sub_term(Part, Term),
+    Part == harness_left,
+    !.
+
+user:message_hook(Term, Kind, Lines) :-
+    phase(loading),
+    memberchk(Kind, [error, warning]),
+    message_lines(Lines, Message),
+    (   source_location(_, Line)
+    ->  true
+    ;   Line = 0
+    ),
+    (   Term = error(syntax_error(_), Context)
+    ->  What = syntax, syntax_line(Context, Line, At)
+    ;   failure_kind(Term, Kind, What), At = Line
+    ),
+    assertz(load_error(What, At, Message)),
+    fail.
+
+%   failure_kind(+Term, +Default, -What)
+
+failure_kind(Term, _, package) :-
+    sub_term(Part, Term),
+    nonvar(Part),
+    (   Part = existence_error(source_sink, _)
+    ;   Part = existence_error(library, _)
+    ),
+    !.
+failure_kind(Term, _, unbound) :-
+    sub_term(Part, Term),
+    nonvar(Part),
+    Part = existence_error(procedure, _),
+    !.
+failure_kind(_, Default, Default).
+
+syntax_line(file(_, Line, _, _), _, Line) :- !.
+syntax_line(stream(_, Line, _, _), _, Line) :- !.
+syntax_line(_, Line, Line).
+
+main :-
+    stream_property(Asks, alias(user_input)),
+    maplist(read_line_to_string(Asks), [Token, File, Descriptor, Start]),
+    format(atom(Path), "/dev/fd/~w", [Descriptor]),
+    open(Path, write, Records, [encoding(utf8), buffer(full)]),
+    nb_setval(harness_records, Records),
+    nb_setval(harness_token, Token),
+    use_input,
+    current_prolog_flag(version, Version),
+    (   Version < 80000
+    ->  fail_with(old, "SWI-Prolog is too old; version 8 or newer is needed")
+    ;   true
+    ),
+    split_string(Start, " ", " ", [How|Arguments0]),
+    maplist([Text, Atom]>>atom_string(Atom, Text), Arguments0, Arguments),
+    set_prolog_flag(argv, [swipl|Arguments]),
+    send(loading, "{}"),
+    flush_output(Records),
+    prepare(File, Dialect),
+    assertz(phase(loading)),
+    catch(user:load_files(File, []), Error, load_error(Error)),
+    (   How == "run"
+    ->  catch(started_main, Error2, load_error(Error2))
+    ;   true
+    ),
+    retractall(phase(loading)),
+    flush_both,
+    send_ready(File, Dialect),
+    flush_output(Records),
+    set_prolog_flag(toplevel_goal, true),
+    serve(Asks),
+    flush_both,
+    halt(0).
+
+%   A program that is started runs what ":- initialization(main, main)" names.
+
+started_main :-
+    (   nb_current(harness_main, Goal)
+    ->  ignore(user:Goal)
+    ;   true
+    ).
+
+user:goal_expansion(initialization(Goal, main), harness:note_main(Goal)) :-
+    harness:phase(loading).
+
+note_main(Goal) :-
+    nb_setval(harness_main, Goal).
+
+use_input :-
+    source_file(harness:main, Harness),
+    file_directory_name(Harness, Folder),
+    atom_concat(Folder, '/input', Path),
+    open(Path, read, Input, [encoding(utf8)]),
+    set_input(Input),
+    set_stream(Input, alias(user_input)).
+
+%   prepare(+File, -Dialect): what other Prologs have without loading it.
+
+prepare(File, Dialect) :-
+    read_file_to_string(File, Text, [encoding(utf8)]),
+    findall(Name,
+            ( member(Sign-Name,
+                     [ "fd_domain"-'GNU Prolog', "fd_all_different"-'GNU Prolog',
+                       "fd_labeling"-'GNU Prolog', "use_rendering"-'SWISH',
+                       "use_package"-'Ciao', "library(ic)"-'ECLiPSe', "lib(ic)"-'ECLiPSe',
+                       "domain("-'SICStus'
+                     ]),
+              sub_string(Text, _, _, _, Sign)
+            ),
+            Names),
+    (   Names = [Dialect|_]
+    ->  true
+    ;   Dialect = ''
+    ),
+    (   \+ sub_string(Text, _, _, _, "clp"),
+        ( memberchk(Dialect, ['GNU Prolog', 'SICStus', 'ECLiPSe'])
+        ; member(Operator, ["#\\=", "#=", "all_different", "ins "]),
+          sub_string(Text, _, _, _, Operator)
+        )
+    ->  catch(user:use_module(library(clpfd)), _, true)
+    ;   true
+    ),
+    (   memberchk(Dialect, ['GNU Prolog', 'SICStus', 'ECLiPSe', 'SWISH', 'Ciao'])
+    ->  source_file(harness:main, Harness),
+        file_directory_name(Harness, Folder),
+        atom_concat(Folder, '/dialects.pl', Dialects),
+        load_files(user:Dialects, [silent(true)])
+    ;   true
+    ).
+
+send_ready(File, Dialect) :-
+    (   ( load_error(syntax, Line, Message), Kind = syntax
+        ; load_error(Kind, Line, Message), Kind \== warning
+        )
+    ->  format(string(Trouble), "line ~w: ~w", [Line, Message])
+    ;   Trouble = "", Kind = ""
+    ),
+    findall(Name/Arity, defined(File, Name, Arity, _), Defined0),
+    in_order(Defined0, Defined),
+    maplist(entry_text, Defined, Texts),
+    atomic_list_concat(Texts, ',', Entries),
+    json_string(Trouble, TroubleText),
+    json_string(Kind, KindText),
+    json_string(Dialect, DialectText),
+    format(string(Ready), "{\"load_error\":~s,\"kind\":~s,\"dialect\":~s,\"entries\":[~w]}",
+           [TroubleText, KindText, DialectText, Entries]),
+    send(ready, Ready).
+
+in_order(Defined0, Defined) :-
+    sort(Defined0, Sorted),
+    (   length(First, 150),
+        append(First, [_|_], Sorted)
+    ->  Defined = First
+    ;   Defined = Sorted
+    ).
+
+entry_text(Name/Arity, Text) :-
+    json_string(Name, NameText),
+    format(string(Text), "[~s,~d,~d,[],-1,-1]", [NameText, Arity, Arity]).
+
+%   defined(+File, ?Name, ?Arity, -Module): what stands in the program.
+
+defined(File, Name, Arity, Module) :-
+    file_directory_name(File, Folder),
+    current_predicate(Module:Name/Arity),
+    Arity =< 6,
+    Module \== harness,
+    Module \== dialects,
+    functor(Head, Name, Arity),
+    \+ predicate_property(Module:Head, imported_from(_)),
+    predicate_property(Module:Head, file(Source)),
+    \+ sub_atom(Name, 0, _, _, '$'),
+    \+ sub_atom(Name, _, _, _, '__aux'),
+    sub_atom(Source, 0, _, _, Folder).
+
+%   serve(+Asks): answer every line until there are no more.
+
+serve(Asks) :-
+    repeat,
+    read_line_to_string(Asks, Line),
+    (   Line == end_of_file
+    ->  !
+    ;   split_string(Line, "\t", "", [Token, Entry, Words, NText]),
+        nb_setval(harness_token, Token),
+        number_string(N, NText),
+        catch(answer_all(Entry, Words, N), Error, run_error(Error)),
+        fail
+    ).
+
+answer_all(Entry, Words, N) :-
+    nb_setval(harness_count, 0),
+    nb_setval(harness_labelled, false),
+    (   Entry == ""
+    ->  true
+    ;   split_string(Words, " ", " ", Parts0),
+        exclude(==(""), Parts0, Parts),
+        goal(Entry, Parts, N, Goal, Solution),
+        answers(Goal, Solution)
+    ),
+    nb_getval(harness_count, Count),
+    nb_getval(harness_labelled, Labelled),
+    format(string(Text), "{\"count\":~d,\"labelled\":~w}", [Count, Labelled]),
+    flush_both,
+    send(end, Text),
+    nb_getval(harness_records, Records),
+    flush_output(Records).
+
+%   goal(+Entry, +Words, +N, -Goal, -Solution): Solution is none where nothing
+%   comes out.
+
+goal(Entry, Words, N, Module:Goal, Solution) :-
+    atom_string(Name, Entry),
+    length(Words, Arity),
+    functor(Head, Name, Arity),
+    (   member(Module, [user]),
+        current_predicate(Module:Name/Arity)
+    ->  true
+    ;   current_predicate(Module:Name/Arity),
+        Module \== harness,
+        \+ predicate_property(Module:Head, imported_from(_)),
+        predicate_property(Module:Head, file(_))
+    ->  true
+    ;   Module = user
+    ),
+    Solution0 = none,
+    arguments(Words, N, Arguments, Solution0, Solution, Before),
+    Goal0 =.. [Name|Arguments],
+    (   Before == true
+    ->  Goal = Goal0
+    ;   Goal = (Before, Goal0)
+    ).
+
+arguments([], _, [], Solution, Solution, true).
+arguments([Word|Words], N, [Argument|Arguments], Solution0, Solution, Before) :-
+    argument(Word, N, Argument, Out, This),
+    (   Out == true
+    ->  Solution1 = some(Argument)
+    ;   Solution1 = Solution0
+    ),
+    arguments(Words, N, Arguments, Solution1, Solution, Rest),
+    (   This == true
+    ->  Before = Rest
+    ;   Before = This
+    ).
+
+argument("n", N, N, false, true).
+argument("0", _, 0, false, true).
+argument("1", _, 1, false, true).
+argument("nil", _, [], false, true).
+argument("out", _, _, true, true).
+argument("free", _, _, false, true).
+argument("vars", N, Variables, true, true) :-
+    length(Variables, N).
+argument("pairs", N, Pairs, true, true) :-
+    numlist(1, N, Columns),
+    maplist([Column, Column/_]>>true, Columns, Pairs).
+argument("range1", N, Rows, false, true) :-
+    numlist(1, N, Rows).
+argument("template", _, Template, true, user:template(Template)).
+
+answers(Goal, none) :-
+    catch(forall(call(Goal), true), harness_left(answering), true).
+answers(Goal, some(Solution)) :-
+    forall(( call(Goal), labelled(Solution) ), answer(Solution)).
+
+%   What has finite domains and no value yet is tried, as a caller would.
+
+labelled(Solution) :-
+    term_variables(Solution, Variables0),
+    include(attvar, Variables0, Variables),
+    (   Variables == []
+    ->  true
+    ;   nb_setval(harness_labelled, true),
+        clpfd:label(Variables)
+    ).
+
+flush_both :-
+    catch(flush_output(user_output), _, true),
+    catch(flush_output(user_error), _, true).
+
+answer(Solution) :-
+    encode(Solution, 0, Text),
+    send(answer, Text),
+    nb_getval(harness_count, Count0),
+    Count is Count0+1,
+    nb_setval(harness_count, Count),
+    nb_getval(harness_records, Records),
+    flush_output(Records).
+
+send(Kind, Text) :-
+    nb_getval(harness_records, Records),
+    nb_getval(harness_token, Token),
+    format(Records, "~s ~w ~s~n", [Token, Kind, Text]).
+
+load_error(harness_left) :- !.
+load_error(unwind(halt(_))) :- !.
+load_error(Error) :-
+    message_to_text(Error, Message),
+    failure_kind(Error, error, Kind),
+    assertz(load_error(Kind, 0, Message)).
+
+run_error(Error) :-
+    (   ( Error = unwind(halt(_)) ; Error = harness_left(_) )
+    ->  What = left, Message = "halt"
+    ;   message_to_text(Error, Message),
+        (   Error = error(resource_error(_), _)
+        ->  What = memory
+        ;   failure_kind(Error, error, What)
+        )
+    ),
+    flush_both,
+    failed(What, Message).
+
+message_to_text(Error, Message) :-
+    catch(( '$messages':translate_message(Error, Lines, []), message_lines(Lines, Message) ),
+          _, format(string(Message), "~p", [Error])).
+
+message_lines(Lines, Message) :-
+    with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
+    split_string(Text, "\n", " \t\n", Parts0),
+    exclude(==(""), Parts0, Parts),
+    atomic_list_concat(Parts, ' ', Message).
+
+failed(What, Message) :-
+    json_string(Message, Text),
+    format(string(Record), "{\"what\":\"~w\",\"message\":~s}", [What, Text]),
+    send(failed, Record),
+    nb_getval(harness_records, Records),
+    flush_output(Records).
+
+fail_with(What, Message) :-
+    failed(What, Message),
+    halt(1).
+
+%   encode(+Term, +Depth, -Text): a term as JSON.
+
+encode(_, Depth, "{\"other\":\"nested too deeply\"}") :-
+    Depth > 50,
+    !.
+encode(Term, _, "{\"unbound\":true}") :-
+    var(Term),
+    !.
+encode(Term, _, Text) :-
+    integer(Term),
+    !,
+    format(string(Text), "~d", [Term]).
+encode(Term, _, Text) :-
+    float(Term),
+    !,
+    format(string(Text), "{\"float\":\"~w\"}", [Term]).
+encode([], _, "[]") :- !.
+encode(Term, _, Text) :-
+    atom(Term),
+    !,
+    json_string(Term, Name),
+    format(string(Text), "{\"symbol\":~s}", [Name]).
+encode(Term, _, Text) :-
+    string(Term),
+    !,
+    json_string(Term, Text).
+encode(Term, Depth, Text) :-
+    is_list(Term),
+    !,
+    Deeper is Depth+1,
+    encode_all(Term, Deeper, Texts),
+    atomic_list_concat(Texts, ',', Inner),
+    format(string(Text), "[~w]", [Inner]).
+encode([_|_], _, "{\"partial\":true}") :- !.
+encode(Term, Depth, Text) :-
+    compound(Term),
+    acyclic_term(Term),
+    !,
+    compound_name_arguments(Term, Name, Arguments),
+    Deeper is Depth+1,
+    json_string(Name, NameText),
+    encode_all(Arguments, Deeper, Texts),
+    atomic_list_concat([NameText|Texts], ',', Inner),
+    format(string(Text), "{\"term\":[~w]}", [Inner]).
+encode(Term, _, Text) :-
+    catch(format(string(Shown), "~p", [Term]), _, Shown = "?"),
+    json_string(Shown, Inner),
+    format(string(Text), "{\"other\":~s}", [Inner]).
+
+encode_all([], _, []).
+encode_all([Term|Terms], Depth, [Text|Texts]) :-
+    encode(Term, Depth, Text),
+    encode_all(Terms, Depth, Texts).
+
+json_string(Value, Text) :-
+    format(string(String), "~w", [Value]),
+    string_codes(String, Codes),
+    foldl([Code, Parts, [Part|Parts]]>>json_code(Code, Part), Codes, [], Reversed),
+    reverse(Reversed, Parts),
+    atomic_list_concat(Parts, Inner),
+    format(string(Text), "\"~w\"", [Inner]).
+
+json_code(0'", "\\\"") :- !.
+json_code(0'\\, "\\\\") :- !.
+json_code(Code, Part) :-
+    Code < 32,
+    !,
+    format(string(Part), "\\u~|~`0t~16r~4+", [Code]).
+json_code(Code, Part) :-
+    char_code(Part, Code).

@@ -1,0 +1,369 @@
+"""Runs a Python submission; stands alone, inside the sandbox, and imports nothing of the suite.
+
+The job comes on stdin, a line each: token, file, number of the file descriptor for the records, and
+"load", or "run" with the arguments of a command line. Then comes a line for each call, with tabs
+between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON.
+What the program reads is in the file "input" beside this one.
+"""
+
+import builtins
+import functools
+import importlib
+import inspect
+import json
+import os
+import re
+import sys
+import traceback
+import types
+
+DEEPEST = 50
+METHODS = (types.FunctionType, staticmethod, classmethod)
+MOST = 9  # arguments of what takes any number
+KEPT = re.compile(
+    r"_*(all|found|valid|my|global|total|good|final)?_*"
+    r"(sol|solution|result|answer|res|ans|output|placement|found|boards)s?(_?(list|found))?"
+)
+
+# What a site for exercises, or Python 2, has without an import.
+PREDEFINED = {
+    **dict.fromkeys(
+        ("List", "Optional", "Tuple", "Dict", "Set", "Iterator", "Generator", "Any"), "typing"
+    ),
+    **dict.fromkeys(("deque", "defaultdict", "Counter", "OrderedDict"), "collections"),
+    **dict.fromkeys(("lru_cache", "cache", "reduce"), "functools"),
+    **dict.fromkeys(("permutations", "combinations", "product", "chain"), "itertools"),
+    **dict.fromkeys(
+        ("math", "collections", "itertools", "functools", "heapq", "bisect", "random", "copy"), ""
+    ),
+    **dict.fromkeys(("inf", "sqrt"), "math"),
+}
+SPELLED_OTHERWISE = {
+    "xrange": range,
+    "raw_input": lambda prompt="": input(prompt),
+    "unicode": str,
+    "long": int,
+}
+FIXERS = (
+    "print except raise raw_input input xrange has_key exec ne repr dict map filter zip numliterals "
+    "long reduce unicode basestring itertools itertools_imports next tuple_params"
+).split()
+
+# Bound before the program is loaded, which may put others in their place.
+to_json = json.JSONEncoder().encode
+leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
+
+
+def encode(value, depth=0):
+    """A value as data that JSON can hold."""
+    if depth > DEEPEST:
+        return {"other": "nested too deeply"}
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, int):
+        try:
+            return int(str(int(value)))
+        except ValueError:
+            return {"other": "an int of more than 4300 digits"}
+    if isinstance(value, float):
+        return {"float": repr(value)}
+    if isinstance(value, (list, tuple)):
+        return [encode(item, depth + 1) for item in value]
+    if hasattr(value, "tolist"):
+        return encode(value.tolist(), depth + 1)
+    if isinstance(value, (set, frozenset)):
+        items = [encode(item, depth + 1) for item in value]
+        # Squares have no order, and each says where it is; rows without an order say nothing.
+        squares = items and all(isinstance(item, tuple) and len(item) == 2 for item in value)
+        return items if squares else {"set": items}
+    if isinstance(value, dict):
+        return {"dict": [[encode(key, depth + 1), encode(value[key], depth + 1)] for key in value]}
+    if is_collection(value):
+        return [encode(item, depth + 1) for item in value]
+    pair = square_of(value)
+    if pair:
+        return {"pair": [encode(item, depth + 1) for item in pair]}
+    return {"other": type(value).__name__ + " " + repr(value)[:200]}
+
+
+def square_of(value):
+    """The two numbers of an object that says where a queen is; None of any other."""
+    names = ("row", "col"), ("row", "column"), ("r", "c"), ("x", "y"), ("i", "j")
+    for first, second in names:
+        if hasattr(value, first) and hasattr(value, second):
+            return getattr(value, first), getattr(value, second)
+    return None
+
+
+def is_collection(value):
+    """Whether it can be gone through, and is not one value to those who made it."""
+    return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict, type))
+
+
+def predefined(source, module):
+    """What the program uses without having imported it, and others have ready for it."""
+    for name, home in PREDEFINED.items():
+        if re.search(rf"\b{name}\b", source) and not re.search(rf"import\b.*\b{name}\b", source):
+            found = importlib.import_module(home or name)
+            module.__dict__.setdefault(name, getattr(found, name) if home else found)
+    for name, value in SPELLED_OTHERWISE.items():
+        if re.search(rf"\b{name}\b", source):
+            module.__dict__.setdefault(name, value)
+
+
+def from_python_2(source, path):
+    """The program as Python 3 says it; raises what the conversion raises."""
+    import warnings
+
+    warnings.simplefilter("ignore")
+    from lib2to3.refactor import RefactoringTool
+
+    tool = RefactoringTool([f"lib2to3.fixes.fix_{name}" for name in FIXERS])
+    return str(tool.refactor_string(source.expandtabs(8) + "\n", path))
+
+
+def limits_of(function):
+    """The fewest and the most arguments it takes, and their names; None where it needs others."""
+    least = most = 0
+    names = []
+    for one in inspect.signature(function).parameters.values():
+        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD):
+            most += 1
+            least += one.default is one.empty
+            names.append(one.name)
+        elif one.kind is one.VAR_POSITIONAL:
+            most = MOST
+        elif one.kind is one.KEYWORD_ONLY and one.default is one.empty:
+            return None
+    return least, most, names
+
+
+def entries_of(module, folder):
+    """All that can be called: name, fewest and most arguments, their names, those of its class."""
+
+    def is_own(value):
+        home = getattr(value, "__module__", module.__name__)
+        file = getattr(sys.modules.get(home), "__file__", None) or ""
+        return home == module.__name__ or os.path.dirname(file) == folder
+
+    found = {}
+    for name, value in list(vars(module).items()):
+        if name.startswith("__") or not (is_own(value) or isinstance(value, functools.partial)):
+            continue
+        try:
+            if callable(value) and limits_of(value):
+                found[name] = [name, *limits_of(value), 0 if inspect.isclass(value) else -1, -1]
+            if not inspect.isclass(value):
+                continue
+            own = {
+                key: one
+                for base in reversed(value.__mro__)
+                if is_own(base)
+                for key, one in vars(base).items()
+            }
+            for method, function in own.items():
+                if isinstance(function, METHODS) and not method.startswith("__"):
+                    bare = isinstance(function, types.FunctionType)
+                    made = limits_of(value) if bare else (0, 0, [])
+                    limits = limits_of(
+                        functools.partial(function, None) if bare else getattr(value, method)
+                    )
+                    if made and limits:
+                        names = limits[2][1:] if bare and limits[2][:1] == ["self"] else limits[2]
+                        found[f"{name}.{method}"] = [
+                            f"{name}.{method}",
+                            *limits[:2],
+                            names,
+                            *made[:2],
+                        ]
+        except Exception:
+            continue
+    return list(found.values())[:200]
+
+
+def argument(word, n):
+    """What stands for one argument."""
+    made = {
+        "n": n, "n-1": n - 1, "n+1": n + 1, "0": 0, "1": 1, "nil": [], "set": set(), "dict": {},
+        "none": None, "false": False, "true": True,
+        "range0": list(range(n)), "range1": list(range(1, n + 1)),
+        "zeros": [0] * n, "unset": [-1] * n,
+        "board": [[0] * n for _ in range(n)], "dots": [["."] * n for _ in range(n)],
+    }  # fmt: skip
+    return made[word]
+
+
+def settle(result, n):
+    """What comes of an async function, or of one that gives a function of n."""
+    for _ in range(3):
+        if inspect.iscoroutine(result):
+            import asyncio
+
+            result = asyncio.run(result)
+        elif inspect.isasyncgen(result):
+            import asyncio
+
+            async def all_of(items=result):
+                return [item async for item in items]
+
+            result = asyncio.run(all_of())
+        elif inspect.isfunction(result) or inspect.ismethod(result):
+            result = result(n) if limits_of(result)[1] else result()
+    return result
+
+
+def kept(given, instance, module):
+    """Where a program that returns nothing has kept what it found: the name and the value."""
+    lists = [value for value in given if isinstance(value, list)]
+    for value in lists:
+        if value and not isinstance(value[0], int):
+            return "the list that was given to it", value
+    empty = "", None
+    for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
+        for name, value in space.items():
+            if isinstance(value, (list, set, tuple)) and KEPT.fullmatch(name.lower()):
+                if value:
+                    return owner + name, list(value)
+                empty = owner + name, []
+    return ("the list that was given to it", []) if lists and not empty[0] else empty
+
+
+def main():
+    asks = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="surrogateescape")
+    token, path, descriptor, start = (asks.readline().rstrip("\n") for _ in range(4))
+    records = os.fdopen(int(descriptor), "w", buffering=1 << 16, encoding="utf-8")
+    os.set_inheritable(int(descriptor), False)
+    os.dup2(
+        os.open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "input"), os.O_RDONLY), 0
+    )
+
+    def send(kind, data):
+        records.write(f"{token} {kind} {to_json(data)}\n")
+
+    def flush():
+        for stream in (write_out, write_errors):
+            try:
+                stream()
+            except (OSError, ValueError):
+                pass
+        records.flush()
+
+    def explain(error):
+        kinds = (
+            (RecursionError, "recursion"), (MemoryError, "memory"), (SystemExit, "left"),
+            (ImportError, "package"), (NameError, "unbound"), (EOFError, "input"),
+        )  # fmt: skip
+        what = next((what for kind, what in kinds if isinstance(error, kind)), "error")
+        return "error" if isinstance(error, UnboundLocalError) else what
+
+    def where(error):
+        lines = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
+        at = f"line {lines[-1].lineno}: " if lines else ""
+        message = f"{type(error).__name__}: {error}"
+        if isinstance(error, EOFError):
+            message += " (it reads more from standard input than is there)"
+        return at + message
+
+    builtins.quit = builtins.exit = sys.exit  # which Python's own start-up would have defined
+    read = builtins.input
+    builtins.input = lambda prompt="": read(f"{prompt}\n" if prompt else "")  # a line of its own
+    folder = os.path.dirname(path)
+    sys.path.insert(0, folder)
+    packages = os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages")
+    if os.path.isdir(packages):
+        sys.path.append(packages)
+    is_started, *arguments = start.split()
+    sys.argv = [path, *arguments]
+    module = types.ModuleType("__main__" if is_started == "run" else "submission")
+    module.__file__ = path
+    sys.modules[module.__name__] = module
+    ready = {"load_error": "", "kind": "", "dialect": "", "entries": []}
+    send("loading", {})
+    records.flush()
+    try:
+        with open(path, "rb") as file:
+            source = file.read()
+        text = source.decode("utf-8", "replace")
+        try:
+            code = compile(source, path, "exec", dont_inherit=True)
+        except SyntaxError as error:
+            try:
+                code = compile(from_python_2(text, path), path, "exec", dont_inherit=True)
+                ready["dialect"] = "Python 2"
+            except Exception:
+                raise error from None
+        predefined(text, module)
+        exec(code, module.__dict__)
+    except SyntaxError as error:
+        at = f"line {error.lineno}: " if error.filename == path else ""
+        ready |= {"kind": "syntax", "load_error": f"{at}{error.msg}"}
+    except BaseException as error:  # SystemExit at the end of a file is common
+        if not isinstance(error, SystemExit):
+            ready |= {"kind": explain(error), "load_error": where(error)}
+    ready["entries"] = entries_of(module, folder)
+    flush()
+    send("ready", ready)
+    records.flush()
+
+    def call(entry, words, n):
+        owner, _, method = entry.rpartition(".")
+        instance, given = None, [argument(word, n) for word in words if word != "."]
+        if owner:
+            made = words.index(".")
+            head, given = given[:made], given[made:]
+            value = vars(module)[owner]
+            needs_object = inspect.isfunction(inspect.getattr_static(value, method))
+            instance = value(*head) if needs_object else value
+            function = getattr(instance, method)
+        else:
+            function = vars(module)[entry]
+        try:
+            result = settle(function(*given), n)
+        except SystemExit:  # what takes nothing may end the program when it is done
+            if given:
+                raise
+            result = None
+        where_kept = ""
+        if inspect.isclass(function) and not is_collection(result):
+            instance, result = result, None
+        if result is None or isinstance(result, (bool, int)):
+            where_kept, value = kept(given, instance, module)
+            result = value if where_kept else result
+        return result, where_kept
+
+    for line in asks:
+        token, entry, words, n = line.rstrip("\n").split("\t")
+        count, ids, where_kept = 0, set(), ""
+        try:
+            if entry:
+                result, where_kept = call(entry, words.split(), int(n))
+                if hasattr(result, "tolist"):
+                    result = result.tolist()
+                if is_collection(result):
+                    for item in result:
+                        send("answer", encode(item))
+                        records.flush()  # so that nothing is lost where the search is ended
+                        count += 1
+                        if (
+                            count <= 1000
+                            and isinstance(result, (list, tuple))
+                            and isinstance(item, list)
+                        ):
+                            ids.add(id(item))
+                else:
+                    send("value", encode(result))
+                    count = 1
+        except BaseException as error:
+            flush()
+            send("failed", {"what": explain(error), "message": where(error)})
+            records.flush()
+            continue
+        flush()
+        aliased = len(ids) == 1 and count > 1
+        send("end", {"count": count, "aliased": aliased, "kept": where_kept})
+        records.flush()
+    flush()
+    leave(0)
+
+
+main()

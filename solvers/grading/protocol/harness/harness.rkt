@@ -1,0 +1,380 @@
+#lang racket/base
+;; Runs a Racket or plain Scheme submission; stands alone, inside the sandbox.
+;;
+;; The job comes on stdin, a line each: token, file, number of the file descriptor for the records,
+;; and "load", or "run" with the arguments of a command line. Then comes a line for each call, with
+;; tabs between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
+;; is in the file "input" beside this one.
+
+;; Only what loads quickly: json and racket/set would take a fifth of a second in every run.
+(require racket/list racket/string racket/port)
+
+(define asks (current-input-port))
+(define token (read-line asks))
+(define file (string->path (read-line asks)))
+(define records (open-output-file (string-append "/dev/fd/" (read-line asks)) #:exists 'append))
+(define start-words (string-split (read-line asks)))
+(define here (let-values ([(folder name must-be-dir?) (split-path (path->complete-path (find-system-path 'run-file)))]) folder))
+(define source (call-with-input-file file port->string))
+(current-input-port (open-input-file (build-path here "input")))
+(current-command-line-arguments (list->vector (cdr start-words)))
+
+(define (send kind data)
+  (fprintf records "~a ~a " token kind)
+  (write-json data)
+  (newline records))
+
+(define (write-json data)
+  (cond
+    [(hash? data)
+     (define fields (for/list ([(key value) (in-hash data)]) (cons key value)))
+     (write-between "{" fields "}" (lambda (field)
+                                     (write-text (symbol->string (car field)))
+                                     (write-string ":" records)
+                                     (write-json (cdr field))))]
+    [(list? data) (write-between "[" data "]" write-json)]
+    [(string? data) (write-text data)]
+    [(boolean? data) (write-string (if data "true" "false") records)]
+    [else (display data records)])) ; a number, or null
+
+(define (write-between open items close write-item)
+  (write-string open records)
+  (for ([item (in-list items)] [number (in-naturals)])
+    (unless (zero? number) (write-string "," records))
+    (write-item item))
+  (write-string close records))
+
+(define (write-text text)
+  (write-string "\"" records)
+  (for ([c (in-string text)])
+    (cond [(memv c '(#\" #\\)) (write-string "\\" records) (write-char c records)]
+          [(char<? c #\space)
+           (define digits (number->string (char->integer c) 16))
+           (write-string "\\u" records)
+           (write-string (make-string (- 4 (string-length digits)) #\0) records)
+           (write-string digits records)]
+          [else (write-char c records)]))
+  (write-string "\"" records))
+
+(define (fail what message)
+  (flush-output)
+  (send "failed" (hasheq 'what what 'message message))
+  (flush-output records))
+
+(define exit-for-good (exit-handler))
+(define most-arguments 9)
+
+(define (encode value [depth 0])
+  (define (inner item) (encode item (add1 depth)))
+  (cond
+    [(> depth 200) (hasheq 'other "nested too deeply")]
+    [(exact-integer? value) value]
+    [(number? value) (hasheq 'float (number->string value))]
+    [(boolean? value) value]
+    [(string? value) value]
+    [(char? value) (string value)]
+    [(symbol? value) (hasheq 'symbol (symbol->string value))]
+    [(null? value) '()]
+    [(list? value) (map inner value)]
+    [(pair? value) (hasheq 'pair (list (inner (car value)) (inner (cdr value))))]
+    [(mpair? value) (encode (mutable->pair value 0) depth)]
+    [(vector? value) (for/list ([item (in-vector value)]) (inner item))]
+    [(void? value) 'null]
+    [(hash? value)
+     (hasheq 'dict (for/list ([(key item) value]) (list (inner key) (inner item))))]
+    [(from-racket/set 'set? value)
+     (hasheq 'set (map inner (from-racket/set 'set->list value)))]
+    [(promise-of value) => (lambda (forced) (inner (car forced)))]
+    [(and (struct? value) (pair-of value))
+     => (lambda (parts) (hasheq 'pair (map inner parts)))]
+    [(struct? value) (encode (struct->vector value) depth)]
+    [(sequence? value) (for/list ([item value] [number (in-range 10000)]) (inner item))]
+    [(procedure? value) (hasheq 'other "a procedure")]
+    [else (hasheq 'other (shorten (format "~s" value)))]))
+
+(define (from-racket/set name value)
+  ((dynamic-require 'racket/set name) value))
+
+;; The two parts of a struct, such as a square's row and column; #f of any other.
+(define (pair-of value)
+  (define parts (filter exact-integer? (vector->list (struct->vector value))))
+  (and (= (length parts) 2) parts))
+
+(define (promise-of value)
+  (and ((dynamic-require 'racket/promise 'promise?) value)
+       (list ((dynamic-require 'racket/promise 'force) value))))
+
+(define (mutable->pair value length)
+  (if (and (mpair? value) (< length 100000))
+      (cons (mcar value) (mutable->pair (mcdr value) (add1 length)))
+      value))
+
+(define (shorten text) (if (> (string-length text) 300) (substring text 0 300) text))
+
+;; What went wrong while the program was loaded.
+(define load-error "")
+(define load-kind "")
+(define missing-files '())
+
+(define (describe error)
+  (define message (if (exn? error) (exn-message error) (format "~s" error)))
+  (shorten (string-normalize-spaces message)))
+
+(define (kind-of error)
+  (define message (describe error))
+  (cond
+    [(eq? error 'left) "left"]
+    [(or (exn:fail:contract:variable? error) (regexp-match? #rx"unbound identifier|undefined;" message))
+     "unbound"]
+    [(regexp-match? #rx"cannot open module file|collection not found|standard-module-name-resolver" message)
+     "package"]
+    [(exn:fail:read? error) "syntax"]
+    [(exn:fail:syntax? error) "syntax"]
+    [(regexp-match? #rx"out of memory" message) "memory"]
+    [else "error"]))
+
+(define (note-load-error error)
+  (unless (eq? error 'left)
+    (set! load-error (describe error))
+    (set! load-kind (kind-of error))))
+
+(define (not-a-break? error) (not (exn:break? error)))
+
+;; Whether the file is a module: with #lang, as the teaching languages begin theirs, or (module ...).
+(define (module-file?)
+  (define line (for/first ([line (in-list (string-split source "\n"))]
+                           #:unless (regexp-match? #px"^\\s*(;.*)?$" line))
+                 line))
+  (cond
+    [(not line) #f]
+    [(regexp-match #px"^\\s*#lang\\s+(\\S+)" line)
+     => (lambda (found)
+          ;; SICP's own language is often not installed; it is plain Scheme with the prelude.
+          (not (and (equal? (cadr found) "sicp")
+                    (not (collection-path "sicp" #:fail (lambda (message) #f))))))]
+    [else (regexp-match? #px"^\\s*(\\(module\\s|#reader)" line)]))
+
+(define-syntax-rule (guarded body ...)
+  (parameterize ([exit-handler (lambda (code) (raise 'left))]
+                 ;; so that we can look into the structs that it makes
+                 [current-inspector (make-inspector)])
+    (with-handlers ([not-a-break? note-load-error]) body ...)))
+
+(define program-namespace #f)
+
+(define (load-module)
+  (define namespace (make-base-namespace))
+  (parameterize ([current-namespace namespace])
+    (guarded (dynamic-require file #f))
+    (set! program-namespace
+          (with-handlers ([(lambda (error) #t) (lambda (error) #f)]) (module->namespace file)))
+    (define main `(submod ,file main))
+    (when (and (equal? (car start-words) "run") program-namespace
+               (with-handlers ([not-a-break? (lambda (error) #f)]) (module-declared? main #t)))
+      (guarded (dynamic-require main #f)))))
+
+;; A file without a language is plain Scheme, or Racket as it is typed in at its prompt.
+(define (load-plain)
+  (define mutable? (regexp-match? #rx"set-c[ad]+r!|#lang" source))
+  (define namespace (make-base-empty-namespace))
+  (set! program-namespace namespace)
+  (parameterize ([current-namespace namespace])
+    (cond
+      [mutable?
+       (namespace-require 'r5rs)
+       (namespace-require '(only racket/base error when unless void printf format add1 sub1 random
+                                 let-values let*-values exit current-inexact-milliseconds))]
+      [else (namespace-require 'racket)]))
+  (define (eval-all path in-namespace)
+    (parameterize ([current-namespace in-namespace])
+      (call-with-input-file path
+        (lambda (in)
+          (port-count-lines! in)
+          (regexp-try-match #px"^(\\s*;[^\n]*\n|\\s)*#lang[^\n]*" in)
+          (let loop ()
+            (define form (read-syntax path in))
+            (unless (eof-object? form)
+              (unless (foreign? (syntax->datum form))
+                (eval (namespace-syntax-introduce (datum->syntax #f (syntax->datum form) form))))
+              (loop)))))))
+  (define (load-beside name . rest)
+    (define path (build-path (path-only-of file) (if (path? name) (path->string name) name)))
+    (if (file-exists? path)
+        (eval-all path namespace)
+        (set! missing-files (cons (format "~a" name) missing-files))))
+  (define prelude (make-base-empty-namespace))
+  (parameterize ([current-namespace prelude]) (namespace-require (if mutable? 'r5rs 'racket/base)))
+  (define prelude-file (build-path here "prelude.scm"))
+  (eval-all prelude-file prelude)
+  ;; What the language has is not defined again, and what the file defines is only its own.
+  (define known (namespace-mapped-symbols namespace))
+  (for ([name (in-list (defined-names (call-with-input-file prelude-file port->string)))]
+        #:unless (memq name known))
+    (namespace-set-variable-value! name (namespace-variable-value name #t #f prelude) #t namespace))
+  (parameterize ([current-namespace namespace])
+    (unless (memq 'cons-stream known)
+      (eval '(define-syntax cons-stream (syntax-rules () ((_ a b) (cons a (delay b)))))))
+    (namespace-set-variable-value! 'load load-beside #t namespace)
+    (guarded (eval-all file namespace))))
+
+;; What only tells another Scheme how to read the file.
+(define (foreign? datum)
+  (and (pair? datum)
+       (or (memq (car datum) '(declare use require-extension))
+           (and (eq? (car datum) 'import) (not (memq 'only (flatten datum)))))))
+
+(define (path-only-of path)
+  (define-values (folder name must-be-dir?) (split-path path))
+  folder)
+
+(define (defined-names text)
+  (remove-duplicates
+   (map string->symbol
+        (regexp-match* #px"\\((?:trace-|public-)?define[a-z0-9/*:-]*\\s+\\(*\\s*([^\\s()\\[\\]]+)" text
+                       #:match-select cadr))))
+
+;; What the text says of a procedure's parameters: a list of names, or #f.
+(define (parameters-of name)
+  (define found
+    (regexp-match
+     (pregexp (string-append "\\(\\s*(?:trace-)?define[a-z0-9/*:-]*\\s+\\(\\s*" (regexp-quote name)
+                             "((?:\\s+[^\\s()\\[\\]]+)*)\\s*\\)"))
+     source))
+  (and found (filter (lambda (part) (not (member part '("." "->" ":")))) (string-split (cadr found)))))
+
+(define (value-of name)
+  (with-handlers ([(lambda (error) #t) (lambda (error) (value-in-words name))])
+    (namespace-variable-value name #t #f program-namespace)))
+
+;; The value of what is no plain variable, such as a procedure with a contract.
+(define (value-in-words name)
+  (with-handlers ([(lambda (error) #t) (lambda (error) #f)])
+    (eval name program-namespace)))
+
+;; Name, fewest and most arguments, names of the parameters, and no class.
+(define (entry-of name)
+  (define text (symbol->string name))
+  (define value (value-of name))
+  (define parameters (or (parameters-of text) '()))
+  (cond
+    [(regexp-match? #rx"[\t\n\r]" text) #f]
+    [(procedure? value)
+     (define-values (required allowed) (procedure-keywords value))
+     (define counts
+       (for/list ([one (in-list (let ([arity (procedure-arity value)])
+                                  (if (list? arity) arity (list arity))))])
+         (if (arity-at-least? one)
+             (cons (arity-at-least-value one) most-arguments)
+             (cons one one))))
+     (and (null? required)
+          (list text (apply min (map car counts)) (apply max (map cdr counts)) parameters -1 -1))]
+    ;; A teaching language has no variable of that name: it can be called, and that is all.
+    [(and (not value) (parameters-of text) (bound-as-syntax? name))
+     (list text (length parameters) (length parameters) parameters -1 -1)]
+    [else #f]))
+
+(define (bound-as-syntax? name)
+  (with-handlers ([(lambda (error) #t) (lambda (error) (exn:fail:syntax? error))])
+    (namespace-variable-value name #t #f program-namespace)
+    #f))
+
+(define (call name arguments)
+  (define value (value-of name))
+  (call-with-values
+   (lambda ()
+     (if (procedure? value)
+         (apply value arguments)
+         (parameterize ([current-namespace program-namespace])
+           (eval (cons name (map (lambda (one) (if (null? one) 'empty one)) arguments))))))
+   (lambda results (if (= (length results) 1) (car results) results))))
+
+(define (argument-for word n)
+  (case word
+    [("n") n] [("n-1") (sub1 n)] [("n+1") (add1 n)] [("0") 0] [("1") 1] [("nil") '()]
+    [("false") #f] [("true") #t]
+    [("range0") (range n)] [("range1") (range 1 (add1 n))]
+    [("zeros" "unset") (make-list n (if (equal? word "zeros") 0 -1))]
+    [else '()]))
+
+;; A function of n is called with it: queens may be curried.
+(define (settle result n)
+  (cond [(not (procedure? result)) result]
+        [(procedure-arity-includes? result 1) (settle (result n) n)]
+        [(procedure-arity-includes? result 0) (settle (result) n)]
+        [else result]))
+
+(define (go-through result answer)
+  (let loop ([rest result])
+    (cond
+      [(pair? rest) (answer (car rest)) (loop (cdr rest))]
+      [(mpair? rest) (answer (mcar rest)) (loop (mcdr rest))]
+      [(null? rest) (void)]
+      [(promise-of rest) => (lambda (forced) (loop (car forced)))]
+      [(and (procedure? rest) (procedure-arity-includes? rest 0)) (loop (rest))]
+      [else (answer rest)])))
+
+(define (collection? result)
+  (or (null? result) (pair? result) (mpair? result) (promise-of result)))
+
+(define (goes-by-items? result)
+  (or (vector? result)
+      (and (sequence? result)
+           (not (number? result)) (not (string? result)) (not (hash? result)))))
+
+(define (answer-all entry words n)
+  (define count 0)
+  (define (answer item)
+    (send "answer" (encode item))
+    (flush-output records)
+    (set! count (add1 count)))
+  (unless (equal? entry "")
+    (define arguments (map (lambda (word) (argument-for word n)) (string-split words)))
+    (define result
+      (parameterize ([exit-handler (lambda (code) (raise 'left))])
+        (with-handlers ([(lambda (error) (and (eq? error 'left) (null? arguments))) void])
+          (settle (call (string->symbol entry) arguments) n))))
+    (cond
+      [(collection? result) (go-through result answer)]
+      [(goes-by-items? result) (for ([item result]) (answer item))]
+      [else (send "value" (encode result)) (set! count 1)]))
+  (flush-output)
+  (send "end" (hasheq 'count count))
+  (flush-output records))
+
+(define (take-at-most count items) (if (> (length items) count) (take items count) items))
+
+;; What the file defines, and what it loads from beside it.
+(define (all-names)
+  (remove-duplicates
+   (append (defined-names source)
+           (append* (for/list ([path (in-list (directory-list (path-only-of file) #:build? #t))]
+                               #:unless (equal? path file))
+                      (defined-names (call-with-input-file path port->string)))))))
+
+(unless (>= (string->number (car (string-split (version) "."))) 7)
+  (fail "old" "Racket is too old; version 7 or newer is needed")
+  (exit-for-good 1))
+(send "loading" (hasheq))
+(flush-output records)
+(if (module-file?) (load-module) (load-plain))
+(flush-output)
+(send "ready"
+      (hasheq 'load_error (string-append
+                           load-error
+                           (if (null? missing-files)
+                               ""
+                               (string-append "there is no file " (string-join missing-files ", "))))
+              'kind load-kind
+              'entries (if program-namespace
+                           (take-at-most 200 (filter values (map entry-of (all-names))))
+                           '())))
+(flush-output records)
+(let loop ()
+  (define line (read-line asks))
+  (unless (eof-object? line)
+    (define parts (string-split line "\t" #:trim? #f))
+    (set! token (car parts))
+    (with-handlers ([not-a-break? (lambda (error) (fail (kind-of error) (describe error)))])
+      (answer-all (cadr parts) (caddr parts) (string->number (cadddr parts))))
+    (loop)))
+(exit-for-good 0)

@@ -1,0 +1,162 @@
+"""What is said of a program as a whole, and of its answers for each n."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from solvers.execution.ending import Status
+from solvers.grading.answers.answer_format import Wrapping, choose
+from solvers.grading.call_result import CallResult
+from solvers.grading.calls import CallPlan
+from solvers.grading.check_options import Task
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import Submission
+from solvers.puzzle.faults import Fault
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Judgement
+from solvers.referee.verdict import Verdict as RunVerdict
+
+
+class Verdict(StrEnum):
+    """What is said of a program as a whole."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    """It gave a wrong set of answers, or one wrong answer."""
+    NOT_FINISHED = "not finished"
+    """It stopped, or was stopped, before it had answered: a limit, an error, an early exit."""
+    NOT_JUDGED = "not judged"
+    """Nothing can be said of it: it is not run, its language is not here, or we failed."""
+
+
+NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
+"""How a run ends that says nothing of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What came out: a judgement for each n that was run, and what is probably wrong.
+
+    ``task`` is what was wanted, ``instead`` what it does rightly where that is something else.
+    ``alone`` is the one n that it is made for. ``remarks`` are what was assumed or done for it, and
+    ``reason`` why nothing is said of it. ``hidden_from`` is the first n of which a student sees
+    nothing; None where all is seen.
+    """
+
+    submission: Submission
+    sandbox: Sandbox
+    largest: int
+    outcomes: dict[int, CallResult]
+    judgements: dict[int, Judgement]
+    diagnosis: list[str] = field(default_factory=list)
+    hidden_from: int | None = None
+    task: Task | None = None
+    instead: Task | None = None
+    alone: int | None = None
+    plan: CallPlan | None = None
+    remarks: tuple[str, ...] = ()
+    reason: str = ""
+    fingerprint: str = ""
+    """By what it is known to be alike with another; nothing where that would say nothing."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the program, which is that on the smallest n that fails."""
+        if self.reason:
+            return Verdict.NOT_JUDGED
+        if self.failing is None:
+            return Verdict.RIGHT if self.judgements else Verdict.NOT_JUDGED
+        if self.does_another_task:
+            return Verdict.NOT_JUDGED
+        judgement = self.judgements[self.failing]
+        if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
+            return Verdict.WRONG
+        if self.outcomes[self.failing].ended_by_us or judgement.run.status in NOT_RUN:
+            return Verdict.NOT_JUDGED
+        return Verdict.NOT_FINISHED
+
+    @property
+    def does_another_task(self) -> bool:
+        """Whether it does rightly what was not asked for, and nobody has said what was."""
+        if self.instead is None or self.task is not None or self.failing is None:
+            return False
+        return self.instead is Task.COUNT or holds_one(self.outcomes[self.failing])
+
+    @property
+    def visible(self) -> CheckResult:
+        """What a student sees of it: nothing from ``hidden_from`` on, or caused by that."""
+        first = self.hidden_from
+        if first is None or first > self.largest:
+            return self
+        # Read by themselves, since how all are read tells of those that are hidden.
+        outcomes = read_together({n: one for n, one in self.outcomes.items() if n < first})
+        return replace(
+            self,
+            largest=first - 1,
+            outcomes=outcomes,
+            judgements={n: judge(n, one, self.task) for n, one in outcomes.items()},
+            diagnosis=self.diagnosis if self.failing and self.failing < first else [],
+        )
+
+    @property
+    def failing(self) -> int | None:
+        """The smallest n that fails; None where all are right."""
+        return next((n for n, one in self.judgements.items() if not passes(one)), None)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it."""
+        return any(one.run.status is Status.CANCELLED for one in self.outcomes.values())
+
+
+def read_together(
+    outcomes: Mapping[int, CallResult], also: Mapping[int, CallResult] | None = None
+) -> dict[int, CallResult]:
+    """The outcomes with all their answers read in one way, that which fits them best together.
+
+    ``also`` are outcomes that are looked at for that.
+    """
+    answer_format = choose(
+        {n: one.answers for n, one in sorted({**(also or {}), **outcomes}.items())}
+    )
+    return {n: one.read_as(answer_format) for n, one in outcomes.items()}
+
+
+def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
+    """What the referee says of the program's answers for n, where this is its task."""
+    (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
+    if task in {None, Task.ALL}:
+        return judgement
+    if does(task or Task.ALL, n, outcome, judgement):
+        return replace(
+            judgement, verdict=RunVerdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
+        )
+    wrong = judgement.verdict is RunVerdict.CORRECT
+    return replace(judgement, verdict=RunVerdict.WRONG) if wrong else judgement
+
+
+def passes(judgement: Judgement) -> bool:
+    """Whether a run is complete and right."""
+    return judgement.verdict is RunVerdict.CORRECT
+
+
+def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
+    """Whether the program, which was asked for n, has done this task."""
+    if task is Task.ALL:
+        return judgement.verdict is RunVerdict.CORRECT
+    if outcome.run.status is not Status.COMPLETE:
+        return False
+    if task is Task.COUNT:
+        lists_all = judgement.verdict is RunVerdict.CORRECT  # and so says how many there are
+        return lists_all or outcome.answers.count == KNOWN_COUNTS[n]
+    wrong = {fault for fault, times in judgement.faults.items() if times} - {Fault.MISSING}
+    return not wrong and bool(len(outcome.run.placements)) == bool(KNOWN_COUNTS[n])
+
+
+def holds_one(outcome: CallResult) -> bool:
+    """Whether what the program gives could not hold more than one solution."""
+    wrapping = outcome.answer_format.wrapping
+    return wrapping is Wrapping.ONE or wrapping.is_printed

@@ -1,0 +1,217 @@
+"""What keeps a stranger's program in: bubblewrap where it works, what the system has elsewhere."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+from solvers.execution.cgroup import THREADS_EACH
+from solvers.execution.limits import Limits
+from solvers.grading.language import base_python
+from solvers.grading.sandbox.seccomp import system_call_filter
+
+PRIVATE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one
+"""Where a program in the sandbox may write."""
+
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives")
+SETTINGS = ("/etc/ld.so.cache", "/etc/racket", "/etc/swi-prolog")
+"""What interpreters need of /etc."""
+
+PACKAGES = ("lib*/python*/*-packages", "lib*/pypy*/*-packages", "local/lib/python*/*-packages")
+"""Where an installation of Python keeps what is not its standard library."""
+
+SUITE = Path(__file__).resolve().parents[3]
+"""The checkout, or the site-packages, that this suite is in."""
+
+SHARED_BYTES = 1 << 20
+"""What /dev/shm holds: enough for locks, too little to hide memory in."""
+
+OPEN_FILES = 256
+"""How many a process may have open: what is in pipes and sockets is memory of the kernel's."""
+
+USERS = range(61184, 65520)
+"""Numbers of users that no account has; systemd takes its passing ones from here too."""
+
+NOBODY = 65534
+KEEPER = Path(__file__).with_name("landlock.py")
+
+
+def strong_command(
+    program: Path, written_mib: float, filter_file: int, packages: Mapping[str, Path] | None = None
+) -> list[str]:
+    """Bubblewrap's part of the command line: what stands before the program's own.
+
+    The system is read-only and has the standard libraries only, ``program`` (a folder) is at its
+    own place and read-only, all other folders are not there; /tmp is private and holds
+    ``written_mib``. ``filter_file`` is a descriptor of the system calls' filter. ``packages`` are
+    shown, read-only, in the folder of that name in ``program``, where each has its place.
+    """
+    arguments = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    arguments += [f"--unshare-{one}" for one in ("ipc", "pid", "net", "uts", "cgroup-try")]
+    change = _as_user(secrets.choice(USERS)) if may_change_user() else []
+    if change:
+        for capability in ("SETUID", "SETGID", "SETPCAP"):  # until the change is made
+            arguments += ["--cap-add", f"CAP_{capability}"]
+    else:
+        arguments += ["--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
+        arguments += ["--disable-userns"] if _can_disable_userns() else []
+    for shown in map(Path, _bound()):
+        for folder in reversed(shown.parents[:-1]):  # which anybody may go through
+            arguments += ["--perms", "0755", "--dir", str(folder)]
+        if shown.is_symlink():
+            arguments += ["--symlink", str(shown.readlink()), str(shown)]
+        else:
+            arguments += ["--ro-bind", str(shown), str(shown)]
+    for path in _hidden():
+        arguments += ["--size", "4096", "--tmpfs", path, "--remount-ro", path]
+    if system_call_filter():
+        arguments += ["--seccomp", str(filter_file)]
+    return [
+        *arguments,
+        *("--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev"),
+        *("--perms", "1777", "--size", str(SHARED_BYTES), "--tmpfs", "/dev/shm"),  # noqa: S108
+        *("--remount-ro", "/dev/pts", "--remount-ro", "/dev"),
+        *("--perms", "1777", "--size", str(int(written_mib * 2**20)), "--tmpfs", PRIVATE),
+        *("--dir", str(program.parent), "--ro-bind", str(program), str(program)),
+        *chain.from_iterable(
+            ("--ro-bind", str(source), str(program / "packages" / name))
+            for name, source in (packages or {}).items()
+        ),
+        *("--remount-ro", "/", "--chdir", PRIVATE, *change),
+    ]
+
+
+def basic_command(private: Path, user: int | None) -> list[str]:
+    """What stands before the program's own command where there is no bubblewrap.
+
+    A keeper from whom nothing escapes, Landlock so that only ``private`` can be written, and, for
+    root, the user ``user`` (None: root stays, without its capabilities).
+    """
+    python = [base_python(), "-I", "-S", "-B", str(KEEPER), str(private)]
+    if os.geteuid() != 0:
+        return python
+    return python + (_dropped() if user is None else _as_user(user)) if _can_drop() else python
+
+
+def basic_user(interpreter: str, folder: Path) -> int | None:
+    """A user of its own for a program under the basic sandbox; None where there can be none.
+
+    There is none where we are not root, or where others cannot run the interpreter or come to the
+    folder.
+    """
+    is_open = all(above.stat().st_mode & stat.S_IXOTH for above in folder.parents)
+    possible = is_open and may_change_user(interpreter, "--version")
+    return secrets.choice(USERS) if possible else None
+
+
+def open_filter() -> int:
+    """A descriptor of the system calls' filter, to be inherited by bubblewrap."""
+    descriptor, writing_end = os.pipe()  # no file: there may be no place for one
+    os.write(writing_end, system_call_filter())
+    os.close(writing_end)
+    return descriptor
+
+
+def limited(limits: Limits) -> list[str]:
+    """The shell that waits for a line, sets limits for a process and runs the rest.
+
+    It limits core dumps, the size of a file, open files, processor time (the parent counts that of
+    all processes; this one holds where the parent is late) and, for a user of its own, threads.
+    """
+    blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
+    script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks}; "
+    script += f"ulimit -n {OPEN_FILES} 2>/dev/null; "  # fails where fewer are allowed already
+    if limits.cpu_seconds < sys.maxsize:
+        script += f"ulimit -t {int(limits.cpu_seconds) + 1}; "
+    if may_change_user():  # bash and dash have different letters for it
+        script += f"ulimit -u {threads} 2>/dev/null || ulimit -p {threads} 2>/dev/null; "
+    return ["/bin/sh", "-c", script + 'exec "$@"', "sh"]
+
+
+@cache
+def strong_works() -> str:
+    """Why the strong sandbox does not work here; "" where it does. Found by running it."""
+    if not sys.platform.startswith("linux"):
+        return "bubblewrap is for Linux"
+    filter_file = open_filter()
+    command = strong_command(Path("/usr/share"), written_mib=1, filter_file=filter_file)
+    try:
+        done = subprocess.run(
+            [*command, "/bin/sh", "-c", "exit 0"],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=20,
+            pass_fds=[filter_file],
+        )
+    except FileNotFoundError:
+        return "bubblewrap is not installed: sudo apt-get install bubblewrap"
+    except (OSError, subprocess.SubprocessError) as error:
+        return f"bubblewrap does not run: {error}"
+    finally:
+        os.close(filter_file)
+    return "" if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()[-200:]}"
+
+
+@cache
+def may_change_user(*command: str) -> bool:
+    """Whether we are root, may become a user that nobody is, and run this command as that user."""
+    if os.geteuid() != 0:
+        return False
+    # Through a shell: setpriv itself still has root's eyes when it looks for the command.
+    return _runs([*_as_user(USERS[0]), "/bin/sh", "-c", 'exec "$@"', "sh", *(command or ("true",))])
+
+
+@cache
+def _can_drop() -> bool:
+    return _runs([*_dropped(), "/bin/sh", "-c", "exit 0"])
+
+
+@cache
+def _can_disable_userns() -> bool:
+    return _runs(["/bin/sh", "-c", "bwrap --help | grep -q -e --disable-userns"])
+
+
+def _as_user(user: int) -> list[str]:
+    identity = [f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    command, *rest = _dropped()
+    return [command, *identity, *rest]
+
+
+def _dropped() -> list[str]:
+    return ["setpriv", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs"]
+
+
+def _runs(command: list[str]) -> bool:
+    try:
+        return subprocess.run(command, check=False, capture_output=True, timeout=20).returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        return False
+
+
+@cache
+def _bound() -> tuple[str, ...]:
+    """What is shown of the system: existing paths, the interpreter's own among them."""
+    paths = [path for path in (*SYSTEM, *SETTINGS) if Path(path).exists()]
+    python = Path(base_python()).resolve().parents[1]
+    if not python.is_relative_to("/usr"):
+        paths += [str(python), sys.base_prefix]
+    return tuple(dict.fromkeys(paths))
+
+
+@cache
+def _hidden() -> tuple[str, ...]:
+    """Folders below those that are shown that stay empty: installed packages, and this suite."""
+    roots = [Path(path) for path in _bound() if not Path(path).is_symlink()]
+    found = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
+    folders = {path.resolve() for path in found if path.is_dir()}
+    if any(SUITE.is_relative_to(root) for root in roots):
+        folders.add(SUITE)
+    return tuple(sorted(str(one) for one in folders if any(map(one.is_relative_to, roots))))

@@ -1,0 +1,103 @@
+"""Keeps a program where there is no bubblewrap: ``python landlock.py FOLDER COMMAND...``.
+
+Stands alone and imports the standard library only. On Linux all that the command starts stays
+below the keeper, daemons too; when the command is over, or the keeper is told to go (SIGTERM), all
+of it is ended, and the keeper ends as the command did. Where the kernel has Landlock, the command
+can only write below FOLDER, cannot use TCP, and cannot signal what is not its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import struct
+import sys
+from contextlib import suppress
+
+SET_CHILD_SUBREAPER, SET_NO_NEW_PRIVILEGES = 36, 38  # prctl
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's calls, the same everywhere
+ABI_QUESTION, BENEATH = 1, 1
+
+WRITING = 0b1111111110010
+"""Writing a file; removing and making files and folders of all kinds: what version 1 has."""
+
+REFER, TRUNCATE, TCP, SCOPES = 1 << 13, 1 << 14, 0b11, 0b11
+ON_A_FILE = 1 << 1 | TRUNCATE
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
+
+
+def main() -> None:
+    """Run the command of the command line and keep it."""
+    folder, *command = sys.argv[1:]
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    child = os.fork()
+    if child == 0:
+        if sys.platform.startswith("linux"):
+            confine(folder)
+        os.execvp(command[0], command)  # noqa: S606  # no shell is wanted
+
+    def leave(*_: object) -> None:
+        os.kill(child, signal.SIGKILL)
+        end_with(signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, leave)
+    ended = 0
+    while ended != child:  # those that lost their parent are reaped too
+        ended, status = os.wait()
+    end_with(status)
+
+
+def confine(folder: str) -> None:
+    """Let this process and its children write below the folder only; nothing without Landlock."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    version = libc.syscall(CREATE_RULESET, None, 0, ABI_QUESTION)
+    if version < 1:
+        return
+    handled = WRITING | (REFER if version >= 2 else 0) | (TRUNCATE if version >= 3 else 0)
+    tcp, scopes = TCP if version >= 4 else 0, SCOPES if version >= 6 else 0
+    attributes = struct.pack("QQQ", handled, tcp, scopes)
+    size = 8 if version < 4 else 16 if version < 6 else 24
+    ruleset = libc.syscall(CREATE_RULESET, attributes, size, 0)
+    for path, allowed in [(folder, handled), *((device, ON_A_FILE) for device in DEVICES)]:
+        with suppress(OSError):
+            descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            rule = struct.pack("=Qi", handled & allowed, descriptor)
+            libc.syscall(ADD_RULE, ruleset, BENEATH, rule, 0)
+            os.close(descriptor)
+    libc.prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    if libc.syscall(RESTRICT_SELF, ruleset, 0) != 0:
+        sys.exit("Landlock is there and does not work")
+    os.close(ruleset)
+
+
+def end_with(status: int) -> None:
+    """End all that is left below this process, then this process as the status says."""
+    with suppress(ChildProcessError):
+        while True:
+            for child in children():
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(child, signal.SIGKILL)
+            os.wait()
+    if os.WIFSIGNALED(status):
+        signal.signal(os.WTERMSIG(status), signal.SIG_DFL)
+        os.kill(os.getpid(), os.WTERMSIG(status))
+    os._exit(os.WEXITSTATUS(status))
+
+
+def children() -> list[int]:
+    """The processes right below this one; none where there is no /proc to tell them."""
+    if not sys.platform.startswith("linux"):
+        return []
+    found, me = [], os.getpid()
+    for name in filter(str.isdecimal, os.listdir("/proc")):  # noqa: PTH208  # pathlib loads slowly
+        with suppress(OSError), open(f"/proc/{name}/stat", errors="replace") as file:  # noqa: PTH123
+            _, _, rest = file.read().rpartition(")")
+            if int(rest.split()[1]) == me:
+                found.append(int(name))
+    return found
+
+
+if __name__ == "__main__":
+    main()

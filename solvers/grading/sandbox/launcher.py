@@ -1,0 +1,221 @@
+"""Where a program runs: its private folders, its sandboxed process, and their end."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from solvers.execution.folder import make_folder
+from solvers.execution.limits import Limits
+from solvers.execution.process_tree import MARK, ProcessTree
+from solvers.grading.language import HARNESSES
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox.commands import (
+    PRIVATE,
+    basic_command,
+    basic_user,
+    limited,
+    open_filter,
+    strong_command,
+)
+from solvers.grading.submission import Submission
+
+ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
+"""All that a program sees of the environment, beside a home of its own."""
+
+JANITOR = """
+read -r group
+if ! read -r done && [ -n "$group" ]; then
+    kill -s TERM "$group" && for _ in 1 2 3 4 5; do kill -s 0 "$group" && sleep 0.1; done
+    kill -s KILL -- "-$group"
+fi 2>/dev/null
+rm -rf -- "$1"
+"""
+"""Cleans up after a run, also after the death of its runner, when there is no "done".
+
+A keeper that is told to go (TERM) ends what has left its group before it goes.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchSpec:
+    """What a program is given when it is started: arguments of its command line, and its input.
+
+    It is loaded, to be called, unless it is ``started`` as a program, with these ``arguments``.
+    ``packages`` are folders of packages that it may import, by name.
+    """
+
+    started: bool = False
+    arguments: str = ""
+    text: str = ""
+    packages: Mapping[str, Path] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Process:
+    """A program's process, its channel of results, what it prints, and where it is asked."""
+
+    tree: ProcessTree
+    results: int
+    printed: int
+    asks: int
+    descriptors: Descriptors
+
+    def ask(self, line: str) -> None:
+        """Write a line for it to read; it may be over already."""
+        with suppress(BrokenPipeError):
+            os.write(self.asks, line.encode(errors="surrogateescape"))
+
+    def ask_no_more(self) -> None:
+        """It comes to its end when it has answered what was asked."""
+        if self.asks in self.descriptors:
+            self.descriptors.close(self.asks)
+
+
+@dataclass(slots=True)
+class _Place:
+    """The private folders of one process."""
+
+    folder: Path
+    program: Path = field(init=False)
+    private: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.program, self.private = self.folder / "program", self.folder / "private"
+
+    def fill(self, submission: Submission, spec: LaunchSpec, *, mounted: bool) -> Path:
+        """Copy the harness, the file and those that come along into it, give its new place.
+
+        Packages are ``mounted`` by the sandbox, or are led to.
+        """
+        shutil.copytree(HARNESSES, self.program)
+        self.private.mkdir(mode=0o700)
+        (self.program / "input").write_text(spec.text, encoding="utf-8")
+        # A folder of its own, so that no name of a student's file is one of ours.
+        file = self.program / "submission" / submission.file_name
+        file.parent.mkdir()
+        for name, source in submission.companions.items():
+            (file.parent / name).write_bytes(source)
+        file.write_bytes(submission.source)
+        for path in (self.program, *self.program.rglob("*")):  # to be read by another user
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        for name, package in spec.packages.items():
+            self._add_package(self.program / "packages" / name, package, mounted=mounted)
+        return file
+
+    def _add_package(self, place: Path, source: Path, *, mounted: bool) -> None:
+        place.parent.mkdir(exist_ok=True)
+        if not mounted:
+            place.symlink_to(source)
+        elif source.is_dir():
+            place.mkdir()
+        else:
+            place.touch()
+
+    def open_to(self, user: int) -> None:
+        """Let the user through to the program, and write where it may."""
+        self.folder.chmod(0o711)
+        os.chown(self.private, user, user)
+
+
+class Descriptors(set[int]):
+    """Those that are open here, all of which are closed at the end."""
+
+    def pipe(self) -> tuple[int, int]:
+        """The ends of a new pipe, to read from and to write to."""
+        ends = os.pipe()
+        self.update(ends)
+        return ends
+
+    def close(self, *descriptors: int) -> None:
+        """Close these, or all."""
+        for descriptor in descriptors or tuple(self):
+            self.remove(descriptor)
+            os.close(descriptor)
+
+
+def _tell(janitor: subprocess.Popen[bytes], line: str) -> None:
+    if janitor.stdin:
+        janitor.stdin.write(line.encode())
+        janitor.stdin.flush()
+
+
+@contextmanager
+def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The process that removes the folder, in the end or when we are gone."""
+    try:
+        janitor = subprocess.Popen(
+            ["/bin/sh", "-c", JANITOR, "sh", str(folder)],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError:
+        folder.rmdir()
+        raise
+    try:
+        yield janitor
+    finally:
+        janitor.communicate(b"done\n")
+
+
+@contextmanager
+def launched(
+    submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
+) -> Iterator[Process]:
+    """The program's process, told what to load; gone afterwards with all that it started."""
+    place = _Place(Path(make_folder()).resolve())
+    mark = secrets.token_hex(8)  # not the token: a program can read its environment
+    strong = sandbox is Sandbox.STRONG
+    tree: ProcessTree | None = None
+    with _cleaned(place.folder) as janitor, closing(Descriptors()) as descriptors:
+        try:
+            results, results_end = descriptors.pipe()
+            printed, printed_end = descriptors.pipe()
+            for descriptor in (results_end, printed_end):  # which another user opens by its name
+                os.fchmod(descriptor, 0o622)
+            job, asks = descriptors.pipe()
+            file = place.fill(submission, spec, mounted=strong)
+            harness = place.program / submission.language.harness
+            inherited = [results_end]
+            if strong:
+                descriptors.add(filter_file := open_filter())
+                inherited.append(filter_file)
+                sandboxed = strong_command(
+                    place.program, limits.written_mib, filter_file, spec.packages
+                )
+            else:
+                if (user := basic_user(submission.language.program, place.folder)) is not None:
+                    place.open_to(user)
+                sandboxed = basic_command(place.private, user)
+            home = PRIVATE if strong else str(place.private)
+            process = subprocess.Popen(
+                limited(limits) + sandboxed + submission.language.command(harness),
+                stdin=job,
+                stdout=printed_end,
+                stderr=printed_end,
+                pass_fds=inherited,
+                cwd=place.private,
+                env=ENVIRONMENT | {"HOME": home, "TMPDIR": home, MARK: mark},
+                start_new_session=True,
+            )
+            kept = None if strong else place.private
+            tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
+            _tell(janitor, f"{process.pid}\n")
+            descriptors.close(results_end, printed_end, job)
+            running = Process(tree, results, printed, asks, descriptors)
+            # The first line lets it begin, when it is in its group.
+            start = f"run {spec.arguments}".strip() if spec.started else "load"
+            lines = ["begin", token, str(file), str(results_end), start]
+            running.ask("\n".join(lines) + "\n")
+            yield running
+        finally:
+            if tree:
+                tree.kill()
+            else:
+                _tell(janitor, "\n")

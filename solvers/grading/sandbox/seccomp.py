@@ -1,0 +1,78 @@
+"""The system calls that a program in the sandbox is refused, as a filter that bubblewrap loads.
+
+Written by hand, since the only bindings on the package index (pyseccomp) have stood still for
+years, and need a library of the system: a filter is a table of jumps, eight bytes an instruction.
+"""
+
+from __future__ import annotations
+
+import errno
+import platform
+import struct
+from dataclasses import dataclass
+
+LOAD, EQUAL, ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
+"""Instructions: load a word of the call, jump where it is equal or has one of the bits, return."""
+
+NUMBER, ARCHITECTURE, FIRST_ARGUMENT = 0, 4, 16
+"""Where the words of a call are (the lower half of its first argument)."""
+
+ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000
+X32 = 0x40000000
+"""The bit of x86-64's second set of calls, which has the same architecture."""
+
+UNIX = 1
+"""The only family of sockets: those without a network, which the system's own libraries open."""
+
+NEW_NAMESPACES = 0x7E020080
+"""The bits of clone(2) and unshare(2) that ask for a namespace."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Machine:
+    """The numbers of one architecture's calls."""
+
+    audit: int
+    socket: int
+    clone: int
+    refused: tuple[int, ...]
+
+
+CLONE3 = 435
+"""Its flags lie in memory, where a filter cannot see them: "not there" makes libc take clone."""
+
+MACHINES = {
+    # memfd_create memfd_secret shmget msgget (memory that no limit sees); unshare setns
+    # add_key request_key keyctl; io_uring_setup (opens sockets past this filter); ptrace bpf
+    # perf_event_open userfaultfd
+    "x86_64": _Machine(
+        0xC000003E, 41, 56, (319, 447, 29, 68, 272, 308, 248, 249, 250, 425, 101, 321, 298, 323)
+    ),
+    "aarch64": _Machine(
+        0xC00000B7, 198, 220, (279, 447, 194, 186, 97, 268, 217, 218, 219, 425, 117, 280, 241, 282)
+    ),
+}
+
+
+def system_call_filter() -> bytes:
+    """The filter for this machine; empty where its calls are not known."""
+    machine = MACHINES.get(platform.machine())
+    return b"" if machine is None else _assembled(machine)
+
+
+def _assembled(machine: _Machine) -> bytes:
+    refused = REFUSE | errno.EPERM
+    lines = [
+        *((LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, machine.audit), (RETURN, 0, 0, KILL)),
+        *((LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)),
+        *((EQUAL, 0, 1, CLONE3), (RETURN, 0, 0, REFUSE | errno.ENOSYS)),
+    ]
+    for number in machine.refused:
+        lines += [(EQUAL, 0, 1, number), (RETURN, 0, 0, refused)]
+    lines += [
+        *((EQUAL, 0, 4, machine.socket), (LOAD, 0, 0, FIRST_ARGUMENT)),
+        *((EQUAL, 0, 1, UNIX), (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, REFUSE | errno.EAFNOSUPPORT)),
+        *((EQUAL, 0, 3, machine.clone), (LOAD, 0, 0, FIRST_ARGUMENT)),
+        *((ANY_BIT, 0, 1, NEW_NAMESPACES), (RETURN, 0, 0, refused), (RETURN, 0, 0, ALLOW)),
+    ]
+    return b"".join(struct.pack("<HBBI", *line) for line in lines)
