@@ -91,7 +91,6 @@ EXPECTED = {
     "forges_its_end_and_goes_on": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "forges_its_end_and_answers_on": Expected({Status.INTERNAL_ERROR}, "after its end record"),
     "forges_a_right_verdict": Expected({Status.INTERNAL_ERROR}, "but 0 arrived"),
-    "forges_a_time": Expected(COMPLETE),
     "forges_malformed_records": Expected({Status.INTERNAL_ERROR}, "none of ours"),
 }
 CASES = [(name, sandbox) for name, one in EXPECTED.items() for sandbox in one.sandboxes]

@@ -245,7 +245,7 @@ class Program:
         record.ending = loaded.ending
         record.printed = loaded.printed.encode(errors="replace")
         record.begun, record.ready = session.times
-        outcome = call_result(record, plan, n, loaded, self.sandbox)
+        outcome = call_result(record, plan, n, loaded, self.sandbox, session.memory_held_by)
         self.close()
         return outcome
 

@@ -18,16 +18,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-SHOWN = {
-    "n": "n", "n-1": "n - 1", "n+1": "n + 1", "0": "0", "1": "1", "nil": "an empty list",
-    "set": "an empty set", "dict": "an empty dict", "none": "None", "false": "False",
-    "true": "True", "range0": "the rows 0 to n - 1", "range1": "the rows 1 to n",
-    "zeros": "n zeros", "unset": "n times -1", "board": "an empty board", "dots": "an empty board",
-    "out": "the solution", "free": "another variable", "vars": "a list of n variables",
+FUNCTION_WORDS = {
+    "n": "n", "n-1": "n - 1", "0": "0", "1": "1", "nil": "an empty list", "set": "an empty set",
+    "unset": "n times -1", "zeros": "n zeros", "board": "an empty board of zeros",
+    "dots": "an empty board of dots",
+}  # fmt: skip
+"""What a function can be given as an argument, by the words that harnesses understand."""
+
+PREDICATE_WORDS = {
+    "n": "n", "0": "0", "1": "1", "nil": "an empty list", "out": "the solution",
+    "free": "another variable", "vars": "a list of n variables", "range1": "the rows 1 to n",
     "pairs": "[1/Y1, 2/Y2, ...]", "template": "the template",
 }  # fmt: skip
-"""What can be given as an argument, by the words that harnesses understand."""
+"""What a predicate can be given."""
 
+SHOWN = FUNCTION_WORDS | PREDICATE_WORDS
+
+FAILURES = (
+    *("syntax", "package", "unbound", "missing", "recursion", "memory", "left", "input", "old"),
+    "error",
+)
+"""What a harness can call a failure, of loading or of a call."""
 
 LONGEST_TEXT = 2000
 """How many characters are kept of a message."""

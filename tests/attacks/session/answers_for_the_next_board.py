@@ -18,7 +18,7 @@ def queens(n):
     for board in (n, n % 4 + 1):
         for answer in SOLUTIONS[board]:
             own["send"]("answer", answer)
-        own["send"]("end", {"count": len(SOLUTIONS[board]), "seconds": 0.001})
+        own["send"]("end", {"count": len(SOLUTIONS[board])})
     own["records"].flush()
     while True:
         pass

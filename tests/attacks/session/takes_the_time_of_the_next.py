@@ -16,7 +16,7 @@ def queens(n):
     found = {1: [[0]], 4: [[1, 3, 0, 2], [2, 0, 3, 1]]}.get(n, [])
     for answer in found:
         own["send"]("answer", answer)
-    own["send"]("end", {"count": len(found), "seconds": 0.001})
+    own["send"]("end", {"count": len(found)})
     own["records"].flush()
     while True:
         pass

@@ -1,10 +1,6 @@
 %   Runs a Prolog submission; stands alone, inside the sandbox.
 %
-%   The job comes on stdin, a line each: token, file, number of the file
-%   descriptor for the records, and "load", or "run" with the arguments of a
-%   command line. Then comes a line for each call, with tabs between: token, entry, arguments, n. A record
-%   is a line: the token of what was asked, kind, JSON. What the program reads is
-%   in the file "input" beside this one.
+%   The protocol is described in protocol/specification.py.
 
 :- module(harness, []).
 :- use_module(library(readutil)).

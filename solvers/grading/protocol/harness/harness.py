@@ -1,9 +1,6 @@
 """Runs a Python submission; stands alone, inside the sandbox, and imports nothing of the suite.
 
-The job comes on stdin, a line each: token, file, number of the file descriptor for the records, and
-"load", or "run" with the arguments of a command line. Then comes a line for each call, with tabs
-between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON.
-What the program reads is in the file "input" beside this one.
+The protocol is described in protocol/specification.py.
 """
 
 import builtins
@@ -184,9 +181,7 @@ def entries_of(module, folder):
 def argument(word, n):
     """What stands for one argument."""
     made = {
-        "n": n, "n-1": n - 1, "n+1": n + 1, "0": 0, "1": 1, "nil": [], "set": set(), "dict": {},
-        "none": None, "false": False, "true": True,
-        "range0": list(range(n)), "range1": list(range(1, n + 1)),
+        "n": n, "n-1": n - 1, "0": 0, "1": 1, "nil": [], "set": set(),
         "zeros": [0] * n, "unset": [-1] * n,
         "board": [[0] * n for _ in range(n)], "dots": [["."] * n for _ in range(n)],
     }  # fmt: skip

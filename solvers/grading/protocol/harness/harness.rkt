@@ -1,10 +1,7 @@
 #lang racket/base
 ;; Runs a Racket or plain Scheme submission; stands alone, inside the sandbox.
 ;;
-;; The job comes on stdin, a line each: token, file, number of the file descriptor for the records,
-;; and "load", or "run" with the arguments of a command line. Then comes a line for each call, with
-;; tabs between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
-;; is in the file "input" beside this one.
+;; The protocol is described in protocol/specification.py.
 
 ;; Only what loads quickly: json and racket/set would take a fifth of a second in every run.
 (require racket/list racket/string racket/port)
@@ -290,11 +287,11 @@
 
 (define (argument-for word n)
   (case word
-    [("n") n] [("n-1") (sub1 n)] [("n+1") (add1 n)] [("0") 0] [("1") 1] [("nil") '()]
-    [("false") #f] [("true") #t]
-    [("range0") (range n)] [("range1") (range 1 (add1 n))]
-    [("zeros" "unset") (make-list n (if (equal? word "zeros") 0 -1))]
-    [else '()]))
+    [("n") n] [("n-1") (sub1 n)] [("0") 0] [("1") 1]
+    [("unset") (make-list n -1)] [("zeros") (make-list n 0)]
+    [("board") (build-list n (lambda (_) (make-list n 0)))]
+    [("dots") (build-list n (lambda (_) (make-list n ".")))]
+    [else '()])) ; also where a set is wanted
 
 ;; A function of n is called with it: queens may be curried.
 (define (settle result n)

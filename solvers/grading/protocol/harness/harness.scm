@@ -1,9 +1,6 @@
 ;; Runs a plain Scheme or R7RS submission in Guile; stands alone, inside the sandbox.
 ;;
-;; The job comes on stdin, a line each: token, file, number of the file descriptor for the records,
-;; and "load", or "run" with the arguments of a command line. Then comes a line for each call, with
-;; tabs between: token, entry, arguments, n. A record is a line: the token of what was asked, kind, JSON. What the program reads
-;; is in the file "input" beside this one.
+;; The protocol is described in protocol/specification.py.
 
 (use-modules (ice-9 rdelim) (ice-9 match) (srfi srfi-1) (srfi srfi-11) (srfi srfi-13))
 
@@ -200,16 +197,13 @@
 (define (argument-for word n)
   (cond ((string=? word "n") n)
         ((string=? word "n-1") (- n 1))
-        ((string=? word "n+1") (+ n 1))
         ((string=? word "0") 0)
         ((string=? word "1") 1)
-        ((string=? word "false") #f)
-        ((string=? word "true") #t)
-        ((string=? word "range0") (iota n))
-        ((string=? word "range1") (iota n 1))
-        ((string=? word "zeros") (make-list n 0))
         ((string=? word "unset") (make-list n -1))
-        (else '())))
+        ((string=? word "zeros") (make-list n 0))
+        ((string=? word "board") (map (lambda (_) (make-list n 0)) (iota n)))
+        ((string=? word "dots") (map (lambda (_) (make-list n ".")) (iota n)))
+        (else '()))) ; also where a set is wanted
 
 ;; A function of n is called with it: queens may be curried.
 (define (settle result n)
