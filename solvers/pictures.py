@@ -11,7 +11,8 @@ from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.search_tree import SearchTree, search_tree
+from solvers.tracing.replay import search_tree
+from solvers.tracing.search_tree import SearchTree
 
 
 @dataclass(frozen=True)

@@ -21,13 +21,13 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.tracing import nc_trace, traces
 from solvers.tracing.boards import prolog_board, sicp_board
+from solvers.tracing.effort import SearchSpace, conflict_tests
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.notations import native, representation
 from solvers.tracing.symmetry import classes
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 from solvers.tracing.tracers import sicp as sicp_trace
-from solvers.tracing.work import SearchSpace, conflict_tests
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parents[1]
@@ -180,7 +180,7 @@ def test_explanations_say_what_the_next_line_does() -> None:
 
 def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:
     backend = registry.find("sicp-attack")
-    lines = traces.lines(backend, 4, traces.tracer(backend)(Problem(4)))
+    lines = traces.lines(backend, Problem(4), traces.tracer(backend)(Problem(4)))
     assert "".join(f"{line}\n" for _, line in lines) == golden("sicp-attack-trace-4.txt")
 
 

@@ -23,7 +23,7 @@ from solvers.tracing import traces
 from solvers.tracing.events import Event, Kind, Rule
 from solvers.tracing.film_check import check
 from solvers.tracing.notations import representation
-from solvers.tracing.search_tree import search_tree
+from solvers.tracing.replay import search_tree
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace

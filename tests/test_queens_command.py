@@ -30,8 +30,8 @@ from solvers.output.svg_board import file_name, svg_board
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem
+from solvers.tracing.event_table import sentence
 from solvers.tracing.events import Kind
-from solvers.tracing.narration import describe
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
 from solvers.tracing.tracers import sicp as sicp_trace
@@ -309,7 +309,7 @@ def walk(app: Stepper, script: Callable[[Any, Callable[[], str]], Any]) -> None:
         async with app.run_test(size=(80, 30)) as pilot:
 
             def shown() -> str:
-                return describe(app.scene.event)
+                return sentence(app.scene.event)
 
             await script(pilot, shown)
 

@@ -32,7 +32,7 @@ from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.splitting.split import Split
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.search_tree import search_tree
+from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -23,9 +23,10 @@ from solvers.output.endings import note
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.output.words import duration, title, work
 from solvers.puzzle.problem import Problem
-from solvers.tracing.search_tree import SearchTree, search_tree
+from solvers.tracing.effort import SearchSpace, conflict_tests
+from solvers.tracing.replay import search_tree
+from solvers.tracing.search_tree import SearchTree
 from solvers.tracing.traces import is_traced, tracer
-from solvers.tracing.work import SearchSpace, conflict_tests
 
 BACKENDS = (
     "backtracking", "permutation", "sicp", "prolog", "python-constraint", "clpfd", "exact-cover",

@@ -86,9 +86,9 @@ def execute(options: argparse.Namespace) -> int:
     if options.step:
         return _walk(events, problem, backend.name)
     if options.output == "text" and not options.explain:
-        _print(options, traces.lines(backend, problem.n, events))
+        _print(options, traces.lines(backend, problem, events))
     else:
-        _print(options, _told(options, events))
+        _print(options, _told(options, problem, events))
     return ExitCode.IDENTICAL
 
 
@@ -102,13 +102,15 @@ def _examine(options: argparse.Namespace, backend: Backend) -> None:
         raise UsageError("of a program of your own only its calls are known, not its solutions")
 
 
-def _told(options: argparse.Namespace, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+def _told(
+    options: argparse.Namespace, problem: Problem, events: Iterable[Event]
+) -> Iterator[tuple[Event, str]]:
     """Each event with its line, as the options want it."""
     if options.output == "jsonl":
         return ((event, json.dumps(event.document())) for event in events)
     if options.explain:
         return backtracking_trace.lines(events, explain=True)
-    return narration.lines(events)
+    return narration.lines(problem, events)
 
 
 def _print(options: argparse.Namespace, told: Iterable[tuple[Event, str]]) -> None:
@@ -125,7 +127,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
     if options.step:
         return _walk(iter(events), problem, submission.name)
-    _print(options, _told(options, events))
+    _print(options, _told(options, problem, events))
     if options.output == "text":
         whole = "in all" if program_trace.is_whole(events) else "in the steps that are told"
         print(f"\n{whole}, {submission.name}:")

@@ -18,7 +18,8 @@ from solvers.output.words import work
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.search_tree import SearchTree, search_tree
+from solvers.tracing.replay import search_tree
+from solvers.tracing.search_tree import SearchTree
 from solvers.tracing.traces import tracer
 
 LARGEST_BOARD = 8

@@ -16,7 +16,7 @@ from textual.widgets import Footer, Input, Static
 from solvers.output.scene_text import draw_scene
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event
-from solvers.tracing.scenes import Scene, Scenes
+from solvers.tracing.replay import Scene, Scenes
 
 SECONDS_A_STEP = 0.6
 """How long a step is shown when the film runs by itself."""
@@ -51,7 +51,7 @@ class Stepper(App[None]):
 
     def __init__(self, events: Iterator[Event], problem: Problem, name: str) -> None:
         super().__init__(ansi_color=True)
-        self.scenes, self.problem, self.backend_name = Scenes(events), problem, name
+        self.scenes, self.problem, self.backend_name = Scenes(problem, events), problem, name
         self.position = 0
         self.shows_help = False
         self.player: Timer | None = None

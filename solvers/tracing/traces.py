@@ -7,6 +7,7 @@ from functools import partial
 
 from solvers.errors import TraceError
 from solvers.interface import Backend
+from solvers.puzzle.problem import Problem
 from solvers.tracing import narration
 from solvers.tracing.events import Event, Kind, Tracer
 from solvers.tracing.notations import representation
@@ -43,11 +44,15 @@ def tracer(backend: Backend) -> Tracer:
     return TRACERS[backend.name]
 
 
-def lines(backend: Backend, n: int, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
-    """The trace of a backend that can be traced, as its course text prints it, or in words."""
+def lines(
+    backend: Backend, problem: Problem, events: Iterable[Event]
+) -> Iterator[tuple[Event, str]]:
+    """The trace of a backend that can be traced, as its course text prints it, or in sentences."""
     if representation(backend):
-        return sicp_trace.lines(n, events)
-    return LINES.get(backend.name, narration.lines)(events)
+        return sicp_trace.lines(events)
+    if backend.name in LINES:
+        return LINES[backend.name](events)
+    return narration.lines(problem, events)
 
 
 def excerpt(

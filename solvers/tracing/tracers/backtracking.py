@@ -9,7 +9,7 @@ from solvers.paradigms.backtracking import BACKEND, State, initial, next_rows, p
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.scheme_lists import write
-from solvers.tracing.events import Event, Kind, conflict
+from solvers.tracing.events import Event, Kind
 
 __all__ = ["BACKEND", "events", "lines"]
 
@@ -90,3 +90,18 @@ def next_step(event: Event) -> str:
         earlier, line = clash
         return f"row {row}: {line} conflict with column {earlier} (row {event.queens[earlier]})"
     return f"row {row}: no conflict, place a queen in column {c}"
+
+
+def conflict(queens: Placement, row: int) -> tuple[int, str] | None:
+    """The nearest queen that a queen in this row of the next column is in conflict with.
+
+    Its column, and ``row`` or ``diagonal``; None where there is no such queen. The nearest comes
+    first because the program looks at the newest column first.
+    """
+    column = len(queens)
+    for earlier in range(column - 1, -1, -1):
+        if queens[earlier] == row:
+            return earlier, "row"
+        if abs(queens[earlier] - row) == column - earlier:
+            return earlier, "diagonal"
+    return None

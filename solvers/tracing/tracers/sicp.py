@@ -44,12 +44,12 @@ def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
     }
 
 
-def lines(n: int, trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
     """The calls and returns as Racket's ``trace`` prints them, a mark for each depth."""
     for event in trace:
         if event.kind is Kind.ENTER:
             if not event.state["depth"]:
-                yield event, f">(queen {n})"
+                yield event, f">(queen {event.state['k']})"
             yield event, f"{_marks('>', event.state['depth'])}(queen-cols {event.state['k']})"
         elif event.kind is Kind.LEAVE:
             marks = f"{_marks('<', event.state['depth'])}'"

@@ -1,0 +1,203 @@
+"""A film replayed: each event with what it has made of the board, of the tree and of the counts.
+
+Everything that shows a search uses this replay, and trusts the events; only the checker does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem, Square
+from solvers.tracing.event_table import EVENT_TABLE, EventType, sentence
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.search_tree import Decision, SearchTree
+
+Removed = dict[Square, tuple[int | None, str]]
+"""The squares on which no queen can stand: the column of the attacker, if any, and the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An event and the state that it has led to.
+
+    ``level`` is how many decisions stand, and ``decision`` the last one of them. ``removed`` are
+    the squares on which no queen can stand, and ``tried`` is the event that has tried a row without
+    a decision so far. ``state`` is the state in the paradigm's own terms, line by line. ``nodes``,
+    ``dead_ends`` and ``solutions`` are counted up to here.
+    """
+
+    event: Event
+    level: int
+    decision: Decision
+    removed: frozenset[Square]
+    tried: Event | None
+    state: tuple[str, ...]
+    nodes: int
+    dead_ends: int
+    solutions: int
+
+
+class Replay:
+    """Follows the events of one search from its start."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.tree = SearchTree(Decision(problem.prefix, 0))
+        self.level = self.step = self.nodes = self.dead_ends = self.solutions = 0
+        self._removed: Removed = dict.fromkeys(problem.blocked, (None, "blocked"))
+        self._shown = frozenset(self._removed)
+        self._tried: Event | None = None
+        self._state: tuple[str, ...] = ()
+        self._path = [self.tree.root]
+        self._boards = {problem.prefix: self.tree.root}
+        self._newest_boards: list[Decision] = []
+
+    def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
+        """Each event with the state that it leads to."""
+        for event in events:
+            self._follow(event)
+            yield Scene(
+                event,
+                self.level,
+                self._path[-1],
+                self._shown,
+                self._tried,
+                self._state,
+                self.nodes,
+                self.dead_ends,
+                self.solutions,
+            )
+
+    def _follow(self, event: Event) -> None:
+        entry = EVENT_TABLE[event.kind]
+        self.step += 1
+        self._state = entry.state_lines(event, self._state)
+        if not entry.is_aside:
+            self._tried = event if entry.tries else None
+        if event.level is not None:
+            self.level = event.level
+        elif entry.decides or entry.takes_back:
+            self.level = len(event.queens) - len(self.problem.prefix)
+        self._follow_squares(event, entry)
+        if entry.decides:
+            self._cut(self.level)
+            queen = event.queen is not False
+            self._path[-1].children.append(
+                Decision(event.queens, self.level, event.column, event.row, queen, self.step)
+            )
+            self._path.append(self._path[-1].children[-1])
+        elif entry.takes_back:
+            self._cut(self.level + 1)
+        elif entry.opens_node:
+            self._open_node(event)
+        else:
+            self._note(event)
+        if entry.ends:
+            self.dead_ends = self.tree.dead_ends
+
+    def _follow_squares(self, event: Event, entry: EventType) -> None:
+        rule = event.rule or "decided"
+        removed = dict.fromkeys(entry.removed(event), (event.conflict_column, rule))
+        restored = entry.restored(event)
+        self._removed |= removed
+        for square in restored:
+            self._removed.pop(square, None)
+        if removed or restored:
+            self._shown = frozenset(self._removed)
+
+    def _cut(self, length: int) -> None:
+        """Keep so much of the path; a decision that leaves it leads nowhere any more."""
+        self.dead_ends += sum(decision.is_dead_end for decision in self._path[length:])
+        del self._path[length:]
+
+    def _open_node(self, event: Event) -> None:
+        decision, rows = self._path[-1], range(self.problem.n)
+        decision.nodes += 1
+        self.nodes += 1
+        if decision.removed is None and event.kind in (Kind.COLUMN, Kind.ROW):
+            line: list[Square] = [
+                (event.column, other) if event.column is not None else (other, event.row or 0)
+                for other in rows
+            ]
+            decision.removed = {
+                other: self._removed[square]
+                for other, square in zip(rows, line, strict=True)
+                if square in self._removed
+            }
+
+    def _note(self, event: Event) -> None:
+        decision = self._path[-1]
+        if event.kind is Kind.SOLUTION:
+            self.solutions += 1
+            self._boards.get(event.placement, decision).solutions += 1
+        elif event.kind is Kind.CONFLICT and decision.removed is not None:
+            decision.failed.append(event.row or 0)
+        elif event.kind is Kind.WIPEOUT:
+            decision.wipeout = sentence(event)
+        elif event.kind is Kind.LEAVE:
+            self._add_boards([tuple(rows) for rows in event.state["placements"]])
+
+    def _add_boards(self, placements: Iterable[Placement]) -> None:
+        """A level of boards, each below the board without its last queen; all are tried further."""
+        boards = []
+        for placement in placements:
+            if placement not in self._boards:  # as the prefix is
+                above = self._boards[placement[:-1]]
+                column, row = len(placement) - 1, placement[-1]
+                board = Decision(placement, above.level + 1, column, row, step=self.step)
+                self._boards[placement] = board
+                above.children.append(board)
+            board = self._boards[placement]
+            board.nodes = int(len(placement) < self.problem.n)
+            self.nodes += board.nodes
+            boards.append(board)
+        self.dead_ends += sum(board.is_dead_end for board in self._newest_boards)
+        self._newest_boards = boards
+
+
+def search_tree(problem: Problem, events: Iterable[Event]) -> SearchTree:
+    """The tree of a search for the solutions of this board."""
+    replay = Replay(problem)
+    for _ in replay.scenes(events):
+        pass
+    return replay.tree
+
+
+class Scenes:
+    """The scenes of a film to walk through, made as they are asked for."""
+
+    def __init__(self, problem: Problem, events: Iterable[Event]) -> None:
+        self._scenes = Replay(problem).scenes(events)
+        self._seen: list[Scene] = []
+
+    def at(self, position: int) -> Scene | None:
+        """The scene at this position, from 0; None behind the last one."""
+        while len(self._seen) <= position:
+            scene = next(self._scenes, None)
+            if scene is None:
+                return None
+            self._seen.append(scene)
+        return self._seen[position]
+
+    def last(self, position: int) -> int:
+        """The position, or that of the last scene where there are fewer."""
+        return position if self.at(position) else len(self._seen) - 1
+
+    def after(self, position: int, wanted: Callable[[int], bool]) -> int:
+        """The next position at which this holds; that of the last scene where there is none."""
+        position += 1
+        while self.at(position) and not wanted(position):
+            position += 1
+        return self.last(position)
+
+    def is_solution(self, position: int) -> bool:
+        """Whether all queens stand there."""
+        scene = self.at(position)
+        return scene is not None and scene.event.kind is Kind.SOLUTION
+
+    def is_dead_end(self, position: int) -> bool:
+        """Whether a decision that led nowhere is taken back next."""
+        scene, following = self.at(position), self.at(position + 1)
+        return bool(scene and following and scene.dead_ends < following.dead_ends)

@@ -1,0 +1,104 @@
+"""The event table: each kind of event has its fields, its sentence and its validity there."""
+
+from __future__ import annotations
+
+import pytest
+from boards import solutions_of
+
+from solvers.cli.queens import main
+from solvers.errors import FilmError
+from solvers.puzzle.problem import Problem
+from solvers.tracing.event_table import EVENT_TABLE, sentence
+from solvers.tracing.events import Event, Kind, Rule
+from solvers.tracing.film_check import check
+from solvers.tracing.replay import Replay, Scenes, search_tree
+from solvers.tracing.tracers import backtracking
+
+SENTENCES = {
+    "enter column 2": Event(Kind.COLUMN, (), column=2),
+    "row 1 of column 2: row conflict with the queen in column 0": Event(
+        Kind.CONFLICT, (1,), 2, 1, conflict_column=0, conflict_line="row"
+    ),
+    "row 1 of column 0: the square is blocked": Event(
+        Kind.CONFLICT, (1,), 0, 1, conflict_line="blocked"
+    ),
+    "decide: no queen in row 3 of column 1": Event(Kind.DECIDE, (), 1, 3, queen=False, level=1),
+    "decide about row 3 of column 1: it fails at once": Event(Kind.DECIDE, (), 1, 3, level=1),
+    "the queen in column 4 removes 0:1 2:3": Event(
+        Kind.REMOVE, (), conflict_column=4, squares=((0, 1), (2, 3)), rule=Rule.ATTACK
+    ),
+    "a queen must stand in row 2 of column 1: nothing else is left in row 2": Event(
+        Kind.IMPLY, (None, 2), 1, 2, rule=Rule.ROW
+    ),
+    "no row is left for column 0": Event(Kind.WIPEOUT, (), column=0),
+    "back to 1 decision: the last 2 are taken back at once": Event(
+        Kind.BACKJUMP, (0,), level=1, levels=2
+    ),
+    "learned: no queen on 0:1, or a queen on 2:3": Event(
+        Kind.LEARN, (), rule=Rule.LEARNED, clause=((0, 1, False), (2, 3, True))
+    ),
+    "leave queen-cols 1 with 1 board\n(1)": Event(
+        Kind.LEAVE, (), state={"k": 1, "depth": 0, "boards": ["(1)"], "placements": [[0]]}
+    ),
+    "exit (2) nc(0,[],1)": Event(
+        Kind.PORT, (), state={"port": "exit", "depth": 2, "goal": "nc(0,[],1)"}
+    ),
+}
+
+
+def test_every_kind_has_its_row_and_its_meaning() -> None:
+    assert {*EVENT_TABLE} == {*Kind}
+    assert all(entry.__doc__ for entry in EVENT_TABLE.values())
+
+
+@pytest.mark.parametrize("wanted", SENTENCES)
+def test_an_event_is_told_in_a_sentence(wanted: str) -> None:
+    assert sentence(SENTENCES[wanted]) == wanted
+
+
+def test_a_queen_on_a_blocked_square_is_told_without_another_queen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["trace", "--n", "4", "--backend", "permutation", "--blocked", "0:1"]) == 0
+    told = capsys.readouterr().out
+    assert "row 1 of column 0: the square is blocked" in told
+    assert "None" not in told
+
+
+def test_a_film_is_refused_for_a_field_too_many_or_too_few() -> None:
+    problem, start = Problem(4), Event(Kind.COLUMN, (), column=0)
+    for false, why in (
+        (start._replace(column=None), "column is missing"),
+        (start._replace(row=1), "row does not belong to it"),
+        (start._replace(state={"options": 3, "mood": "good"}), "own.mood does not belong to it"),
+    ):
+        with pytest.raises(FilmError, match=why):
+            check(problem, [false, *backtracking.events(problem)], solutions_of(problem))
+
+
+def test_a_replay_counts_what_the_tree_counts() -> None:
+    for n in range(7):
+        problem = Problem(n)
+        *_, last = Replay(problem).scenes(backtracking.events(problem))
+        tree = search_tree(problem, backtracking.events(problem))
+        assert (last.nodes, last.dead_ends) == (tree.nodes, tree.dead_ends)
+
+
+def test_a_dead_end_is_the_last_event_before_its_decision_is_taken_back() -> None:
+    problem = Problem(4)
+    scenes = Scenes(problem, backtracking.events(problem))
+    positions = [at for at in range(scenes.last(10**6)) if scenes.is_dead_end(at)]
+    assert len(positions) == search_tree(problem, backtracking.events(problem)).dead_ends
+    for at in positions:
+        before, after = scenes.at(at), scenes.at(at + 1)
+        assert before is not None
+        assert after is not None
+        assert before.decision.is_dead_end
+        assert EVENT_TABLE[after.event.kind].takes_back
+
+
+def test_the_state_is_told_line_by_line() -> None:
+    problem = Problem(4)
+    scenes = list(Replay(problem).scenes(backtracking.events(problem)))
+    assert scenes[2].state == ("n: 4", "c: 1", "qp: (0)", "nr: (0 1)")
+    assert scenes[3].state == scenes[2].state  # a column is entered, and the state is the same
