@@ -35,9 +35,8 @@ from solvers.referee.audit import own_tally
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.search import solutions
 from solvers.referee.verdict import Agreement, Evidence, Remark, Verdict
-from solvers.splitting.checkpoint import opened
 from solvers.splitting.shards import shards
-from solvers.splitting.split import Split, program_digest
+from solvers.splitting.split import Split, opened_checkpoint
 
 SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
@@ -90,14 +89,8 @@ def test_a_tally_is_taken_from_no_run_that_is_not_split(keep: Retention) -> None
 
 def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:
     problem, split = Problem(6), Split(depth=1, checkpoint=tmp_path)
-    identity = {
-        "prefix": (),
-        "depth": 1,
-        "mirror": False,
-        "keep": Retention.SOLUTIONS,
-        "program": program_digest(SICP),
-    }
-    with opened(tmp_path, SICP.name, 6, identity) as checkpoint:
+    with opened_checkpoint(SICP, problem, Retention.SOLUTIONS, split) as checkpoint:
+        assert checkpoint
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
         checkpoint.add(ShardResult(Shard((1,)), forged, None, {}))
     (judgement,) = compare(problem, [SICP], Limits(), split=split).crosscheck.judgements

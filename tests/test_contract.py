@@ -25,7 +25,6 @@ from solvers.cli.queens import main
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
-from solvers.splitting.split import program_digest
 from solvers.testing import BackendContract
 from solvers.testing.contract import VERSION
 from solvers.testing.emissions import emissions
@@ -305,17 +304,6 @@ def test_none_by_a_method_that_cannot_say_so_is_no_answer() -> None:
     found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first").crosscheck
     assert found.agreement == "incomplete"
     assert "cannot say that there is none" in found.judgements[0].run.ending.detail
-
-
-def test_a_checkpoint_knows_what_a_strangers_backend_is_made_of(tmp_path: Path) -> None:
-    (tmp_path / "queens.sh").write_text(PRINTS)
-    one = Backend("p", "p", Program(("sh", str(tmp_path / "queens.sh"), "{n}")), origin="./p.py")
-    before = program_digest(one)
-    assert program_digest(replace(one)) == before
-    other = Program(("sh", str(tmp_path / "queens.sh"), "{n}", "1"))
-    assert program_digest(replace(one, solve=other)) != before
-    (tmp_path / "queens.sh").write_text(PRINTS + "\n")
-    assert program_digest(one) != before
 
 
 def test_dashes_between_numbers_are_no_signs() -> None:

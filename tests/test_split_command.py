@@ -126,7 +126,7 @@ def test_bad_input_is_one_clear_line(
     assert message in line
 
 
-def test_a_damaged_checkpoint_is_refused_before_anything_runs(
+def test_a_file_in_the_place_of_a_checkpoint_is_refused_before_anything_runs(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "backtracking-n6.sqlite").write_text("no database\n" * 100)
@@ -136,4 +136,4 @@ def test_a_damaged_checkpoint_is_refused_before_anything_runs(
     captured = capsys.readouterr()
     assert not captured.out
     (line,) = captured.err.splitlines()
-    assert "backtracking-n6.sqlite is damaged" in line
+    assert "backtracking-n6.sqlite is no checkpoint (it is no database)" in line

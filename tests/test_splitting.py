@@ -269,28 +269,31 @@ def truncate(path: Path) -> None:
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 
 
-def overwrite(path: Path) -> None:
-    path.write_text("no database at all\n" * 100)
-
-
 def change_a_solution(path: Path) -> None:
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE shards SET placements = X'0001020304050607' WHERE rowid = 5")
+        database.execute("UPDATE results SET data = X'0001020304050607' WHERE rowid = 5")
     database.close()
 
 
 def change_a_count(path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.execute(
-            "UPDATE shards SET facts = replace(facts, '\"row_tries\": ', '\"row_tries\": 1')"
+            "UPDATE results SET value = replace(value, '\"row_tries\": ', '\"row_tries\": 1')"
         )
     database.close()
 
 
-@pytest.mark.parametrize("damage", [truncate, overwrite, change_a_solution, change_a_count])
+@pytest.mark.parametrize("damage", [truncate, change_a_solution, change_a_count])
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[Path], None]) -> None:
     damage(checkpointed(tmp_path))
     with pytest.raises(StoreError, match=r"is damaged .*; delete it, or give another"):
+        finished(Split(checkpoint=tmp_path))
+
+
+def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
+    path = checkpointed(tmp_path)
+    path.write_text("no database at all\n" * 100)
+    with pytest.raises(StoreError, match=r"is no checkpoint .*; give another directory"):
         finished(Split(checkpoint=tmp_path))
 
 

@@ -298,9 +298,10 @@ def _examine_checkpoints(
     backends: Sequence[Backend], problems: Sequence[Problem], keep: Retention, split: Split
 ) -> None:
     """Refuse a checkpoint that cannot be used before anything runs; raises StoreError."""
-    for problem in problems:
-        for backend in backends:
-            with opened_checkpoint(backend, problem, keep, split) as checkpoint:
+    for backend in backends if split.checkpoint else ():
+        found = availability(backend)
+        for problem in problems if found.runs_here else ():
+            with opened_checkpoint(backend, problem, keep, split, found.version) as checkpoint:
                 for _ in checkpoint.finished() if checkpoint else ():
                     pass
 

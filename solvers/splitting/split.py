@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
@@ -135,50 +133,14 @@ def _is_lost(task: Future[ShardResult]) -> bool:
     return task.cancelled() or isinstance(task.exception(), BrokenExecutor)
 
 
-def program_digest(backend: Backend) -> str:
-    """What tells two states of a backend's program apart: a hash of its module.
-
-    Of a backend that is none of ours also of the modules beside its own, of its command line, and
-    of the files that this names.
-    """
-    solve = getattr(backend.solve, "func", backend.solve)
-    module = sys.modules.get(getattr(solve, "__module__", ""))
-    file = getattr(module, "__file__", None)
-    if file and Path(file).is_file():
-        source = Path(file).read_bytes()
-    else:  # in a notebook's cell, say
-        code = getattr(solve, "__code__", None)
-        source = repr((code.co_code, code.co_consts)).encode() if code else b""
-    if backend.origin:
-        source += b"".join(_belongings(backend))
-    return hashlib.sha256(source).hexdigest()[:16]
-
-
-def _belongings(backend: Backend) -> Iterator[bytes]:
-    """What else a stranger's backend is made of, as far as can be seen."""
-    command: Sequence[str] = getattr(backend.solve, "command", ())
-    yield repr(command).encode()
-    yield from (Path(part).read_bytes() for part in command if Path(part).is_file())
-    name = backend.origin.partition(":")[0].removesuffix(".py").rpartition("/")[2]
-    module = sys.modules.get(name) or sys.modules.get(getattr(backend.solve, "__module__", ""))
-    folder = Path(getattr(module, "__file__", None) or "").parent
-    if folder.name not in {"", "site-packages", "dist-packages"}:
-        yield from (path.read_bytes() for path in sorted(folder.glob("*.py")))
-
-
 def opened_checkpoint(
-    backend: Backend, problem: Problem, keep: Retention, split: Split
+    backend: Backend, problem: Problem, keep: Retention, split: Split, engine: str | None = None
 ) -> AbstractContextManager[Checkpoint | None]:
-    """The checkpoint of this run, or None where none is wanted. Raises StoreError."""
+    """The checkpoint of this run, or None where none is wanted. Raises StoreError.
+
+    ``engine`` is the version that the backend reports; None: the backend is ready in this process.
+    """
     if split.checkpoint is None:
         return nullcontext(None)
-    identity: dict[str, object] = {
-        "prefix": problem.prefix,
-        "depth": split.depth,
-        "mirror": split.mirror,
-        "keep": keep,
-        "program": program_digest(backend),
-    }
-    if problem.blocked:
-        identity["blocked"] = sorted(problem.blocked)
-    return opened(split.checkpoint, backend.name, problem.n, identity)
+    how = {"depth": split.depth, "mirror": split.mirror, "keep": keep}
+    return opened(split.checkpoint, backend, engine or backend.version(), problem, **how)

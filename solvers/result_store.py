@@ -1,0 +1,190 @@
+"""Kept results: one SQLite file, in which every result names all that it depends on.
+
+A result has an origin (the problem, the goal, the limits, the backend with its program and its
+engine's version, this suite's version) and a name, and is looked up by both. It is written whole or
+not at all, it is on disk when ``keep`` returns, and a hash shows whether it was changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from solvers.errors import StoreError
+from solvers.lazy import hashlib
+
+FORMAT = 0x51754B31
+"""The number in its head by which a database is known to be ours, in this form."""
+
+TABLE = """\
+CREATE TABLE results (
+    origin TEXT NOT NULL, name BLOB NOT NULL, value TEXT NOT NULL, data BLOB, hash TEXT NOT NULL,
+    PRIMARY KEY (origin, name))"""
+
+IN_USE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+
+Origin = Mapping[str, Any]
+"""All that a result depends on, as JSON; under "backend" what it depends on of a backend."""
+
+
+class KeptResult(NamedTuple):
+    """One result: its name, its facts, and its bytes."""
+
+    name: bytes
+    value: Any
+    data: bytes | None
+
+
+class ResultStore:
+    """An open file of results. While it is open, nobody else can open it.
+
+    Messages call it ``what``, and end with the ``way_out``.
+    """
+
+    def __init__(self, database: sqlite3.Connection, path: Path, what: str, way_out: str) -> None:
+        self._database, self._path, self._what, self._way_out = database, path, what, way_out
+
+    def results(self, origin: Origin) -> Iterator[KeptResult]:
+        """Every result of this origin, by name; raises StoreError where one was changed."""
+        query = "SELECT origin, name, value, data, hash FROM results WHERE origin = ? ORDER BY name"
+        with self.told(), closing(self._database.execute(query, (_text(origin),))) as rows:
+            for *parts, written in rows:
+                _, name, value, data = parts
+                if written != _hash(*parts).encode():
+                    raise self.damaged(f"the result {_shown(name)} was changed")
+                try:
+                    yield KeptResult(name, json.loads(value), data)
+                except ValueError:
+                    raise self.damaged(f"the result {_shown(name)} is no JSON") from None
+
+    def keep(self, origin: Origin, name: bytes, value: Any, data: bytes | None = None) -> None:
+        """Keep a result, in place of the one before; it is on disk when this returns."""
+        row = _text(origin), name, json.dumps(value), data
+        hashed = _hash(row[0].encode(), name, row[2].encode(), data)
+        with self.told(), self._database:
+            self._database.execute(
+                "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", (*row, hashed)
+            )
+
+    def refuse_others(self, origin: Origin) -> None:
+        """Raise StoreError where the file holds results of another origin.
+
+        Results of other backends can stand beside these.
+        """
+        with self.told():
+            found = self._database.execute("SELECT DISTINCT origin FROM results").fetchall()
+        for (text,) in found:
+            try:
+                before = json.loads(text)
+                other = _differences(before, origin)
+            except (ValueError, AttributeError, TypeError):
+                raise self.damaged("a result names no origin") from None
+            if other:
+                raise StoreError(
+                    f"the {self._what} {self._path} is of another run "
+                    f"({'; '.join(other)}); {self._way_out}"
+                )
+
+    def damaged(self, how: str) -> StoreError:
+        """The error for a file that holds something else than was written."""
+        return StoreError(
+            f"the {self._what} {self._path} is damaged ({how}); delete it, or {self._way_out}"
+        )
+
+    def no_store(self, why: str) -> StoreError:
+        """The error for a file that is not ours."""
+        return StoreError(f"{self._path} is no {self._what} ({why}); {self._way_out}")
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Turn an error of SQLite into a StoreError that says what is wrong with the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says where it happened
+            if code == sqlite3.SQLITE_NOTADB:
+                raise self.no_store("it is no database") from None
+            if code == sqlite3.SQLITE_CORRUPT:
+                raise self.damaged(str(error)) from None
+            if code in IN_USE:
+                raise StoreError(
+                    f"the {self._what} {self._path} is in use by another command"
+                ) from None
+            raise StoreError(
+                f"the {self._what} {self._path} cannot be read or written ({error}); "
+                "what is in it is kept"
+            ) from None
+
+    def prepare(self) -> None:
+        """Lock it, and make its table where it is empty; raises StoreError where it is not ours."""
+        execute = self._database.execute
+        with self.told():
+            execute("PRAGMA locking_mode = EXCLUSIVE")
+            schema = [sql for (sql,) in execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL")]
+            ((number,),) = execute("PRAGMA application_id")
+            if schema and (number != FORMAT or schema != [TABLE.encode()]):
+                raise self.no_store("it has other tables")
+            execute("PRAGMA journal_mode = WAL")
+            execute("PRAGMA synchronous = FULL")
+            with self._database:
+                execute("BEGIN EXCLUSIVE")
+                if not schema:
+                    execute(f"PRAGMA application_id = {FORMAT}")
+                    execute(TABLE)
+            ((problems,),) = execute("PRAGMA quick_check(1)")
+        if problems != b"ok":
+            raise self.damaged(_shown(problems))
+
+
+@contextmanager
+def opened_store(path: Path, what: str, way_out: str) -> Iterator[ResultStore]:
+    """The store at ``path``, made where there is none yet.
+
+    Raises StoreError where it is damaged, in use, not ours, or cannot be read or written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            raise StoreError(f"the {what} {path} is no file; {way_out}")
+        database = sqlite3.connect(path, timeout=1, check_same_thread=False)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"the {what} {path} cannot be opened: {error}") from None
+    database.text_factory = bytes  # a file can hold what is no text
+    with closing(database):
+        store = ResultStore(database, path, what, way_out)
+        store.prepare()
+        yield store
+
+
+def _differences(before: Origin, now: Origin) -> list[str]:
+    """What differs between two origins, each with both values; of a backend only if it is one."""
+    found = {name: (before.get(name), now.get(name)) for name in {**before, **now}}
+    old, new = found.pop("backend", (None, None))
+    if old and new and old["name"] == new["name"]:
+        found |= {f"{new['name']}'s {name}": (old.get(name), new[name]) for name in new}
+    return [
+        f"{name}: {json.dumps(one)}, here {json.dumps(other)}"
+        for name, (one, other) in found.items()
+        if one != other
+    ]
+
+
+def _text(origin: Origin) -> str:
+    return json.dumps(origin, sort_keys=True)
+
+
+def _shown(value: object) -> str:
+    return value.decode(errors="backslashreplace") if isinstance(value, bytes) else str(value)
+
+
+def _hash(*parts: object) -> str:
+    """The hash of a row; whatever stands in a changed one has another."""
+    hashed = hashlib.sha256()
+    for part in parts:
+        content = part if isinstance(part, bytes) else repr(part).encode()
+        hashed.update(type(part).__name__.encode() + len(content).to_bytes(8, "little") + content)
+    return hashed.hexdigest()
