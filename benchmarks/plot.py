@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.measure import Samples
-from solvers.output.growth_plot import Point, growth_plot
+from solvers.output.charts.growth import Sampled, growth_chart
 
 
 def plot_growth(growth: Mapping[str, Sequence[Samples]], title: str, target: Path) -> None:
     """Write the plot as SVG: medians, with a band from the fastest to the slowest sample."""
     series = {
-        name: [Point(one.n, one.median, min(one.seconds), max(one.seconds)) for one in sizes]
+        name: [Sampled(one.n, one.median, min(one.seconds), max(one.seconds)) for one in sizes]
         for name, sizes in growth.items()
     }
     title = f"Seconds for all solutions: the median, in a band from fastest to slowest\n{title}"
-    target.write_text(growth_plot(series, title, "s", alone=True) + "\n")
+    target.write_text(growth_chart(series, title, "s", alone=True) + "\n")

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from solvers.cli.compare import main
-from solvers.output.growth_plot import Point, growth_plot
+from solvers.output.charts.growth import Sampled, growth_chart
 from solvers.output.report_file import write_report
 
 NAMES = {
@@ -24,10 +24,10 @@ NAMES = {
 
 
 def test_every_name_is_at_its_line_in_a_plot() -> None:
-    points = [Point(n, n, n, n) for n in (4, 5)]
-    drawn = growth_plot(dict.fromkeys(NAMES, points), "time", "s")
+    points = [Sampled(n, n, n, n) for n in (4, 5)]
+    drawn = growth_chart(dict.fromkeys(NAMES, points), "time", "s")
     texts = "".join(ET.fromstring(drawn).itertext())  # noqa: S314  # what we have drawn
-    assert {name: texts.count(shown) for name, shown in NAMES.items()} == dict.fromkeys(NAMES, 4)
+    assert {name: texts.count(shown) for name, shown in NAMES.items()} == dict.fromkeys(NAMES, 5)
 
 
 @pytest.mark.parametrize("name", ["$x^{$.py", "_under.py"])

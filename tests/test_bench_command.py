@@ -35,11 +35,11 @@ from solvers.cli.queens import main
 from solvers.errors import UsageError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.output.bench_charts import bench_charts
 from solvers.output.bench_document import summary_document
 from solvers.output.bench_page import bench_page
 from solvers.output.bench_progress import BatchProgress
 from solvers.output.bench_text import lines
+from solvers.output.charts.bench import bench_charts
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]

@@ -10,13 +10,13 @@ import pytest
 
 from solvers import registry
 from solvers.interface import Backend
-from solvers.output.appearance import DARK, GROUND, LIGHT, WORDS, appearances
 from solvers.output.bare_source import bare, counter_names
-from solvers.output.difference_plot import Cost, difference_plot
-from solvers.output.drawing import apart
-from solvers.output.growth_plot import Point, growth_plot
+from solvers.output.charts.chart import apart
+from solvers.output.charts.difference import Cost, difference_chart
+from solvers.output.charts.growth import Sampled, growth_chart
+from solvers.output.charts.scale import scale
+from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
 from solvers.output.listing import listing
-from solvers.output.scale import scale
 
 LEAST_CONTRAST = 4.5
 
@@ -52,8 +52,8 @@ def test_every_backend_has_a_look_of_its_own() -> None:
 
 
 def test_names_at_the_lines_do_not_cover_each_other() -> None:
-    series = {name: [Point(n, n, n, n) for n in (4, 5)] for name in registry.backends()}
-    drawn = ET.fromstring(growth_plot(series, "time", "s"))  # noqa: S314  # what we have drawn
+    series = {name: [Sampled(n, n, n, n) for n in (4, 5)] for name in registry.backends()}
+    drawn = ET.fromstring(growth_chart(series, "time", "s"))  # noqa: S314  # what we have drawn
     height = float(drawn.attrib["viewBox"].split()[3])
     heights = sorted(
         float(one.attrib["y"])
@@ -78,12 +78,12 @@ def test_a_scale_puts_powers_of_ten_apart_evenly() -> None:
 
 
 def test_the_first_picture_says_where_nothing_is_told() -> None:
-    drawn = difference_plot(
+    drawn = difference_chart(
         [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
     )
     assert "not told" in drawn
     assert "149" in drawn
-    assert "nodes" not in difference_plot([Cost("cp-sat", None, 0.1)], "what differs", "time")
+    assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], "what differs", "time")
 
 
 @pytest.mark.parametrize("backend", PYTHON, ids=lambda one: one.name)

@@ -26,10 +26,10 @@ from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
-from solvers.output.bench_charts import bench_charts
 from solvers.output.bench_document import summary_document, write_results_csv
 from solvers.output.bench_progress import BatchProgress, live_table
 from solvers.output.bench_text import print_summary
+from solvers.output.charts.bench import bench_charts
 from solvers.output.conditions import conditions
 from solvers.output.endings import ending_words, note
 from solvers.output.report_file import report_target, write_report

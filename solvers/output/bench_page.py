@@ -12,10 +12,10 @@ from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import Contradiction
 from solvers.benchmark.summary import Summary
 from solvers.lazy import metadata
-from solvers.output.appearance import variables
-from solvers.output.bench_charts import bench_charts
 from solvers.output.bench_document import summary_document
 from solvers.output.bench_text import COLUMNS, cells, lines, title
+from solvers.output.charts.bench import bench_charts
+from solvers.output.colours import variables
 from solvers.output.svg_board import svg_board
 from solvers.puzzle.diagram import closed_squares
 

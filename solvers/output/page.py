@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from solvers.execution.ending import Status
 from solvers.lazy import metadata
-from solvers.output.difference_plot import Cost, difference_plot
+from solvers.output.charts.difference import Cost, difference_chart
 from solvers.output.films import Film, filmed, films
 from solvers.output.page_cards import cards
 from solvers.output.page_data import page_data
@@ -97,7 +97,7 @@ def _difference(
     with_nodes = any(one.nodes for one in made)
     what = "nodes and time" if with_nodes else "time"
     label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
-    drawn = difference_plot(made, label, f"time to {'all solutions' if every else 'one solution'}")
+    drawn = difference_chart(made, label, f"time to {'all solutions' if every else 'one solution'}")
     return {"drawing": Markup(drawn), "label": label, "nodes": with_nodes}  # noqa: S704  # ours
 
 

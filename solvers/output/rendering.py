@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from solvers.output.appearance import variables
+from solvers.output.colours import variables
 from solvers.output.page_cards import highlighting
 
 SCRIPTS = (

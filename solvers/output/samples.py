@@ -7,7 +7,7 @@ from statistics import median
 
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
-from solvers.output.growth_plot import Point, growth_plot
+from solvers.output.charts.growth import Sampled, growth_chart
 from solvers.output.words import cells, duration
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
@@ -57,13 +57,13 @@ def costs(groups: Sequence[Sequence[Crosscheck]]) -> list[tuple[str, ...]]:
     return rows
 
 
-def point(n: int, known_or_not: Sequence[float | None]) -> Point | None:
+def point(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
     """The median and the spread of what is known; nothing where nothing is."""
     known = [sample for sample in known_or_not if sample is not None]
-    return Point(n, median(known), min(known), max(known)) if known else None
+    return Sampled(n, median(known), min(known), max(known)) if known else None
 
 
-def _time(one: Point | None) -> str:
+def _time(one: Sampled | None) -> str:
     if one is None:
         return "-"
     spread = (one.greatest - one.least) / 2 / one.value if one.value else 0.0
@@ -93,15 +93,15 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
         ),
     )
     return [
-        growth_plot(lines, name, unit, kind="linear" if unit == "MiB" else "log")
+        growth_chart(lines, name, unit, kind="linear" if unit == "MiB" else "log")
         for name, unit, measure in wanted
         if (lines := _series(groups, measure))
     ]
 
 
-def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Point]]:
+def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[str, list[Sampled]]:
     """A line for each name that ``measure`` gives; a logarithmic scale has no place for 0."""
-    lines: dict[str, list[Point]] = {}
+    lines: dict[str, list[Sampled]] = {}
     for repetitions in groups:
         for runs in samples(repetitions):
             complete = [run for run in runs if run.status is Status.COMPLETE]

@@ -1,0 +1,197 @@
+"""The charts of a batch run: a cactus plot, transitions and scatter plots."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from solvers.benchmark.generator import Blocked
+from solvers.benchmark.result import Answer, Result
+from solvers.benchmark.scores import ResultTable
+from solvers.benchmark.summary import Summary
+from solvers.benchmark.transition import Transition
+from solvers.output.bench_text import title
+from solvers.output.charts.chart import LETTER, ROW, Chart, Panel, Point, room_for
+from solvers.output.charts.scale import Scale, number_label, scale, seconds_label
+from solvers.output.colours import Appearance, appearances
+from solvers.output.words import counted, duration
+
+WIDTH, LEFT, TOP, FOOT = 720, 60, 72, 44
+LEAST_HEIGHT = 280
+"""Of a panel with a line per backend."""
+
+SHARES, BETWEEN = 110, 66
+"""The height of the panel of shares, and the space below it."""
+
+SCATTER, SCATTER_TOP = 430, 96
+"""The side of a scatter plot, and the space above it."""
+
+MARKS = 12
+"""About how many marks a line of the cactus plot has."""
+
+BEYOND = 1.6
+"""A scatter plot shows an unsolved board at this multiple of the limit."""
+
+SHARE_LOOK = Appearance(5, 0, hollow=False)
+ANSWERS = {
+    Answer.SOLUTION: ("a solution", Appearance(0, 0, hollow=False)),
+    Answer.NONE: ("no solution", Appearance(1, 3, hollow=True)),
+    Answer.NOTHING: ("solved by neither", Appearance(7, 2, hollow=True)),
+}
+
+
+def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
+    """SVG charts by the names of their files: a cactus plot, transitions, scatter plots of pairs.
+
+    ``alone``: each is a file of its own, which needs colours.
+    """
+    under, limit = title(summary.instances, summary.limit), summary.limit
+    charts = {"cactus": cactus_plot(summary.runs, limit, under, alone=alone)}
+    for transition in summary.transitions:
+        kind = "blocked" if transition.kind is Blocked else "given"
+        drawn = transition_plot(transition, limit, under, alone=alone)
+        charts[f"transition-{kind}-{transition.n}"] = drawn
+    for ratio in summary.ratios:
+        pair = ratio.first, ratio.second
+        drawn = scatter_plot(summary.runs, pair, limit, under, alone=alone)
+        charts[f"scatter-{ratio.first}-{ratio.second}"] = drawn
+    return charts
+
+
+def cactus_plot(runs: ResultTable, limit: float, under: str, *, alone: bool) -> str:
+    """How many boards each backend solves within a time; ``limit`` is in seconds."""
+    boards = len(next(iter(runs.values()), {}))
+    times = {
+        name: sorted(result.seconds for result in found.values() if result.seconds)
+        for name, found in runs.items()
+    }
+    head = "Boards solved within a time"
+    bottom = TOP + max(LEAST_HEIGHT, ROW * len(runs))
+    chart = Chart(WIDTH, bottom + FOOT, f"{head}: {under}", alone=alone)
+    chart.heading(LEFT, (head, under))
+    known = [time for found in times.values() for time in found]
+    across = scale([*known, limit], LEFT, WIDTH - room_for(runs), logarithmic=True)
+    up = Scale(0, max(boards, 1) * 1.02, bottom, TOP)
+    panel = Panel(chart, across, up)
+    panel.grid(
+        {value: seconds_label(value) for value in across.ticks()},
+        {value: number_label(value) for value in up.ticks() if value == int(value)},
+    )
+    panel.axis_names("time for a board", f"boards solved, of {boards}")
+    panel.bound([(limit, max(boards, 1)), (limit, 0)], "the limit")
+    looks = appearances(runs)
+    for name, found in times.items():
+        line, tips = _steps(found, limit, across.least)
+        last = f", the last after {duration(found[-1])}" if found else ""
+        tip = f"{name}: {len(found)} of {counted(boards, 'board')} solved{last}"
+        panel.series(name, line, looks[name], tips, tip=tip)
+    panel.name_lines()
+    return chart.text()
+
+
+def _steps(found: list[float], limit: float, least: float) -> tuple[list[Point], dict[Point, str]]:
+    """A line that rises by one at each of the times, and the tooltips at some of its steps."""
+    steps = [(time, float(number)) for number, time in enumerate(found, 1)]
+    corners = [(least, 0.0), *steps, (limit, float(len(found)))]
+    line = corners[:1]
+    for (_, before), (time, after) in pairwise(corners):
+        line += [(time, before), (time, after)]
+    every = max(1, len(steps) // MARKS)
+    return line, {
+        (time, number): f"{number:g} within {duration(time)}"
+        for time, number in steps[every - 1 :: every]
+    }
+
+
+def transition_plot(transition: Transition, limit: float, under: str, *, alone: bool) -> str:
+    """The share of boards with a solution, and the median times below it, against the density.
+
+    A median beyond the limit is drawn at the limit; the shade is the share that is not known.
+    """
+    steps = transition.steps
+    kind = "share of squares blocked" if transition.kind is Blocked else "number of queens given"
+    names = list(steps[0].median_seconds)
+    middle = TOP + SHARES + BETWEEN
+    bottom = middle + max(LEAST_HEIGHT, ROW * len(names))
+    chart = Chart(WIDTH, bottom + FOOT, f"Time against the {kind}: {under}", alone=alone)
+    chart.heading(LEFT, (f"Time against the {kind}", under))
+    low, high = steps[0].density, steps[-1].density
+    edge = (high - low) * 0.03
+    across = Scale(low - edge, high + edge, LEFT, WIDTH - room_for(names))
+    columns = {step.density: f"{step.density:g}" for step in steps}
+    shares = Panel(chart, across, Scale(0, 1.02, TOP + SHARES, TOP))
+    shares.grid(columns, {0: "0", 0.5: "½", 1: "1"})
+    shares.axis_names("", "share of boards with a solution")
+    tips, band = {}, []
+    for step in steps:
+        unknown = step.boards - step.with_solution - step.without
+        more = f", of {counted(unknown, 'board')} it is not known" if unknown else ""
+        place = step.density, step.with_solution / step.boards
+        share = f"{step.with_solution} of {step.boards} have a solution{more}"
+        tips[place] = f"{step.density:g}: {share}"
+        band.append((step.density, 1 - step.without / step.boards))
+    outline = [*tips, *reversed(band)]
+    shares.series("boards with a solution", list(tips), SHARE_LOOK, tips, band=outline)
+    medians = [seconds for step in steps for seconds in step.median_seconds.values()]
+    known = [seconds for seconds in medians if 0 < seconds < math.inf]
+    times = Panel(chart, across, scale([*known, limit], bottom, middle, logarithmic=True))
+    times.grid(columns, {value: seconds_label(value) for value in times.up.ticks()})
+    times.axis_names(kind, "median time")
+    times.bound([(high + edge, limit), (low - edge, limit)], "the limit")
+    looks = appearances(names)
+    for name in names:
+        tips = {}
+        for step in steps:
+            seconds = step.median_seconds[name]
+            words = "beyond the limit" if math.isinf(seconds) else duration(seconds)
+            tips[step.density, min(seconds, limit)] = f"{name}, {step.density:g}: {words}"
+        times.series(name, list(tips), looks[name], tips)
+    times.name_lines()
+    return chart.text()
+
+
+def scatter_plot(
+    runs: ResultTable, pair: tuple[str, str], limit: float, under: str, *, alone: bool
+) -> str:
+    """Two backends board by board, on log scales; an unsolved board is drawn beyond the limit."""
+    first, second = pair
+    head = f"{first} against {second}, board by board"
+    bottom, right = SCATTER_TOP + SCATTER, LEFT + SCATTER
+    chart = Chart(right + 30, bottom + FOOT, f"{head}: {under}", alone=alone)
+    chart.heading(LEFT, (head, under))
+    beyond = limit * BEYOND
+    known = [result.seconds for name in pair for result in runs[name].values() if result.seconds]
+    across = scale([*known, beyond], LEFT, right, logarithmic=True)
+    up = scale([*known, beyond], bottom, SCATTER_TOP, logarithmic=True)
+    panel = Panel(chart, across, up)
+    ticks = {value: seconds_label(value) for value in across.ticks()}
+    panel.grid(ticks, ticks)
+    panel.axis_names(f"time of {first}", f"time of {second}")
+    panel.bound([(across.least, across.least), (across.greatest, across.greatest)])
+    panel.bound([(limit, up.least), (limit, up.greatest)])
+    panel.bound([(across.greatest, limit), (across.least, limit)], "the limit")
+    seen = set()
+    for board, mine in runs[first].items():
+        theirs = runs[second][board]
+        seen.add(answer := _answer(mine, theirs))
+        place = panel.at(mine.seconds or beyond, theirs.seconds or beyond)
+        tip = f"board {board}: {first} {_time(mine)}, {second} {_time(theirs)}"
+        chart.mark(ANSWERS[answer][1], place, tip)
+    x, y = LEFT + 6, SCATTER_TOP - 2.6 * LETTER
+    for answer, (words, look) in ANSWERS.items():
+        if answer in seen:
+            chart.mark(look, (x, y), words)
+            chart.words(words, x + 11, y)
+            x += 30 + 7 * len(words)
+    return chart.text()
+
+
+def _time(result: Result) -> str:
+    return duration(result.seconds) if result.seconds else "not solved"
+
+
+def _answer(mine: Result, theirs: Result) -> Answer:
+    """The answer for a board, from either backend."""
+    answers = {mine.answer, theirs.answer}
+    known = (answer for answer in (Answer.SOLUTION, Answer.NONE) if answer in answers)
+    return next(known, Answer.NOTHING)

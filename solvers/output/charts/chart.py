@@ -1,0 +1,208 @@
+"""The core of all charts: an SVG drawing, and panels with two axes, lines and marks.
+
+It is our own: no kept library draws SVG whose colours follow the page, whose lines differ in their
+marks and carry their names, with logarithmic scales both ways, and always in the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from xml.etree import ElementTree as ET
+
+from solvers.output.charts.scale import Scale
+from solvers.output.colours import SHAPES, Appearance, variables
+from solvers.output.printable import printable
+
+INK, SOFT, LINE = "var(--ink, #1d1b18)", "var(--soft, #5c564d)", "var(--line, #cfc8bc)"
+LETTER, LETTER_WIDTH = 13, 7.2
+"""The size of letters and their average width; they grow with the chart."""
+
+ROW = LETTER + 3
+"""The least distance between two names."""
+
+NAME_ROOM = 40
+"""Between a panel and the name of a line: its leader and its mark."""
+
+Point = tuple[float, float]
+
+
+class Chart:
+    """An ``svg`` element that scales with its place; ``label`` describes it to a screen reader.
+
+    ``alone``: it is a file of its own, and brings the colours that a page has.
+    """
+
+    def __init__(self, width: float, height: float, label: str, *, alone: bool = False) -> None:
+        self.svg = ET.Element(
+            "svg",
+            {
+                "xmlns": "http://www.w3.org/2000/svg",
+                "viewBox": f"0 0 {width:g} {height:g}",
+                "role": "img",
+                "aria-label": printable(label),
+                "font-family": "system-ui, sans-serif",
+                "font-size": str(LETTER),
+            },
+        )
+        if alone:
+            ET.SubElement(self.svg, "style").text = variables()
+            self.svg.set("style", "background: var(--card)")
+
+    def group(self, name: str) -> ET.Element:
+        """A group of a class, to draw into."""
+        return ET.SubElement(self.svg, "g", {"class": name})
+
+    def heading(self, left: float, lines: Sequence[str]) -> None:
+        """The title above the panels; its first line is the heaviest."""
+        for number, line in enumerate(lines):
+            style = f"fill: {SOFT}" if number else "font-weight: 600"
+            self.words(line, left, LETTER + number * LETTER * 1.3, style=style)
+
+    def line(self, points: Iterable[Point], style: str, into: ET.Element | None = None) -> None:
+        """A line through the points."""
+        place = {"points": _path(points), "style": f"fill: none; {style}"}
+        ET.SubElement(self.svg if into is None else into, "polyline", place)
+
+    def area(self, points: Iterable[Point], look: Appearance, into: ET.Element) -> None:
+        """A light area within the points."""
+        style = f"fill: {look.colour}; opacity: .2"
+        ET.SubElement(into, "polygon", {"points": _path(points), "style": style})
+
+    def words(  # noqa: PLR0913  # a text has that many properties
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        anchor: str = "start",
+        style: str = "",
+        into: ET.Element | None = None,
+    ) -> None:
+        """A line of text whose middle is at this height."""
+        place = {"x": f"{x:.1f}", "y": f"{y:.1f}", "dy": "0.35em", "text-anchor": anchor}
+        style = f"fill: {INK}; {style}".strip()
+        parent = self.svg if into is None else into
+        ET.SubElement(parent, "text", {**place, "style": style}).text = printable(text)
+
+    def mark(self, look: Appearance, at: Point, tip: str, into: ET.Element | None = None) -> None:
+        """A backend's mark, with a tooltip."""
+        fill = "var(--card, #ffffff)" if look.hollow else look.colour
+        place = {
+            "d": SHAPES[look.shape],
+            "transform": f"translate({at[0]:.1f} {at[1]:.1f})",
+            "style": f"fill: {fill}; stroke: {look.colour}; stroke-width: 1.8",
+        }
+        mark = ET.SubElement(self.svg if into is None else into, "path", place)
+        ET.SubElement(mark, "title").text = printable(tip)
+
+    def text(self) -> str:
+        """The chart as text."""
+        return ET.tostring(self.svg, encoding="unicode")
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of a chart: values run along ``across`` to the right and along ``up`` to the top."""
+
+    chart: Chart
+    across: Scale
+    up: Scale
+    _ends: dict[str, tuple[ET.Element, Point, Appearance]] = field(default_factory=dict)
+    """The last point of each named line."""
+
+    def at(self, x: float, y: float) -> Point:
+        """The position of a pair of values."""
+        return self.across.place(x), self.up.place(y)
+
+    def grid(self, columns: Mapping[float, str], rows: Mapping[float, str]) -> None:
+        """A thin line at each of these values, with its label at the axis."""
+        thin, soft = f"stroke: {LINE}; stroke-width: .8", f"fill: {SOFT}"
+        for value, label in columns.items():
+            x = self.across.place(value)
+            self.chart.line([(x, self.up.start), (x, self.up.end)], thin)
+            self.chart.words(label, x, self.up.start + LETTER, anchor="middle", style=soft)
+        for value, label in rows.items():
+            y = self.up.place(value)
+            self.chart.line([(self.across.start, y), (self.across.end, y)], thin)
+            self.chart.words(label, self.across.start - 6, y, anchor="end", style=soft)
+
+    def axis_names(self, across: str, up: str) -> None:
+        """The names of the axes: one below the panel, the other above its upper left corner."""
+        middle = (self.across.start + self.across.end) / 2
+        below, soft = self.up.start + 2.4 * LETTER, f"fill: {SOFT}"
+        self.chart.words(across, middle, below, anchor="middle", style=soft)
+        self.chart.words(up, self.across.start, self.up.end - LETTER, style=soft)
+
+    def bound(self, ends: Sequence[Point], words: str = "") -> None:
+        """A dotted line between two pairs of values, with words at its second end."""
+        points = [self.at(*end) for end in ends]
+        self.chart.line(points, f"stroke: {SOFT}; stroke-width: 1; stroke-dasharray: 2 3")
+        x, y = points[-1]
+        anchor, aside = ("end", -4) if x > self.across.start else ("start", 4)
+        above = y - LETTER / 2 - 2
+        self.chart.words(words, x + aside, above, anchor=anchor, style=f"fill: {SOFT}")
+
+    def series(  # noqa: PLR0913  # a line has that many properties
+        self,
+        name: str,
+        points: Sequence[Point],
+        look: Appearance,
+        tips: Mapping[Point, str],
+        *,
+        tip: str = "",
+        band: Sequence[Point] = (),
+        dashes: str = "none",
+    ) -> None:
+        """A line through pairs of values, with marks and tooltips at the pairs in ``tips``.
+
+        ``band`` is the outline of a light area around it.
+        """
+        group = self.chart.group("series")
+        ET.SubElement(group, "title").text = printable(tip or name)
+        if band:
+            self.chart.area((self.at(*point) for point in band), look, group)
+        style = f"stroke: {look.colour}; stroke-width: 1.8; stroke-dasharray: {dashes}"
+        self.chart.line((self.at(*point) for point in points), style, group)
+        for point, words in tips.items():
+            self.chart.mark(look, self.at(*point), words, group)
+        self._ends[name] = group, points[-1], look
+
+    def name_lines(self) -> None:
+        """Write the name of each line beside its end, moved up or down where ends are close."""
+        right = self.across.end
+        rows = {name: self.up.place(point[1]) for name, (_, point, _) in self._ends.items()}
+        heights = apart(rows, ROW, self.up.end, self.up.start)
+        for name, (group, point, look) in self._ends.items():
+            y = heights[name]
+            leader = [self.at(*point), (right + 12, y), (right + 16, y)]
+            self.chart.line(leader, f"stroke: {look.colour}; stroke-width: .8", group)
+            self.chart.mark(look, (right + 22, y), name, group)
+            self.chart.words(name, right + 32, y, into=group)
+
+
+def room_for(names: Iterable[str]) -> float:
+    """The space that a panel needs to its right for the names of its lines."""
+    return NAME_ROOM + LETTER_WIDTH * max((len(printable(name)) for name in names), default=0)
+
+
+def apart(
+    wanted: Mapping[str, float], gap: float, least: float, greatest: float
+) -> dict[str, float]:
+    """Positions near the wanted ones, in the same order, each at least ``gap`` from the next.
+
+    They stay between ``least`` and ``greatest`` where there is room for all.
+    """
+    places: dict[str, float] = {}
+    names = sorted(wanted, key=lambda name: wanted[name])
+    at = least - gap
+    for name in names:
+        places[name] = at = max(wanted[name], at + gap)
+    limit = greatest + gap
+    for name in reversed(names):
+        places[name] = limit = min(places[name], limit - gap)
+    return places
+
+
+def _path(points: Iterable[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
