@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import hashlib as hashlib  # noqa: PLC0414  # exported
     from importlib import metadata as metadata  # noqa: PLC0414  # exported
 
+    import msgspec as msgspec  # noqa: PLC0414  # exported
     import numpy as numpy  # noqa: PLC0414  # exported
 else:
 
@@ -29,4 +30,5 @@ else:
 
     hashlib = _Lazy("hashlib")
     metadata = _Lazy("importlib.metadata")
+    msgspec = _Lazy("msgspec")
     numpy = _Lazy("numpy")

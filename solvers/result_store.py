@@ -70,20 +70,23 @@ class ResultStore:
                 "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", (*row, hashed)
             )
 
+    def origins(self) -> list[Origin]:
+        """The origins of all its results; raises StoreError."""
+        with self.told():
+            found = self._database.execute("SELECT DISTINCT origin FROM results").fetchall()
+        try:
+            origins: list[Origin] = [dict(json.loads(text)) for (text,) in found]
+        except (ValueError, TypeError):
+            raise self.damaged("a result names no origin") from None
+        return origins
+
     def refuse_others(self, origin: Origin) -> None:
         """Raise StoreError where the file holds results of another origin.
 
         Results of other backends can stand beside these.
         """
-        with self.told():
-            found = self._database.execute("SELECT DISTINCT origin FROM results").fetchall()
-        for (text,) in found:
-            try:
-                before = json.loads(text)
-                other = _differences(before, origin)
-            except (ValueError, AttributeError, TypeError):
-                raise self.damaged("a result names no origin") from None
-            if other:
+        for before in self.origins():
+            if other := _differences(before, origin):
                 raise StoreError(
                     f"the {self._what} {self._path} is of another run "
                     f"({'; '.join(other)}); {self._way_out}"
@@ -164,7 +167,7 @@ def _differences(before: Origin, now: Origin) -> list[str]:
     """What differs between two origins, each with both values; of a backend only if it is one."""
     found = {name: (before.get(name), now.get(name)) for name in {**before, **now}}
     old, new = found.pop("backend", (None, None))
-    if old and new and old["name"] == new["name"]:
+    if isinstance(old, dict) and new and old.get("name") == new["name"]:
         found |= {f"{new['name']}'s {name}": (old.get(name), new[name]) for name in new}
     return [
         f"{name}: {json.dumps(one)}, here {json.dumps(other)}"

@@ -7,9 +7,11 @@ import io
 import json
 import math
 import signal
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from fractions import Fraction
 from importlib.util import find_spec
@@ -28,11 +30,12 @@ from solvers import registry
 from solvers.benchmark.batch import batch_runs
 from solvers.benchmark.generator import Blocked, BoardKind, recipes
 from solvers.benchmark.instances import Instance, line
+from solvers.benchmark.kept_runs import KeptRuns
+from solvers.benchmark.kept_runs import opened as opened_runs
 from solvers.benchmark.result import Answer, Result, result_of
-from solvers.benchmark.runs_file import opened
 from solvers.benchmark.summary import Summary, summarise
 from solvers.cli.queens import main
-from solvers.errors import UsageError
+from solvers.errors import StoreError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.output.bench_document import summary_document
@@ -41,6 +44,7 @@ from solvers.output.bench_progress import BatchProgress
 from solvers.output.bench_text import lines
 from solvers.output.charts.bench import bench_charts
 from solvers.puzzle.problem import Problem
+from solvers.result_store import opened_store
 
 Capture = pytest.CaptureFixture[str]
 
@@ -232,24 +236,35 @@ def test_lies_of_backends_are_seen() -> None:
     ]
 
 
-def test_what_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
+def rows_in(path: Path) -> dict[tuple[int, str], str]:
+    """The runs that are kept there, as they are written."""
+    with closing(sqlite3.connect(path)) as database:
+        texts = [text for (text,) in database.execute("SELECT value FROM results")]
+    found = [(json.loads(text), text) for text in texts]
+    return {(value["board"], value["backend"]): text for value, text in found}
+
+
+def test_an_interrupted_batch_continues(tmp_path: Path) -> None:
     boards = written([FREE, FREE, CLOSED], tmp_path)  # of the last, local search never knows
-    kept = tmp_path / "boards.runs.jsonl"
+    kept = tmp_path / "boards.runs.sqlite"
     command = [sys.executable, "-m", "solvers", "bench", str(boards)]
     command += ["--time-limit", "5m"]
+    expected = [f'"board": {board}, "backend": "local-search"' for board in (1, 2)]
+    expected.append('"board": 3, "backend": "sicp"')
+    log = kept.with_name(f"{kept.name}-wal")
     with subprocess.Popen(
         [*command, "--backends", "sicp,local-search"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     ) as process:
-        until(lambda: kept.exists() and kept.read_text().count("\n") == 6)
+        until(lambda: log.exists() and all(one.encode() in log.read_bytes() for one in expected))
         process.send_signal(signal.SIGINT)
         printed, _ = process.communicate(timeout=100)
     assert process.returncode == 130
     assert "run on 2 of 3 boards so far" in printed
-    first = kept.read_text().splitlines()
-    kept.write_text("\n".join(first)[:-9])  # as if it had been killed in the middle of a line
+    first = rows_in(kept)
+    assert len(first) == 5
     done = subprocess.run(
         [*command, "--backends", "sicp,backtracking", "--output", "csv"],
         check=False,
@@ -258,17 +273,17 @@ def test_what_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
         timeout=100,
     )
     assert (done.returncode, done.stderr) == (0, f"the runs are in {kept}\n")
-    second = kept.read_text().splitlines()
-    assert second[:5] == first[:5]
-    assert len(second) == 9  # one head, two of local search, three of each other
+    second = rows_in(kept)
+    assert len(second) == 8  # two of local search, three of each other
+    assert first.items() <= second.items()
     rows = [
         (row["board"], row["backend"], row["answer"])
         for row in csv.DictReader(done.stdout.splitlines())
     ]
     assert rows == [
-        *(("1", "sicp", "solution"), ("2", "sicp", "solution")),
+        *(("1", "sicp", "solution"), ("2", "sicp", "solution"), ("3", "sicp", "none")),
         *(("1", "backtracking", "solution"), ("2", "backtracking", "solution")),
-        *(("3", "sicp", "none"), ("3", "backtracking", "none")),
+        ("3", "backtracking", "none"),
     ]
 
 
@@ -290,66 +305,105 @@ def test_one_document_holds_all_of_it(
     }
 
 
+LIMITS = Limits()
 RESULT = solved(1, "sicp", 1.0)
+SICP = registry.find("sicp")
+
+
+@contextmanager
+def sicp_runs(
+    path: Path, instances: Sequence[Instance] = (FREE,), limits: Limits = LIMITS, engine: str = "1"
+) -> Iterator[KeptRuns]:
+    """The runs that are kept there, with those of sicp."""
+    with opened_runs(path, instances, limits) as runs:
+        runs.load(SICP, engine)
+        yield runs
 
 
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
         ({"placement": [0, 1, 2, 3]}, "no solution of this board"),
-        ({"placement": [1, 3, 0, 300]}, "none of this board"),
-        ({"placement": "1302"}, "a placement is a list of rows"),
+        ({"placement": [1, 3, 0, 300]}, "not on this board"),
+        ({"placement": "1302"}, "Expected `array | null`"),
         ({"placement": None}, "no other, has a placement"),
         ({"answer": "none"}, "no other, has a placement"),
-        ({"answer": "perhaps"}, "'perhaps' is not a valid Answer"),
+        ({"answer": "perhaps"}, "Invalid enum value 'perhaps'"),
         ({"seconds": None}, "has a time"),
-        ({"seconds": -1}, "no number from 0"),
-        ({"seconds": True}, "no number from 0"),
-        ({"board": 2}, "no number from 1 to 1"),
-        ({"counters": {"row tries": 0.5, "more": -1}}, "counters must be"),
-        ({"version": None}, "no text"),
-        ({"odd": 1}, "other fields"),
+        ({"seconds": True}, "Expected `float | null`"),
+        ({"board": 2}, "it is of board 2"),
+        ({"backend": "prolog"}, "it is of prolog"),
+        ({"counters": {"row tries": 0.5}}, "Expected `int`"),
+        ({"version": None}, "Expected `str`"),
     ],
 )
-def test_a_line_that_was_changed_is_refused(
+def test_a_run_that_contradicts_its_board_is_refused(
     changed: dict[str, object], says: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "runs.jsonl"
-    with opened(path, [FREE], Limits()) as file:
-        file.add(RESULT)
-    with opened(path, [FREE], Limits()) as file:
-        assert file.results == {(1, "sicp"): RESULT}
-    head = path.read_text().splitlines()[0]
-    path.write_text(f"{head}\n{json.dumps(asdict(RESULT) | changed)}\n")
-    before = path.read_bytes()
+    path = tmp_path / "runs.sqlite"
+    with sicp_runs(path) as runs:
+        runs.add(RESULT)
+    with sicp_runs(path) as runs:
+        assert runs.results == {(1, "sicp"): RESULT}
+    with closing(sqlite3.connect(path)) as database:
+        ((origin,),) = database.execute("SELECT origin FROM results")
+    with opened_store(path, "file", "") as store:
+        store.keep(json.loads(origin), b"1", asdict(RESULT) | changed)
     with (
-        pytest.raises(UsageError, match="line 2 of the runs") as told,
-        opened(path, [FREE], Limits()),
+        pytest.raises(StoreError, match=r"is damaged .the run on board 1: ") as told,
+        sicp_runs(path),
     ):
         pass
     assert says in str(told.value)
-    assert path.read_bytes() == before
 
 
-def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "runs.jsonl"
-    for content, says in (("mine", "holds no runs"), ('{"a": 1}\n', "holds no runs")):
-        path.write_text(content)
-        with pytest.raises(UsageError, match=says), opened(path, [FREE], Limits()):
-            pass
-        assert path.read_text() == content
-    path.unlink()
-    others = replace(Limits(), memory_mib=99.0)
-    with (
-        opened(path, [FREE], Limits()),
-        pytest.raises(UsageError, match="in use"),
-        opened(path, [FREE], Limits()),
-    ):
+def test_runs_of_other_boards_limits_or_engines_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    with sicp_runs(path) as runs:
+        runs.add(RESULT)
+    others = replace(LIMITS, memory_mib=99.0)
+    says = r"memory limit: 4096\.0, here 99\.0"
+    with pytest.raises(StoreError, match=says), sicp_runs(path, limits=others):
         pass
-    with pytest.raises(UsageError, match="memory_limit: 4096"), opened(path, [FREE], others):
+    with pytest.raises(StoreError, match=r"boards: .sha256"), sicp_runs(path, [CLOSED]):
         pass
-    with pytest.raises(UsageError, match="boards: sha256"), opened(path, [CLOSED], Limits()):
+    says = r"""sicp's engine: "1", here "2".; name another file with --runs"""
+    with pytest.raises(StoreError, match=says), sicp_runs(path, engine="2"):
         pass
+    with sicp_runs(path, engine="") as runs:  # it is not here, and its runs stay
+        assert runs.results == {(1, "sicp"): RESULT}
+
+
+MINE = """
+from solvers.interface import Backend
+from {helper} import PLACEMENT
+def solve(problem, emit):
+    emit(PLACEMENT)
+    return {{}}
+BACKEND = Backend("mine", "a paradigm", solve)
+"""
+
+
+def test_runs_of_another_program_of_that_name_are_refused_in_one_line(tmp_path: Path) -> None:
+    boards = written([FREE], tmp_path)
+    for folder, placement in (("a", (1, 3, 0, 2)), ("b", (0, 1, 2, 3))):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.py").write_text(MINE.format(helper="helper"))
+        (tmp_path / folder / "helper.py").write_text(f"PLACEMENT = {placement}")
+    command = [sys.executable, "-m", "solvers", "bench", str(boards), "--backends"]
+    done = [
+        subprocess.run(
+            [*command, str(tmp_path / folder / "mine.py")],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        for folder in "aba"
+    ]
+    assert [one.returncode for one in done] == [0, 2, 0]
+    (line,) = done[1].stderr.splitlines()
+    assert "is of another run (mine's program: " in line
+    assert "name another file with --runs" in line
 
 
 @pytest.mark.parametrize(

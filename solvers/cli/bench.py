@@ -14,8 +14,8 @@ from pathlib import Path
 from solvers import registry
 from solvers.benchmark.batch import batch_runs
 from solvers.benchmark.instances import Instances, read_instances
+from solvers.benchmark.kept_runs import KeptRuns, opened
 from solvers.benchmark.result import Answer, Result, result_of
-from solvers.benchmark.runs_file import RunsFile, opened
 from solvers.benchmark.summary import BackendPair, Summary, summarise
 from solvers.cli.arguments import add_limits
 from solvers.cli.board_options import text_of
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="where the runs are kept; a second call runs only what is missing (default: beside "
-        "the boards, as NAME.runs.jsonl)",
+        "the boards, as NAME.runs.sqlite)",
     )
     add(
         "--pair",
@@ -106,7 +106,7 @@ def execute(options: argparse.Namespace) -> int:
     pairs = _known_pairs(options.pair, [backend.name for backend in possible])
     with ExitStack() as stack:
         path = options.runs or _beside(options.files)
-        kept = stack.enter_context(opened(path, instances, limits)) if path else RunsFile({})
+        kept = stack.enter_context(opened(path, instances, limits))
         backends = _available(possible, instances, kept)
         running = Running(instances, backends, limits, kept)
         if options.output == "csv" and options.report != "-":
@@ -131,7 +131,7 @@ class Running:
     """The runs of this call, as they come."""
 
     def __init__(
-        self, instances: Instances, backends: Sequence[Backend], limits: Limits, kept: RunsFile
+        self, instances: Instances, backends: Sequence[Backend], limits: Limits, kept: KeptRuns
     ) -> None:
         self._instances, self._backends = instances, backends
         self._limits, self._kept = limits, kept
@@ -191,26 +191,24 @@ def _beside(files: Sequence[str]) -> Path | None:
     if "-" in files:
         return None
     stems = "+".join(Path(file).stem for file in files)
-    return Path(files[0]).with_name(f"{stems}.runs.jsonl")
+    return Path(files[0]).with_name(f"{stems}.runs.sqlite")
 
 
-def _available(possible: Sequence[Backend], instances: Instances, kept: RunsFile) -> list[Backend]:
+def _available(possible: Sequence[Backend], instances: Instances, kept: KeptRuns) -> list[Backend]:
     """Those that can run here or have no run missing; raises UnavailableError if none is left."""
-    numbers = range(1, len(instances) + 1)
-    to_run = [
-        backend
-        for backend in possible
-        if any((number, backend.name) not in kept.results for number in numbers)
-    ]
+    absent = []
     with ThreadPoolExecutor() as pool:
-        absent = [found for found in pool.map(availability, to_run) if not found.runs_here]
-    for found in absent:
-        why = f"{found.backend.name} cannot run here: {ending_words(found.ending)}"
-        print(f"left out: {why}", file=sys.stderr)
-    names = {found.backend.name for found in absent}
-    if len(names) == len(possible):
+        for found in pool.map(availability, possible):
+            name = found.backend.name
+            kept.load(found.backend, found.version if found.runs_here else "")
+            have = sum((number, name) in kept.results for number in range(1, len(instances) + 1))
+            if not found.runs_here and have < len(instances):
+                why = f"{name} cannot run here: {ending_words(found.ending)}"
+                print(f"left out: {why}", file=sys.stderr)
+                absent.append(name)
+    if len(absent) == len(possible):
         raise UnavailableError("there is no backend that can run here")
-    return [backend for backend in possible if backend.name not in names]
+    return [backend for backend in possible if backend.name not in absent]
 
 
 def _report(
