@@ -110,7 +110,7 @@ class ResultStore:
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says where it happened
             if code == sqlite3.SQLITE_NOTADB:
-                raise self.no_store("it is no database") from None
+                raise self.no_store("it is not a database") from None
             if code == sqlite3.SQLITE_CORRUPT:
                 raise self.damaged(str(error)) from None
             if code in IN_USE:

@@ -534,9 +534,12 @@ def _foreign(path: Path) -> None:
 @pytest.mark.parametrize(
     ("stand_there", "says"),
     [
-        (lambda path: path.write_text("no database, and long enough to be one" * 100), "cannot be"),
-        (_foreign, "is no journal of ours"),
-        (Path.mkdir, "cannot be"),
+        (
+            lambda path: path.write_text("no database, and long enough to be one" * 100),
+            "is no journal",
+        ),
+        (_foreign, "is no journal"),
+        (Path.mkdir, "is no file"),
         (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "of another"),
     ],
     ids=["no database", "another database", "a folder", "a journal for other boards"],
@@ -560,7 +563,7 @@ def test_two_markings_do_not_share_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "grades.csv.journal"
     with (
         opened(path, "--n 1", "limits"),
-        pytest.raises(UsageError, match="is in use by another marking"),
+        pytest.raises(UsageError, match="is in use by another command"),
         opened(path, "--n 1", "limits"),
     ):
         pass

@@ -103,7 +103,10 @@ def foreign(path: Path) -> None:
     ("make", "says"),
     [
         (foreign, "is no checkpoint .it has other tables.; name another"),
-        (lambda path: path.write_text("mine" * 100), "is no checkpoint .it is no database.; name"),
+        (
+            lambda path: path.write_text("mine" * 100),
+            "is no checkpoint .it is not a database.; name",
+        ),
         (os.mkfifo, "is no file; name another"),
         (os.mkdir, "is no file; name another"),
     ],

@@ -136,4 +136,4 @@ def test_a_file_in_the_place_of_a_checkpoint_is_refused_before_anything_runs(
     captured = capsys.readouterr()
     assert not captured.out
     (line,) = captured.err.splitlines()
-    assert "backtracking-n6.sqlite is no checkpoint (it is no database)" in line
+    assert "backtracking-n6.sqlite is no checkpoint (it is not a database)" in line

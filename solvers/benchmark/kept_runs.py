@@ -44,12 +44,8 @@ class KeptRuns:
             return
         origin = self._origin(backend, engine)
         if not engine:
-            without = (
-                kept
-                for kept in self._store.origins()
-                if _without_engine(kept) == _without_engine(origin)
-            )
-            origin = next(without, origin)
+            before = self._store.origins()
+            origin = next((other for other in before if _same_program(other, origin)), origin)
         self._origins[backend.name] = origin
         self._store.refuse_others(origin)
         for kept in self._store.results(origin):
