@@ -17,7 +17,7 @@ from statistics import mean, median
 from benchmarks.candidate import OfBackend
 from benchmarks.tables import table
 from solvers import registry
-from solvers.execution.readiness import make_ready
+from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention

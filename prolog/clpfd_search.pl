@@ -1,7 +1,7 @@
 %   What CLP(FD) does while it searches for queens_clpfd.pl: neither that
 %   program nor the library is changed.
 %
-%       $ swipl prolog/clpfd_search.pl 4 '[]'
+%       $ swipl prolog/clpfd_search.pl 4
 %
 %   prints a JSON array a line. The column of a variable is told from the
 %   board, whose newest column comes first:
@@ -12,12 +12,12 @@
 %       ["without",C,R]   column C goes on without row R
 %       ["solution"]      all columns have their queens
 %
-%   The second argument is the board to begin with, newest column first.
-%   With a third, which is the rows left for each further column, it is
-%   solve/4 in place of solve/3.
+%   With a second argument, the rows that each column allows, it watches
+%   queens_clpfd_domains.pl.
 
 :- module(clpfd_search, [main/0]).
-:- use_module(queens_clpfd).
+:- use_module(queens_clpfd, []).
+:- use_module(queens_clpfd_domains, []).
 :- use_module(library(clpfd)).
 :- use_module(library(prolog_wrap)).
 
@@ -33,10 +33,10 @@ main :-
     watch,
     forall(solution(Arguments, QP), tell([solution])).
 
-solution([N, QPT], QP) :-
-    solve(N, QPT, QP).
-solution([N, QPT, Left], QP) :-
-    solve(N, Left, QPT, QP).
+solution([N], QP) :-
+    queens_clpfd:solve(N, QP).
+solution([_, Domains], QP) :-
+    queens_clpfd_domains:solve(Domains, QP).
 
 %   What is watched are four steps of the library: labeling selects a
 %   variable, takes a value of its domain, goes on without that value, and

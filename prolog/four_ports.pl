@@ -5,11 +5,12 @@
 %
 %   prints a JSON array a line: port, depth, predicate and its arguments; an
 %   argument that is not yet bound is null. The second argument is the board
-%   to begin with, newest column first. With a third, which is the rows left
-%   for each further column, it is solve/4 in place of solve/3.
+%   to begin with, newest column first. With a third, the rows that each
+%   further column allows, it watches solve/3 of queens_domains.pl.
 
 :- module(four_ports, [main/0]).
-:- use_module(queens).
+:- use_module(queens, []).
+:- use_module(queens_domains, []).
 :- use_module(library(prolog_wrap)).
 
 :- initialization(main, main).
@@ -22,14 +23,14 @@ main :-
                    four_ports:ports(solve(A, B, C), SolveBody)),
     wrap_predicate(queens:nc(D, E, F), ports, NcBody,
                    four_ports:ports(nc(D, E, F), NcBody)),
-    wrap_predicate(queens:solve(G, H, I, J), ports, SolveLeftBody,
-                   four_ports:ports(solve(G, H, I, J), SolveLeftBody)),
+    wrap_predicate(queens_domains:solve(G, H, I), ports, SolveDomainsBody,
+                   four_ports:ports(solve(G, H, I), SolveDomainsBody)),
     search(Arguments).
 
 search([N, QPT]) :-
     forall(queens:solve(N, QPT, _), true).
-search([N, QPT, Left]) :-
-    forall(queens:solve(N, Left, QPT, _), true).
+search([_, QPT, Left]) :-
+    forall(queens_domains:solve(Left, QPT, _), true).
 
 %   ports(+Goal, :Body): run Body, which is Goal's own, and tell its ports.
 %   A goal that exits without a choice point left is not entered again.

@@ -4,52 +4,30 @@
 %   queens.pl; rows count from 0. Try it:
 %
 %       $ swipl prolog/queens_clpfd.pl
-%       ?- solve(8, [], QP).
+%       ?- solve(8, QP).
 %       ?- length(QP, 8), QP ins 0..7, no_attacks(QP).
 %
 %   The second query states the problem and searches nothing: what is left
 %   of each row's domain and the constraints on it are the answer.
 
 :- module(queens_clpfd,
-          [ solve/3,
-            solve/4,
+          [ solve/2,
             no_attacks/1
           ]).
 
 :- use_module(library(clpfd)).
 
-%!  solve(+N, +QPT, -QP) is nondet.
+%!  solve(+N, -QP) is nondet.
 %
-%   QP is a placement of N queens that do not attack each other and that
-%   ends in QPT, the rows of the first columns. State first, then search:
-%   always the column with the fewest rows left.
+%   QP is a placement of N queens that do not attack each other. State
+%   first, then search: always the column with the fewest rows left.
 
-solve(N, QPT, QP) :-
+solve(N, QP) :-
     length(QP, N),
-    append(_, QPT, QP),
     NM1 is N-1,
     QP ins 0..NM1,
     no_attacks(QP),
     labeling([ff], QP).
-
-%!  solve(+N, +Left, +QPT, -QP) is nondet.
-%
-%   As solve/3, on a board with blocked squares: Left holds for each column
-%   that has no queen yet, the next one first, the rows of its domain.
-
-solve(N, Left, QPT, QP) :-
-    length(QP, N),
-    append(Further, QPT, QP),
-    reverse(Further, Columns),
-    maplist(in_rows, Columns, Left),
-    no_attacks(QP),
-    labeling([ff], QP).
-
-%   in_rows(?V, +Rows): the domain of V is these rows; there is at least one.
-
-in_rows(V, [Row|Rows]) :-
-    foldl([R, Before, Before\/R]>>true, Rows, Row, Domain),
-    V in Domain.
 
 %!  no_attacks(?QP) is det.
 %

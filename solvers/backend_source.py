@@ -29,12 +29,12 @@ KINDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
     "function": (callable, ("solve", "version", "prepare")),
     "text": (
         lambda value: isinstance(value, str),
-        ("paradigm", "cure", "idea", "variant_of", "difference", "for_one"),
+        ("paradigm", "install", "idea", "program", "variant_of", "difference", "for_one"),
     ),
     "name": (lambda value: isinstance(value, str) and value != "", ("name",)),
     "tuple of names": (
         lambda value: isinstance(value, tuple) and all(isinstance(one, str) for one in value),
-        ("requires", "listing"),
+        ("requires",),
     ),
     "whole number": (lambda value: type(value) is int, ("practical_n", "largest_n")),
 }

@@ -1,95 +1,116 @@
-"""What a backend's author imports, and nothing else: a placement, what to emit, the record."""
+"""Everything that the author of a backend imports: the problem, a placement, the record."""
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
+from solvers.lazy import metadata
 from solvers.puzzle.placements import MAX_N, Block, Placement
 from solvers.puzzle.problem import Goal, Problem
 
 __all__ = [
     "Backend",
     "Block",
+    "Counter",
     "Counters",
-    "Emit",
     "Goal",
     "Placement",
     "Problem",
     "Solve",
-    "at_once",
+    "VersionOf",
     "python_version",
 ]
 
 Counters = Mapping[str, int]
-"""The work a backend did, under its engine's own names: ``{"row_tries": 60}``."""
+"""The work of a finished run, under the engine's own names: ``{"row_tries": 60}``."""
 
-Emit: TypeAlias = "Callable[[Placement | Block], bool | None]"
-"""What a backend hands its solutions to: one placement, or a block of them.
+Solve: TypeAlias = "Callable[[Problem, Counter[str]], Iterator[Placement | Block]]"
+"""``solve(problem, work)`` yields every placement that the problem allows.
 
-It says True when that was enough, since the problem's goal is one solution: ``solve`` then returns
-its counters.
-"""
+It counts its work in ``work``, a ``collections.Counter``: ``work["row_tries"] += 1``.
 
-Solve: TypeAlias = "Callable[[Problem, Emit], Counters]"
-"""``solve(problem, emit)``: emit every placement of its n queens that the board allows, or one.
-
+    >>> from collections import Counter
     >>> from solvers import backends
     >>> from solvers.interface import Problem
-    >>> found = []
-    >>> counters = backends()["sicp"].solve(Problem(4), found.append)
-    >>> sorted(found)
+    >>> work = Counter()
+    >>> list(backends()["sicp"].solve(Problem(4), work))
     [(1, 3, 0, 2), (2, 0, 3, 1)]
+    >>> work
+    Counter({'row_tries': 60})
 """
 
 
 def python_version() -> str:
-    """The version of a backend that has no engine but Python itself."""
+    """The version of a backend that runs on Python alone."""
     return f"Python {platform.python_version()}"
 
 
-def at_once() -> None:
-    """Nothing: an engine that needs only its modules is ready at once."""
+@dataclass(frozen=True, slots=True)
+class VersionOf:
+    """A ``version`` for a backend: the engine's name and the version of its installed package.
+
+    The package is named ``distribution``, or as the engine. A call raises
+    ``importlib.metadata.PackageNotFoundError`` where it is not installed.
+    """
+
+    engine: str
+    distribution: str = ""
+
+    def __call__(self) -> str:
+        """Such as ``z3 4.15.3``."""
+        return f"{self.engine} {metadata.version(self.distribution or self.engine)}"
+
+
+def ready_at_once() -> None:
+    """Do nothing: this engine is ready when its modules are imported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """One paradigm's way to solve the puzzle: a record with a function.
+    """One paradigm's solver: a record with a generator function.
 
-    ``solve`` hands each solution once to ``emit``, as soon as it has it and in the order natural
-    to it, and returns its counters when the space is exhausted or ``emit`` has enough; where its
-    engine stops early it raises. Where it searches in another way when one solution is enough,
-    ``for_one`` says so in one sentence; where ``enumerates`` is False the method never lists them
-    all, and cannot say that there is none. Third-party imports stand inside ``solve``; ``requires``
-    names the modules to import before the clock starts, ``prepare`` does what else an engine needs
-    to be ready (compile, look for its program), and ``cure`` is what to do where one of them fails.
+    ``solve(problem, work)`` yields each solution once, as soon as it has it, in its natural order:
+    a tuple of rows, or a two-dimensional array with one placement per row. Finishing means that the
+    search space is exhausted; a solver whose engine stopped early raises. The caller stops it by
+    asking for no more. ``problem.domains`` lists the rows that each column allows; problems that
+    need no search never arrive: there is at least one column to fill, and every column has a row.
+    ``solve`` counts in ``work`` if it likes, under its engine's names.
+
+    Only ``name`` and ``solve`` are required. Third-party packages are imported inside ``solve``;
+    ``requires`` names the modules to import before the clock starts, ``prepare`` does any other
+    preparation, and ``install`` says how to install them. ``version`` returns the engine's version.
     ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound,
-    and ``largest_n`` the largest one it can do at all.
-    ``idea`` is the paradigm in two sentences, and ``listing`` names what of the backend's module a
-    reader should see; a first name that ends in .pl is the Prolog program it stands in.
-    A paradigm's own name is its textbook program. What does the same in another way is a variant:
-    ``variant_of`` is the name of that backend, and ``difference`` says in one sentence what is
-    different.
-    ``origin`` is filled in by the registry: the package or file that a backend comes from, where it
-    is none of ours.
-    All functions are module-level ones, since a run reaches its process by reference.
+    and ``largest_n`` the largest one that it takes at all. Where ``enumerates`` is False the method
+    finds one solution only and cannot prove that none exists. ``for_one`` says in one sentence how
+    the search differs when one solution is enough.
+
+    ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
+    see, where it is not the module itself: a file in the folder of the module, or in ``prolog/``.
+    A paradigm's own name is its textbook program; other programs for it are variants:
+    ``variant_of`` names their parent, and ``difference`` says in one sentence how they differ.
+    The registry fills in ``origin``, the package or file of a backend from outside the suite.
+
+    A record is sent to the process of its run by reference: its functions are module-level ones.
     """
 
     name: str
-    paradigm: str
+    paradigm: str = ""
+    _: KW_ONLY
     solve: Solve
     requires: tuple[str, ...] = ()
-    cure: str = ""
+    install: str = ""
     version: Callable[[], str] = python_version
     practical_n: int = MAX_N
     largest_n: int = MAX_N
     enumerates: bool = True
     for_one: str = ""
-    prepare: Callable[[], object] = at_once
+    prepare: Callable[[], object] = ready_at_once
     idea: str = ""
-    listing: tuple[str, ...] = ()
+    program: str = ""
     variant_of: str = ""
     difference: str = ""
     origin: str = ""

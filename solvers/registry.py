@@ -12,11 +12,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
+from typing import NoReturn
 
 import solvers.paradigms
 from solvers.backend_source import GROUPS, is_elsewhere, load, misfit
 from solvers.errors import BackendError, UsageError
-from solvers.interface import Backend, Counters
+from solvers.interface import Backend
 from solvers.lazy import metadata
 from solvers.puzzle.problem import Goal, Problem
 
@@ -89,10 +90,10 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
 def _broken(module: str, reason: str, name: str = "") -> Backend:
     name = name or module.rpartition(".")[2].replace("_", "-")
     refuse = partial(_refuse, f"{module} cannot be loaded: {reason}")
-    return Backend(name, "unknown", refuse, prepare=refuse)
+    return Backend(name, "unknown", solve=refuse, prepare=refuse)
 
 
-def _refuse(reason: str, *_: object) -> Counters:
+def _refuse(reason: str, *_: object) -> NoReturn:
     raise UsageError(reason)
 
 

@@ -19,7 +19,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
 from solvers.execution.limits import Limits
-from solvers.execution.readiness import make_ready
+from solvers.execution.search import make_ready
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.language import PROLOG
@@ -65,7 +65,7 @@ def _why_not(name: str) -> str:
     try:
         make_ready(found)
     except Exception as error:  # an engine that is not there raises what it likes
-        return f"{error}; cure: {found.cure}"
+        return f"{error}; to install: {found.install}"
     return ""
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typed import ROOT, typed
 
 from solvers import registry
-from solvers.execution.readiness import make_ready
+from solvers.execution.search import make_ready
 
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),

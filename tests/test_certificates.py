@@ -18,7 +18,7 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.execution.shard import ShardTally
 from solvers.output.words import witness_words
-from solvers.paradigms.prolog import program
+from solvers.adapters.prolog import program_file
 from solvers.puzzle.faults import Fault
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
@@ -157,7 +157,7 @@ def test_ten_thousand_mutations_are_judged_rightly_by_both_checkers(tmp_path: Pa
     for number, one in enumerate(wrong):
         (tmp_path / f"{number}").write_bytes(one.file)
     done = subprocess.run(
-        [shutil.which("swipl") or "", str(program("certificate")), *map(str, range(len(wrong)))],
+        [shutil.which("swipl") or "", str(program_file("certificate.pl")), *map(str, range(len(wrong)))],
         check=False,
         capture_output=True,
         text=True,

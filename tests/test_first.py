@@ -18,7 +18,7 @@ from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import UsageError
 from solvers.execution.limits import Limits
-from solvers.execution.readiness import make_ready
+from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.known_solution import known_solution
 from solvers.puzzle.placements import Block, Placement, is_valid

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solvers.errors import UsageError
-from solvers.interface import Counters, Emit, Problem
 from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
 
 NUMBER = re.compile(r"(?<!\d)-?\d+")
 """A sign stands in front of a number, and a dash between two."""
@@ -19,7 +20,7 @@ NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A ``solve`` that starts a program and reads a solution a line.
+    """A ``solve`` that starts a program and reads one solution per line.
 
     ``command`` holds ``{n}`` where the size belongs. A line with n whole numbers is a solution;
     its rows count from ``rows_from``, and it begins with the last column if ``newest_first``.
@@ -33,25 +34,22 @@ class Program:
         if type(self.command) is not tuple:
             raise UsageError("a command is a tuple of its parts, such as ('./queens', '{n}')")
 
-    def __call__(self, problem: Problem, emit: Emit) -> Counters:
-        """Emit what it prints and the board allows; raises RuntimeError where it fails."""
+    def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+        """Yield the placements that it prints and the board allows; raises RuntimeError."""
         command = [part.replace("{n}", str(problem.n)) for part in self.command]
-        placements = 0
         with subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, errors="replace"
         ) as process:
             try:
                 for placement in self.placements(process.stdout or (), problem.n):
-                    placements += 1
-                    if not _is_elsewhere(placement, problem) and emit(placement):
-                        process.kill()
-                        return {"placements_printed": placements}
-            except BaseException:
+                    work["placements_printed"] += 1
+                    if not _is_elsewhere(placement, problem):
+                        yield placement
+            except BaseException:  # also where the caller asks for no more
                 process.kill()
                 raise
         if process.returncode:
             raise RuntimeError(f"{command[0]} ended with exit code {process.returncode}")
-        return {"placements_printed": placements}
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
@@ -67,7 +65,7 @@ class Program:
 
 
 def _is_elsewhere(placement: Placement, problem: Problem) -> bool:
-    """Whether it is a placement, but not of this board; what is none is the referee's to see."""
+    """Whether it is a placement, but not of this board; the referee rejects anything malformed."""
     return set(placement) <= set(range(problem.n)) and any(
         row not in problem.rows(column) for column, row in enumerate(placement)
     )

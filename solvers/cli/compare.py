@@ -366,7 +366,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
             "version": one.version,
             "available": one.runs_here,
             "note": ending_words(one.ending),
-            "cure": one.backend.cure,
+            "install": one.backend.install,
         }
         print(json.dumps(line))
     return ExitCode.IDENTICAL

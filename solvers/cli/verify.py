@@ -10,6 +10,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from solvers.adapters.prolog import program_file
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import CertificateError, UnavailableError, UsageError
@@ -18,7 +19,6 @@ from solvers.execution.result import Run
 from solvers.output.certificate_words import opened, proven_lines
 from solvers.output.printable import printable
 from solvers.output.words import explanation, verdict_line
-from solvers.paradigms.prolog import program
 from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, proof_of
 from solvers.referee.crosscheck import crosscheck
@@ -96,7 +96,10 @@ def _prolog_agrees(path: str, proof: Proof) -> bool:
         raise UnavailableError(f"SWI-Prolog is not here; cure: {CURE}")
     file = str(Path(path).absolute())
     done = subprocess.run(
-        [swipl, str(program("certificate")), file], check=False, capture_output=True, text=True
+        [swipl, str(program_file("certificate.pl")), file],
+        check=False,
+        capture_output=True,
+        text=True,
     )
     said = (done.stdout or done.stderr).strip().removeprefix(f"{file}: ")
     print(f"prolog/certificate.pl: {printable(said)}")

@@ -12,7 +12,7 @@ from solvers.execution.record import Record
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
-from solvers.interface import Backend, at_once, python_version
+from solvers.interface import Backend, python_version, ready_at_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def availability(backend: Backend, limits: Limits | None = None) -> Availability
     One of ours that needs nothing but Python runs wherever this does.
     """
     needs = backend.requires, backend.prepare, backend.version, backend.origin
-    if needs == ((), at_once, python_version, ""):
+    if needs == ((), ready_at_once, python_version, ""):
         return Availability(backend, backend.version(), Ending(Cause.DONE))
     record = _ProbeRecord()
     for _ in follow(record, WorkerProcess(Job(backend, None)), Decoder(), limits or Limits()):

@@ -10,7 +10,7 @@ MOST = 1 << 63
 
 
 class CountersError(TypeError):
-    """A backend has returned something else than its counters."""
+    """A backend counted something other than whole numbers."""
 
 
 def is_whole(value: object) -> bool:
@@ -19,11 +19,11 @@ def is_whole(value: object) -> bool:
 
 
 def whole_counters(returned: Any) -> Counters:
-    """What a backend returned, as plain names and counts; raises CountersError."""
+    """The names and counts of a run's work, as plain values; raises CountersError."""
     try:
         counters = {str(name): int(count) for name, count in dict(returned).items()}
     except (TypeError, ValueError, OverflowError):
         counters = None
     if counters is None or not all(map(is_whole, counters.values())):
-        raise CountersError("counters must be a mapping of names to whole numbers from 0")
+        raise CountersError("work must map names to whole numbers from 0")
     return counters

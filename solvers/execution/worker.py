@@ -26,13 +26,13 @@ from solvers.errors import UsageError
 from solvers.execution.channel import Channel, Tag
 from solvers.execution.counters import CountersError, whole_counters
 from solvers.execution.orphans import keep_orphans
-from solvers.execution.readiness import make_ready
+from solvers.execution.search import Work, make_ready, solutions
 from solvers.execution.shard import ShardResult
 from solvers.interface import Backend, Counters
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Block, Placement
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 
 SEND_SECONDS = 0.1
@@ -80,21 +80,15 @@ class Job:
     split: Splitting | None = None
 
 
-class HasEnough(BaseException):  # no error: how a search that goes on is ended
-    """A backend went on although it had been told that one solution is enough."""
-
-
 class Outbox:
-    """Takes what a backend emits, packs it at once and sends it in batches.
+    """Packs solutions as they come and sends them in batches.
 
-    Where ``one_is_enough`` it takes one, says so, and raises HasEnough for more.
-
-    A thread sends what has waited long enough, so that nothing is lost while an engine searches
-    on. When it is closed it takes no more.
+    A thread sends those that have waited long enough, so that nothing is lost while an engine
+    searches on.
     """
 
-    def __init__(self, channel: Channel, n: int, *, one_is_enough: bool = False) -> None:
-        self.channel, self.n, self.one_is_enough = channel, n, one_is_enough
+    def __init__(self, channel: Channel, n: int) -> None:
+        self.channel, self.n = channel, n
         self.closed = False
         self.first_solution: float | None = None
         self.solutions = 0
@@ -102,31 +96,15 @@ class Outbox:
         self._lock = threading.Lock()
         threading.Thread(target=self._send_what_waits, daemon=True).start()
 
-    def emit(self, emitted: Placement | Block) -> bool:
-        """Take one placement or a block of them; the caller may change it afterwards.
-
-        Returns whether that was enough.
-        """
+    def add(self, solution: Placement | Block) -> None:
+        """Take one placement or a block of them; the backend may change it afterwards."""
         with self._lock:
-            if self.closed:
-                raise RuntimeError("a solution was emitted after solve had returned")
-            if self.one_is_enough:
-                if self.first_solution is not None:
-                    raise HasEnough
-                if not isinstance(emitted, tuple) and isinstance(emitted, np.ndarray):
-                    emitted = emitted[:1] if emitted.ndim else emitted
-            self._packer.add(emitted)
+            self._packer.add(solution)
             if self.first_solution is None and (self._packer.count or self._packer.rejected):
                 self.first_solution = time.perf_counter()
                 self._flush()
             elif len(self._packer.packed) >= SEND_BYTES:
                 self._flush()
-            return self.one_is_enough and self.first_solution is not None
-
-    @property
-    def has_any(self) -> bool:
-        """Whether anything was emitted."""
-        return self.first_solution is not None
 
     def take(self, result: ShardResult) -> None:
         """Take what came of a shard; its placements are packed already."""
@@ -186,7 +164,7 @@ def peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
+def do(job: Job, channel: Channel, wait_for_word: Callable[[], None]) -> None:
     """Do the job and report on the channel, whatever happens."""
     backend, problem = job.backend, job.problem
     with ExitStack() as stack:
@@ -203,7 +181,7 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
         if problem is None:
             return
         wait_for_word()
-        outbox = Outbox(channel, problem.n, one_is_enough=problem.goal is Goal.FIRST)
+        outbox = Outbox(channel, problem.n)
         failure: BaseException | None = None
         counters: Counters = {}
         note = ""
@@ -212,11 +190,10 @@ def work(channel: Channel, job: Job, wait_for_word: Callable[[], None]) -> None:
             if parts:
                 counters, note = parts.solve(outbox.take)
             else:
-                counters = whole_counters(backend.solve(problem, outbox.emit))
-            if not backend.enumerates and not outbox.has_any:
-                raise UsageError("it found none, and its method cannot say that there is none")
-        except HasEnough:  # of its work nothing is known then
-            pass
+                work = Work()
+                for solution in solutions(backend, problem, work):
+                    outbox.add(solution)
+                counters = whole_counters(work)
         except BaseException as error:  # SystemExit too: the program is the backend's
             failure = error
         facts: dict[str, Any] = {
@@ -241,9 +218,9 @@ def _why(failure: BaseException) -> str:
 
 def _why_unavailable(error: Exception, backend: Backend) -> str:
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-    if isinstance(error, UsageError) or not backend.cure:
+    if isinstance(error, UsageError) or not backend.install:
         return reason
-    return f"{reason}; cure: {backend.cure}"
+    return f"{reason}; to install: {backend.install}"
 
 
 def _wait_for_the_end() -> None:
@@ -309,7 +286,7 @@ def main() -> None:
         wait_for_more()
         job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
         try:
-            work(Channel(connection), job, wait_for_more)
+            do(job, Channel(connection), wait_for_more)
         except BrokenPipeError:
             watch.join()
     _leave()

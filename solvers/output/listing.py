@@ -1,76 +1,68 @@
-"""The source of what a backend exists for: the recursion, the clauses, the model."""
+"""The source of a backend, as its file has it."""
 
 from __future__ import annotations
 
 import ast
-import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import FunctionType
 
+from solvers.adapters.prolog import program_file
 from solvers.interface import Backend
-from solvers.output.bare_source import bare, counter_names
-from solvers.paradigms.prolog import program
+
+LANGUAGES = {
+    ".c": "c", ".hs": "haskell", ".lp": "prolog", ".mzn": "minizinc", ".pl": "prolog",
+    ".py": "python", ".rkt": "racket", ".scm": "scheme", ".sql": "sql",
+}  # fmt: skip
+"""The names of languages, as Pygments knows them, by the suffixes of files."""
+
+COMMENTS = ("#", "%", ";", "//", "--")
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """Source text and the name of its language, as Pygments knows it."""
 
-    text: str
-    language: str
+    text: str = ""
+    language: str = "text"
 
     @property
     def lines(self) -> int:
-        """How many lines say something: no blank ones, no comments."""
-        told = (line.strip() for line in self.text.splitlines())
-        return sum(1 for line in told if line and not line.startswith(("#", "%")))
+        """How many lines have code: no blank lines, no comments, no docstrings."""
+        documented = set(_documented(self.text)) if self.language == "python" else set()
+        lines = (line.strip() for line in self.text.splitlines())
+        return sum(
+            bool(line) and not line.startswith(COMMENTS) and number not in documented
+            for number, line in enumerate(lines, 1)
+        )
 
 
 def listing(backend: Backend) -> Listing:
-    """What a reader should see of the backend; a submission or a backend of a test has nothing.
+    """The file that the backend names as its program, or else the module of its ``solve``.
 
-    Types, remarks to tools and counters are left out: they are not the paradigm.
+    Empty for a backend without a file, such as a submission or one of a notebook.
     """
-    names = backend.listing
-    if names and names[0].endswith(".pl"):
-        text = program(names[0].removesuffix(".pl")).read_text(encoding="utf-8")
-        return Listing("\n\n".join(_clauses(text, names[1:])), "prolog")
-    module = sys.modules.get(getattr(backend.solve, "__module__", ""))
-    if not names or module is None or module.__file__ is None:
-        return Listing("", "python")
-    source = Path(module.__file__).read_text(encoding="utf-8")
-    parts = dict(_definitions(source))
-    shown = "\n\n\n".join(parts[name] for name in names)
-    return Listing(bare(shown, counter_names(source)), "python")
+    file = _file(backend)
+    if file is None:
+        return Listing()
+    text = file.read_text(encoding="utf-8", errors="replace")
+    return Listing(text, LANGUAGES.get(file.suffix, "text"))
 
 
-def _definitions(source: str) -> Iterable[tuple[str, str]]:
-    """Each function, class and constant of a module; without docstrings."""
-    lines = source.splitlines()
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            shown = set(range(node.lineno - 1, node.end_lineno or node.lineno))
-            for text in _docstrings(node):
-                end = text.end_lineno or text.lineno
-                apart = end < len(lines) and not lines[end].strip()  # an empty line below it
-                shown -= set(range(text.lineno - 1, end + apart))
-            yield node.name, "\n".join(lines[number] for number in sorted(shown))
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            yield node.targets[0].id, "\n".join(lines[node.lineno - 1 : node.end_lineno])
+def _file(backend: Backend) -> Path | None:
+    solve = getattr(backend.solve, "func", backend.solve)
+    module = sys.modules.get(getattr(solve, "__module__", ""))
+    own = Path(getattr(module, "__file__", None) or "")
+    files = [own.parent / backend.program, program_file(backend.program)]
+    if not backend.program:
+        files = [own] if isinstance(solve, FunctionType) else []
+    return next((file for file in files if file.is_file()), None)
 
 
-def _docstrings(definition: ast.AST) -> Iterable[ast.stmt]:
-    """Those of a definition and of all within it."""
-    for node in ast.walk(definition):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
-            yield node.body[0]
-
-
-def _clauses(text: str, names: Iterable[str]) -> Iterable[str]:
-    """The clauses and directives of each predicate, those of one together."""
-    paragraphs = re.split(r"\n\s*\n", text.strip())
-    for name in names:
-        clauses = [one for one in paragraphs if one.startswith((f"{name}(", f":- {name}("))]
-        yield "\n".join(clauses)
+def _documented(text: str) -> Iterator[int]:
+    """The numbers of the lines of all docstrings."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)

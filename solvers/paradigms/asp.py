@@ -1,70 +1,60 @@
-"""Answer set programming with clingo: say what a board is, and take every stable model.
+"""Answer set programming with clingo: describe a solution, and take every stable model.
 
 Source: the n-queens example of M. Gebser, R. Kaminski, B. Kaufmann and T. Schaub, *Answer Set
-Solving in Practice* (2012), chapter 2: guess a queen a column, then forbid what attacks.
+Solving in Practice* (2012), chapter 2: guess a queen in each column, then forbid every attack.
 """
 
 from __future__ import annotations
 
-from importlib import metadata
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem, VersionOf
 
 PROGRAM = """
 column(0..n-1).  row(0..n-1).
 
-1 { queen(C, R) : row(R) } 1 :- column(C).                 % a queen in each column
-1 { queen(C, R) : column(C) } 1 :- row(R).                 % and in each row
+1 { queen(C, R) : row(R) } 1 :- column(C).                 % one queen in each column
+1 { queen(C, R) : column(C) } 1 :- row(R).                 % and one in each row
 
-:- S = 0..2*n-2, 2 { queen(C, S-C) : column(C), row(S-C) }.    % not two on a diagonal,
-:- D = 1-n..n-1, 2 { queen(C, C-D) : column(C), row(C-D) }.    % whichever way it goes
+:- S = 0..2*n-2, 2 { queen(C, S-C) : column(C), row(S-C) }.    % never two on a diagonal,
+:- D = 1-n..n-1, 2 { queen(C, C-D) : column(C), row(C-D) }.    % rising or falling
 
-:- prefix(C, R), not queen(C, R).
-:- blocked(C, R), queen(C, R).
+:- queen(C, R), not allowed(C, R).
 
 #show queen/2.
 """
 
 
-def grounded(problem: Problem) -> Any:
-    """The control of a clingo that has grounded the program, and is to look for all models."""
+def ground(problem: Problem) -> Any:
+    """A clingo control with the grounded program, set to look for all models."""
     from clingo import Control
 
-    control = Control(["--const", f"n={problem.n}", "--models=0", "--warn=no-atom-undefined"])
-    facts = [f"prefix({column},{row})." for column, row in enumerate(problem.prefix)]
-    facts += [f"blocked({column},{row})." for column, row in sorted(problem.blocked)]
-    control.add("base", [], PROGRAM + "".join(facts))
+    control = Control(["--const", f"n={problem.n}", "--models=0"])
+    allowed = [f"allowed({c},{r})." for c, rows in enumerate(problem.domains) for r in rows]
+    control.add("base", [], PROGRAM + "".join(allowed))
     control.ground([("base", [])])
     return control
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Ground the program, then emit the stable models, one thread."""
-    from clingo import Function, Model, Number
-
-    n, control = problem.n, grounded(problem)
-    square = {Function("queen", [Number(c), Number(r)]): (c, r) for c in range(n) for r in range(n)}
-
-    has_enough = False
-
-    def emit_model(model: Model) -> bool:
-        """Emit the model; whether to go on."""
-        nonlocal has_enough
-        queens = sorted(square[queen] for queen in model.symbols(shown=True))
-        has_enough = bool(emit(tuple([row for _, row in queens])))
-        return not has_enough
-
-    result = control.solve(on_model=emit_model)
-    if not (result.exhausted or has_enough):
-        raise RuntimeError("clingo stopped before it had seen every model")
-    work: dict[str, Any] = control.statistics["solving"]["solvers"]
-    return {name: int(work[name]) for name in ("choices", "conflicts")}
-
-
-def version() -> str:
-    """The version of clingo."""
-    return f"clingo {metadata.version('clingo')}"
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the stable models; raise if clingo stopped before it had seen every one."""
+    control = ground(problem)
+    square = {
+        atom.symbol: tuple(argument.number for argument in atom.symbol.arguments)
+        for atom in control.symbolic_atoms.by_signature("queen", 2)
+    }
+    try:
+        with control.solve(yield_=True) as search:
+            for model in search:
+                queens = sorted(square[queen] for queen in model.symbols(shown=True))
+                yield tuple([row for _, row in queens])
+            if not search.get().exhausted:
+                raise RuntimeError("clingo stopped before it had seen every model")
+    finally:
+        statistics = control.statistics["solving"]["solvers"]
+        work.update({name: int(statistics[name]) for name in ("choices", "conflicts")})
 
 
 BACKEND = Backend(
@@ -72,10 +62,9 @@ BACKEND = Backend(
     paradigm="answer set programming",
     solve=solve,
     requires=("clingo",),
-    cure="pip install clingo",
-    version=version,
+    install="pip install clingo",
+    version=VersionOf("clingo"),
     practical_n=12,
     idea="Guess a queen in each column and row, and forbid two on a diagonal. Every stable "
     "model of the rules is a solution.",
-    listing=("PROGRAM",),
 )

@@ -1,36 +1,43 @@
 """Constraint logic programming: ``prolog/queens_clpfd.pl``, with SWI-Prolog's CLP(FD).
 
 Source: M. Triska, library(clpfd) of SWI-Prolog, whose manual has the n-queens puzzle among its
-examples. State the problem apart from searching it; the program is Prolog, this only asks it.
+examples: state the problem apart from searching it. The list has the newest column first.
 """
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.paradigms import prolog
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.adapters import prolog
+from solvers.interface import Backend, Block, Problem
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the answers of solve/3 in queens_clpfd.pl."""
-    return prolog.ask_for_all("queens_clpfd", problem, emit)
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Yield the answers of solve/2."""
+    goal = f"queens_clpfd:solve({problem.n}, QP)"
+    if not problem.is_plain:
+        goal = f"queens_clpfd_domains:solve({[list(rows) for rows in problem.domains]}, QP)"
+    for newest_first in prolog.answers(goal, work):
+        yield newest_first[:, ::-1]
 
 
 def prepare() -> None:
-    """Load the program, and with it the library, before the clock starts."""
-    prolog.load_program("queens_clpfd")
+    """Load the program before the clock starts."""
+    prolog.load("queens_clpfd", "queens_clpfd_domains")
 
 
 BACKEND = Backend(
     name="clpfd",
     paradigm="constraint logic programming",
     solve=solve,
-    requires=prolog.BACKEND.requires,
-    prepare=prepare,
-    cure=prolog.BACKEND.cure,
+    requires=("pyswip",),
+    install=prolog.INSTALL,
     version=prolog.version,
+    prepare=prepare,
     practical_n=12,
     idea="State that no two queens attack each other before any row is known, then label the "
-    "columns. Constraints wake up when a row becomes known and take what is attacked from "
+    "columns. Constraints wake up when a row becomes known and remove the attacked rows from "
     "the other domains.",
-    listing=("queens_clpfd.pl", "solve", "no_attacks", "no_attack"),
+    program="queens_clpfd.pl",
 )

@@ -1,27 +1,28 @@
-"""Local search with min-conflicts: begin with a queen in every column, and mend what is wrong.
+"""Local search with min-conflicts: begin with a queen in every column, and repair conflicts.
 
 Source: S. Minton, M. Johnston, A. Philips and P. Laird, *Minimizing Conflicts: A Heuristic Repair
 Method for Constraint Satisfaction and Scheduling Problems* (Artificial Intelligence 58, 1992), in
-the form of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, figure 6.8: take a
-column whose queen is attacked, any of them, and move its queen to the row where fewest attack it.
+the form of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, figure 6.8: take any
+column whose queen is attacked, and move its queen to the row where the fewest queens attack it.
 
-It knows only the board it stands on. So it never sees that there is no solution, and never knows
-which ones it has had: it looks for one, and begins again when it has moved for long enough.
+The search knows only its current board, so it finds one solution and can never prove that there is
+none. After enough moves it starts again from another board.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem
 
 MOVES_PER_QUEEN = 10
-"""After how many moves for each queen the search begins again, from another board."""
+"""After this many moves per queen the search starts again."""
 
 
 class Board:
-    """A queen in every column, and how many of them stand on each row and diagonal."""
+    """One queen per column, and the number of queens on each row and diagonal."""
 
     def __init__(self, rows: list[int]) -> None:
         self.rows = rows
@@ -48,38 +49,31 @@ class Board:
         self.queens.update(self.lines(column))
 
 
-def min_conflicts(board: Board, allowed: list[list[int]], moves: int, choose: Random) -> int:
-    """Move queens until none is attacked, at most so often; returns how many were moved."""
+def min_conflicts(
+    board: Board, domains: Sequence[Sequence[int]], moves: int, choose: Random
+) -> int:
+    """Move queens until none is attacked, at most ``moves`` times; return the number of moves."""
     for moved in range(moves):
         columns = board.attacked()
         if not columns:
             return moved
         column = choose.choice(columns)
-        conflicts = {row: board.conflicts(column, row) for row in allowed[column]}
+        conflicts = {row: board.conflicts(column, row) for row in domains[column]}
         fewest = min(conflicts.values())
         board.move(column, choose.choice([row for row in conflicts if conflicts[row] == fewest]))
     return moves
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Search from one board after another until no queen is attacked; without end if there is none.
-
-    Raises ValueError for a column without a free square, where no queen could stand to begin with.
-    """
-    n = problem.n
-    allowed = [list(problem.rows(column)) for column in range(n)]
-    if not all(allowed):
-        raise ValueError(
-            "a column has no free square, and local search begins with a queen in each"
-        )
-    choose, moves, boards = Random(n), 0, 0  # noqa: S311  # the same choices in every run
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Search from one board after another until no queen is attacked."""
+    n, domains, choose = problem.n, problem.domains, Random(problem.n)
     while True:
-        board = Board([choose.choice(rows) for rows in allowed])
-        moves += min_conflicts(board, allowed, MOVES_PER_QUEEN * n, choose)
-        boards += 1
+        board = Board([choose.choice(rows) for rows in domains])
+        work["moves"] += min_conflicts(board, domains, MOVES_PER_QUEEN * n, choose)
+        work["boards"] += 1
         if not board.attacked():
-            emit(tuple(board.rows))
-            return {"moves": moves, "boards": boards}
+            yield tuple(board.rows)
+            return
 
 
 BACKEND = Backend(
@@ -87,7 +81,6 @@ BACKEND = Backend(
     paradigm="local search",
     solve=solve,
     enumerates=False,
-    idea="A queen in every column, anywhere. One that is attacked moves to the row where fewest "
+    idea="Put a queen anywhere in every column. Move one that is attacked to the row where fewest "
     "attack it, again and again; there is no tree, nothing is undone, and nothing is ruled out.",
-    listing=("Board", "min_conflicts", "solve"),
 )

@@ -6,25 +6,35 @@ Source: the program of ``prolog``, with the flag ``optimise`` of the SWI-Prolog 
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.paradigms import prolog
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.adapters import prolog
+from solvers.interface import Backend, Block, Problem
+from solvers.paradigms.prolog import answers
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the answers of solve/3 in queens_optimised.pl, in lexicographic order."""
-    return prolog.ask_for_all("queens_optimised", problem, emit)
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Yield the answers of solve/3, in lexicographic order."""
+    return answers("queens_optimised", problem, work)
+
+
+def prepare() -> None:
+    """Load the program before the clock starts."""
+    prolog.load("queens_optimised", "queens_domains")
 
 
 BACKEND = Backend(
     name="prolog-optimised",
     paradigm="logic programming",
     solve=solve,
-    requires=prolog.BACKEND.requires,
-    cure=prolog.BACKEND.cure,
+    requires=("pyswip",),
+    install=prolog.INSTALL,
     version=prolog.version,
+    prepare=prepare,
     variant_of="prolog",
     difference="The same clauses, compiled with the flag optimise: arithmetic is no longer called.",
     idea="The program of prolog, whose arithmetic becomes instructions of the virtual machine. An "
     "inference is then a call of solve or nc and no longer also one of a comparison.",
-    listing=("queens_optimised.pl", "set_prolog_flag", "solve", "nc"),
+    program="queens_optimised.pl",
 )

@@ -1,49 +1,52 @@
 """Constraint satisfaction with python-constraint: a function for every pair of columns.
 
-Source: the queens example that comes with the library, examples/queens/queens.py. Rows are the
-values of the columns, and a function says of two rows whether their queens leave each other alone.
+Source: the queens example of the library, examples/queens/queens.py. Rows are the values of the
+columns, and a function says whether the queens in two rows leave each other alone.
 """
 
 from __future__ import annotations
 
-from importlib import metadata
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem, VersionOf
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Enumerate with the library's backtracking solver, which checks forward."""
+def stated(problem: Problem, no_attack: Callable[[int], Any], solver: Any = None) -> Any:
+    """The problem in the library's terms: ``no_attack(distance)`` constrains two columns."""
     import constraint
 
-    n = problem.n
-    rows = [list(problem.rows(column)) for column in range(n)]
-    if n == 0:  # the library answers a problem without variables with no solution, not with one
-        emit(())
-        return {"conflict_tests": 0}
-    if not all(rows):  # the library refuses a variable without values
-        return {"conflict_tests": 0}
-    conflict_tests = 0
-    stated = constraint.Problem()
-    for column in range(n):
-        stated.addVariable(column, rows[column])
-    for left, right in combinations(range(n), 2):
+    queens = constraint.Problem(solver)
+    for column, rows in enumerate(problem.domains):
+        queens.addVariable(column, list(rows))
+    for left, right in combinations(range(problem.n), 2):
+        queens.addConstraint(no_attack(right - left), (left, right))
+    return queens
 
-        def no_attack(left_row: int, right_row: int, distance: int = right - left) -> bool:
+
+def placement(solution: Mapping[int, int]) -> Placement:
+    """A solution of the library as a placement: column 0 first."""
+    return tuple([solution[column] for column in range(len(solution))])
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Enumerate with the library's backtracking solver, which checks forward."""
+    conflict_tests = 0
+
+    def no_attack(distance: int) -> Callable[[int, int], bool]:
+        def test(left_row: int, right_row: int) -> bool:
             nonlocal conflict_tests
             conflict_tests += 1
             return left_row != right_row and abs(left_row - right_row) != distance
 
-        stated.addConstraint(no_attack, (left, right))
-    for solution in stated.getSolutionIter():
-        if emit(tuple([solution[column] for column in range(n)])):
-            break
-    return {"conflict_tests": conflict_tests}
+        return test
 
-
-def version() -> str:
-    """The version of the distribution, whose module is named ``constraint``."""
-    return f"python-constraint2 {metadata.version('python-constraint2')}"
+    try:
+        yield from map(placement, stated(problem, no_attack).getSolutionIter())
+    finally:
+        work["conflict_tests"] += conflict_tests
 
 
 BACKEND = Backend(
@@ -51,10 +54,9 @@ BACKEND = Backend(
     paradigm="constraint satisfaction",
     solve=solve,
     requires=("constraint",),
-    cure="pip install python-constraint2",
-    version=version,
-    idea="A variable a column, and for every pair of columns a function that says whether two rows "
-    "go together. The library assigns one variable after another and checks forward: a row "
-    "that the function refuses is hidden from the other column's domain.",
-    listing=("solve",),
+    install="pip install python-constraint2",
+    version=VersionOf("python-constraint2"),
+    idea="One variable per column, and for every pair of columns a function that says whether two "
+    "rows go together. The library assigns one variable after another and checks forward: it hides "
+    "a row that the function refuses from the other column's domain.",
 )

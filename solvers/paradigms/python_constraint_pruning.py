@@ -7,32 +7,27 @@ library asks a function about each of them.
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import python_constraint
+from solvers.paradigms.python_constraint import placement, stated
 
 
-def no_attack() -> type[Any]:
-    """The class of constraints "these two queens do not attack each other".
-
-    ``work[0]`` grows when no row is left for a column. To count every check would be more telling,
-    and make the search a tenth slower.
-    """
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Enumerate with the library's backtracking solver, which checks forward."""
     from constraint import Constraint
 
-    class NoAttack(Constraint):  # type: ignore[misc]  # the library carries no types
-        def __init__(self, distance: int, work: list[int]) -> None:
-            self.distance = distance  # between the two columns
-            self.work = work
+    class NoAttack(Constraint):
+        """Two queens, ``distance`` columns apart, do not attack each other."""
+
+        def __init__(self, distance: int) -> None:
+            self.distance = distance
 
         def __call__(
-            self,
-            variables: tuple[int, int],
-            domains: dict[int, Any],
-            assignments: dict[int, int],
-            forwardcheck: bool = False,  # noqa: FBT001, FBT002  # the library's signature
+            self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False
         ) -> bool:
             left, right = variables
             if left in assignments and right in assignments:
@@ -44,47 +39,23 @@ def no_attack() -> type[Any]:
                     if attacked in domain:
                         domain.hideValue(attacked)
                 if not domain:
-                    self.work[0] += 1
+                    work["dead_ends"] += 1
                     return False
             return True
 
-    return NoAttack
-
-
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Enumerate with the library's backtracking solver, which checks forward."""
-    import constraint
-
-    n = problem.n
-    rows = [list(problem.rows(column)) for column in range(n)]
-    if n == 0:  # the library answers a problem without variables with no solution, not with one
-        emit(())
-        return {"dead_ends": 0}
-    if not all(rows):  # the library refuses a variable without values
-        return {"dead_ends": 0}
-    pair_constraint, work = no_attack(), [0]
-    stated = constraint.Problem()
-    for column in range(n):
-        stated.addVariable(column, rows[column])
-    for left, right in combinations(range(n), 2):
-        stated.addConstraint(pair_constraint(right - left, work), (left, right))
-    for solution in stated.getSolutionIter():
-        if emit(tuple([solution[column] for column in range(n)])):
-            break
-    return {"dead_ends": work[0]}
+    return map(placement, stated(problem, NoAttack).getSolutionIter())
 
 
 BACKEND = Backend(
     name="python-constraint-pruning",
     paradigm="constraint satisfaction",
     solve=solve,
-    requires=python_constraint.BACKEND.requires,
-    cure=python_constraint.BACKEND.cure,
-    version=python_constraint.version,
+    requires=("constraint",),
+    install=python_constraint.BACKEND.install,
+    version=python_constraint.BACKEND.version,
     variant_of="python-constraint",
-    difference="A constraint of its own hides what a queen attacks from the other columns, where "
-    "the library calls a function for every row.",
-    idea="A variable a column, a constraint for every pair of columns. What a new queen attacks is "
-    "hidden from the other column's domain by the constraint itself.",
-    listing=("no_attack", "solve"),
+    difference="A constraint of its own hides the rows that a queen attacks from the other "
+    "columns, where the library calls a function for every row.",
+    idea="One variable per column, a constraint for every pair of columns. The constraint itself "
+    "hides the rows that a new queen attacks from the other column's domain.",
 )

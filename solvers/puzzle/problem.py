@@ -101,6 +101,11 @@ class Problem:
             return int(self.n not in (2, 3))
         return KNOWN_COUNTS[self.n] if self.n < len(KNOWN_COUNTS) else None
 
+    @property
+    def domains(self) -> tuple[Sequence[int], ...]:
+        """For each column the rows on which its queen may stand, in order."""
+        return tuple(map(self.rows, range(self.n)))
+
     def rows(self, column: int) -> Sequence[int]:
         """The rows on which the queen of this column may stand, in order."""
         if column < len(self.prefix):

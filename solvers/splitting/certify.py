@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import os
 import shutil
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryFile, mkstemp
 from typing import NamedTuple
 
-from solvers.interface import Backend, Counters, Emit
+from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
@@ -111,9 +111,8 @@ def compressed(content: bytes) -> bytes:
     return gzip.compress(content, LEVEL, mtime=0)
 
 
-def _solve(problem: Problem, emit: Emit) -> Counters:
-    emit(piece(problem).solutions)
-    return {}
+def _solve(problem: Problem, _work: Counter[str]) -> Iterator[Packed]:
+    yield piece(problem).solutions
 
 
 MAKER = Backend(name="certificate", paradigm="proof", solve=_solve)

@@ -18,7 +18,7 @@ from multiprocessing.synchronize import Barrier
 from typing import Any
 
 from solvers.errors import ClusterError
-from solvers.execution.readiness import make_ready
+from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.lazy import metadata
 

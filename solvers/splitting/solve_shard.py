@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.execution.counters import whole_counters
-from solvers.execution.readiness import make_ready
+from solvers.execution.search import Work, make_ready, solutions
 from solvers.execution.shard import Shard, ShardResult
 from solvers.interface import Backend
 from solvers.puzzle.packing import Packer
@@ -18,8 +18,10 @@ from solvers.puzzle.tally import Retention, Tally, merged, tally_of
 def solve_shard(backend: Backend, problem: Problem, shard: Shard, keep: Retention) -> ShardResult:
     """Solve the shard of the problem; raises what the backend raises."""
     make_ready(backend)  # a worker that replaces a lost one is not ready yet
-    packer, part = Packer(problem.n), problem.below(shard.prefix)
-    counters = whole_counters(backend.solve(part, packer.add))
+    packer, part, work = Packer(problem.n), problem.below(shard.prefix), Work()
+    for solution in solutions(backend, part, work):
+        packer.add(solution)
+    counters = whole_counters(work)
     placements: Packed | None = packer.placements()
     tally: Tally | None = None
     if keep is Retention.SOLUTIONS:

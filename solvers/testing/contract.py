@@ -15,8 +15,8 @@ from solvers.execution.backend_run import run, run_worker
 from solvers.execution.counters import CountersError, whole_counters
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.readiness import make_ready
 from solvers.execution.result import Run
+from solvers.execution.search import make_ready
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
@@ -27,11 +27,11 @@ from solvers.puzzle.tally import Retention
 from solvers.splitting.shards import shards
 from solvers.splitting.solve_shard import solve_shard
 from solvers.testing.boards import BOARDS, random_boards
-from solvers.testing.emissions import Emissions, emissions
 from solvers.testing.judgement import complaint
 from solvers.testing.likeness import right
+from solvers.testing.recording import Recording, record
 
-VERSION = 1
+VERSION = 2
 """Of the contract: it grows when a check is added or asks for more."""
 
 EXPECTED = "expected failure: "
@@ -58,7 +58,7 @@ class BackendContract:
     contract_version: ClassVar[int] = VERSION
     expected_failures: ClassVar[Mapping[str, str]] = {}
     patience: ClassVar[tuple[float, ...]] = (0.3, 1.5, 7.5)
-    """Seconds in which a longer search has to emit something; more are given if it has not."""
+    """Seconds in which a longer search has to yield something; more are given if it has not."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         """Take each expected failure for what it is; raises TypeError for one that is no check."""
@@ -76,8 +76,8 @@ class BackendContract:
                 warnings.simplefilter("ignore")
                 make_ready(self.backend)
         except Exception as error:  # an engine that is not there raises what it likes
-            cure = f"; cure: {self.backend.cure}" if self.backend.cure else ""
-            raise SkipTest(f"{self.backend.name} cannot run here: {error}{cure}") from None
+            hint = f"; to install: {self.backend.install}" if self.backend.install else ""
+            raise SkipTest(f"{self.backend.name} cannot run here: {error}{hint}") from None
 
     # What it is
 
@@ -86,12 +86,10 @@ class BackendContract:
         assert not (flaw := misfit(self.backend)), flaw
 
     def test_it_says_what_it_is(self) -> None:
-        """Its paradigm, its version, a docstring of solve, a cure for what it requires."""
+        """Its version, and how to install the modules that it requires."""
         backend = self.backend
-        assert backend.paradigm, "name its paradigm: Backend(paradigm=...)"
-        assert getattr(backend.solve, "__doc__", ""), "solve has no docstring: say what it does"
-        assert backend.cure or not backend.requires, (
-            f"it requires {', '.join(backend.requires)}: say in cure how they are installed"
+        assert backend.install or not backend.requires, (
+            f"it requires {', '.join(backend.requires)}: say in install how to install them"
         )
         assert backend.version(), "version() says nothing"
 
@@ -108,7 +106,7 @@ class BackendContract:
     def test_as_many_as_are_known(self) -> None:
         """For n = 0, 1, 2, ...: 1, 1, 0, 0, 2, 10, 4, 40, 92 (OEIS A000170)."""
         self._enumerates()
-        counts = [len(emissions(self.backend, one).placements) for one in self._free_boards()]
+        counts = [len(record(self.backend, one).placements) for one in self._free_boards()]
         assert counts == list(KNOWN_COUNTS[: len(counts)]), (
             f"it finds {counts} for n = 0 to {len(counts) - 1}, "
             f"and there are {list(KNOWN_COUNTS[: len(counts)])}"
@@ -163,64 +161,54 @@ class BackendContract:
         """With up to 40 percent of their squares blocked."""
         self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS, 0.4))
 
-    # How it emits
+    # How it yields them
 
-    def test_it_emits_tuples_or_blocks(self) -> None:
+    def test_it_yields_tuples_or_blocks(self) -> None:
         """A tuple of n ints, or an array of shape (count, n) whose type is one of whole numbers."""
-        for taken in self._some():
-            rejected = taken.packer.rejected
-            assert not rejected, f"it emitted {rejected[0].shown}: {rejected[0].reason}"
-            for one in taken.handed:
-                assert type(one) is tuple or isinstance(one, np.ndarray), (
-                    f"it emitted a {type(one).__name__}; emit tuples, or blocks of NumPy"
+        for recording in self._some():
+            rejected = recording.packer.rejected
+            assert not rejected, f"it yielded {rejected[0].shown}: {rejected[0].reason}"
+            for answer in recording.yielded:
+                assert type(answer) is tuple or isinstance(answer, np.ndarray), (
+                    f"it yielded a {type(answer).__name__}; yield tuples, or blocks of NumPy"
                 )
 
-    def test_it_leaves_what_it_has_emitted_alone(self) -> None:
-        """Who keeps what was emitted must not see it change: no list or array emitted again."""
-        for taken in self._some():
+    def test_it_never_changes_a_yielded_solution(self) -> None:
+        """A caller may keep what was yielded: no list or array is yielded again with new values."""
+        for recording in self._some():
             changed = [
                 copied
-                for one, copied in zip(taken.handed, taken.copies, strict=True)
-                if not np.array_equal(one, copied)
+                for answer, copied in zip(recording.yielded, recording.copies, strict=True)
+                if not np.array_equal(answer, copied)
             ]
             assert not changed, (
-                f"the same object is emitted again, and changed in between: what was "
-                f"{list(changed[0])} is another placement now; emit tuple(...) or a copy"
+                f"it yields the same object again and changes it in between: {list(changed[0])} "
+                "is another placement now; yield tuple(...) or a copy"
             )
 
-    def test_nothing_comes_after_the_end(self) -> None:
-        """When solve has returned, no thread of its own emits any more."""
-        for taken in self._some():
-            assert not taken.late, f"{taken.late} came after solve had returned its counters"
+    def test_it_can_be_stopped(self) -> None:
+        """A caller that asks for no more closes the generator: it ends, and leaves no thread."""
+        for n in self._sizes(4, 5, 6):
+            recording = record(self.backend, Problem(n, goal=self._goal()), most=1)
+            assert len(recording.yielded) <= 1
+            self._leaves_no_thread(recording)
 
-    def test_what_emit_raises_reaches_the_caller(self) -> None:
-        """An exception of emit ends the search: it is neither swallowed nor turned into another."""
-        problem = Problem(self._sizes(1, 4, 5)[-1], goal=self._goal())
-        for kind in (LookupError, ValueError, OSError, RuntimeError):
-            refused = kind("enough")
-
-            def refuse(_: object, refused: Exception = refused) -> None:
-                raise refused
-
-            try:
-                self.backend.solve(problem, refuse)
-            except Exception as error:
-                assert type(error) is kind, f"emit raised a {kind.__name__}, and solve {error!r}"
-                assert str(error) == "enough", f"emit raised 'enough', and solve {error!r}"
-            else:
-                raise AssertionError("emit raised an exception, and solve went on as if it had not")
+    def test_it_leaves_no_thread(self) -> None:
+        """When the search is over, every thread that it started has ended."""
+        for recording in self._some():
+            self._leaves_no_thread(recording)
 
     # Its counters
 
-    def test_it_returns_its_counters(self) -> None:
-        """Names and whole numbers from 0: the work that it did. A backend may count nothing."""
-        for taken in self._some():
+    def test_it_counts_whole_numbers(self) -> None:
+        """``work`` maps names to whole numbers from 0. A backend may count nothing."""
+        for recording in self._some():
             try:
-                counters = whole_counters(taken.counters)
+                counters = whole_counters(recording.work)
             except CountersError as error:
-                raise AssertionError(f"solve returned {taken.counters!r}: {error}") from None
-            assert counters == dict(taken.counters), f"no whole numbers: {taken.counters!r}"
-        assert not counters or any(counters.values()), f"no work was done for n = 6: {counters}"
+                raise AssertionError(f"{dict(recording.work)!r}: {error}") from None
+            assert counters == recording.work, f"not whole numbers: {dict(recording.work)!r}"
+        assert not counters or any(counters.values()), f"it counts no work for n = 6: {counters}"
 
     def test_its_counters_grow_with_the_search(self) -> None:
         """They count work, not the size of the input."""
@@ -228,7 +216,7 @@ class BackendContract:
         n = self._largest()
         if n < 6:
             raise SkipTest("it takes boards on which there is next to nothing to do")
-        before, after = (dict(emissions(self.backend, Problem(m)).counters) for m in (n - 2, n))
+        before, after = (dict(record(self.backend, Problem(m)).work) for m in (n - 2, n))
         assert all(after.get(name, 0) >= count for name, count in before.items()), (
             f"n = {n - 2} took {before}, and n = {n} took {after}"
         )
@@ -243,8 +231,7 @@ class BackendContract:
         """Nothing is left of the first run, nor of another board between."""
         smaller, larger = ([0, *self._sizes(1, 4, 5, 6)])[-2:]
         first, other, second = (
-            emissions(self.backend, Problem(n, goal=self._goal()))
-            for n in (larger, smaller, larger)
+            record(self.backend, Problem(n, goal=self._goal())) for n in (larger, smaller, larger)
         )
         assert not (wrong := complaint([first, other, second])), f"run again, {wrong}"
         assert sorted(first.placements) == sorted(second.placements), (
@@ -272,7 +259,7 @@ class BackendContract:
     # One solution
 
     def test_one_solution_is_enough(self) -> None:
-        """With the goal "first" it returns as soon as emit says True, having emitted once."""
+        """With the goal "first" its first solution is a right one, on free and other boards."""
         for n in self._sizes(0, 1, 4, 5, 6, 7, 8):
             self._first(Problem(n, goal=Goal.FIRST))
         for board in random_boards(min(7, self._largest()), RANDOM_BOARDS // 2, 0.3):
@@ -281,7 +268,7 @@ class BackendContract:
                 self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
 
     def test_where_there_is_none_it_returns(self) -> None:
-        """With the goal "first" too, "none" is to return without having emitted."""
+        """With the goal "first" too, a search that finds nothing comes to its end."""
         self._enumerates()
         for problem in (Problem(2), Problem(3), BOARDS["four, both cut off"]):
             if problem.n <= self._largest():
@@ -304,8 +291,8 @@ class BackendContract:
         self._enumerates()
         result = self._stopped()
         assert result.solutions > 0, (
-            f"after {result.seconds:.1f} s of a longer search nothing had been emitted: emit each "
-            "solution as soon as it is there"
+            f"after {result.seconds:.1f} s of a longer search nothing had arrived: yield each "
+            "solution as soon as it is found"
         )
 
     def test_it_can_be_interrupted(self) -> None:
@@ -343,22 +330,22 @@ class BackendContract:
 
     def _is_right(self, problems: Iterable[Problem]) -> None:
         self._enumerates()
-        wrong = complaint([emissions(self.backend, problem) for problem in problems])
+        wrong = complaint([record(self.backend, problem) for problem in problems])
         assert not wrong, wrong
 
-    def _some(self) -> Iterator[Emissions]:
+    def _some(self) -> Iterator[Recording]:
         for n in self._sizes(1, 4, 5, 6):
-            yield emissions(self.backend, Problem(n, goal=self._goal()))
+            yield record(self.backend, Problem(n, goal=self._goal()))
 
     def _first(self, problem: Problem) -> None:
-        taken = emissions(self.backend, problem)
-        assert len(taken.handed) <= 1, (
-            f"emit said that one is enough, and {len(taken.handed)} were emitted: "
-            "if emit(...): return the counters"
-        )
-        found, exist = len(taken.placements), len(right(problem))
+        recording = record(self.backend, problem)
+        found, exist = len(recording.placements), len(right(problem))
         assert bool(found) is bool(exist), f"it found {found} for n = {problem.n} of {exist}"
-        assert right(problem).issuperset(taken.placements), complaint([taken])
+        assert right(problem).issuperset(recording.placements), complaint([recording])
+
+    def _leaves_no_thread(self, recording: Recording) -> None:
+        names = ", ".join(thread.name for thread in recording.threads)
+        assert not names, f"it leaves a thread behind: {names}"
 
     def _stopped(self) -> Run:
         """A run that was stopped by its limit: on a larger board, or with more time."""

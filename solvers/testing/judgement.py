@@ -1,4 +1,4 @@
-"""What is wrong with what a backend emitted, told to its author."""
+"""What is wrong with what a backend yielded, told to its author."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.testing.emissions import Emissions
 from solvers.testing.likeness import likenesses, right
+from solvers.testing.recording import Recording
 
 REFEREE = "the referee's own search"
 
 
-def judged(emitted: Emissions) -> Judgement:
-    """The emissions as a run, held against what the referee finds by itself."""
-    problem = emitted.problem
+def judged(recording: Recording) -> Judgement:
+    """The recording as a run, held against what the referee finds by itself."""
+    problem = recording.problem
     mine = Run(
         "it",
         "",
         Ending(Cause.DONE),
-        emitted.packer.placements(),
-        tuple(emitted.packer.rejected),
-        emitted.packer.rejected_counts,
+        recording.packer.placements(),
+        tuple(recording.packer.rejected),
+        recording.packer.rejected_counts,
     )
     known = sorted(right(problem))
     if problem.goal is Goal.FIRST:
@@ -41,7 +41,7 @@ def judged(emitted: Emissions) -> Judgement:
     return crosscheck(problem, [mine, theirs]).judgements[0]
 
 
-def complaint(found: Sequence[Emissions]) -> str:
+def complaint(found: Sequence[Recording]) -> str:
     """What is wrong on the smallest of these problems, drawn, and what it looks like on all.
 
     "" where nothing is wrong.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from solvers.errors import TraceError
 from solvers.interface import Backend
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.placements import Placement
-from solvers.scheme_lists import lay_out, push_all, write
+from solvers.puzzle.scheme_lists import lay_out, push_all, write
 
 Notation = Callable[[Sequence[Placement]], str]
 
@@ -26,13 +27,21 @@ def native(backend: Backend, solutions: Sequence[Placement]) -> str:
     Raises TraceError.
     """
     if board := representation(backend):
-        return lay_out(write(board.board(placement)) for placement in solutions)
+        return lay_out(write(_board(board, placement)) for placement in solutions)
     if backend.name not in NOTATIONS:
         raise TraceError(
             f"{backend.name} has no notation of its own; those of the course texts have: "
             f"{', '.join(NOTATIONS)} and the answers to SICP 2.42 (sicp, sicp-...)"
         )
     return NOTATIONS[backend.name](solutions)
+
+
+def _board(board: Representation, placement: Placement) -> Any:
+    """The placement in this representation."""
+    positions = board.empty_board
+    for column, row in enumerate(placement, 1):
+        positions = board.adjoin_position(row + 1, column, positions)
+    return positions
 
 
 def solution_vector(solutions: Sequence[Placement]) -> str:

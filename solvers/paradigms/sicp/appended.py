@@ -7,9 +7,12 @@ the whole board, and in ``is_safe``, which walks to its end to find the queen it
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement, Problem
-from solvers.paradigms.sicp.exercise import Representation, emit_all
-from solvers.scheme_lists import Pair, from_iterable, iterate
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.interface import Backend, Placement, Problem
+from solvers.paradigms.sicp.exercise import Representation, queens
+from solvers.puzzle.scheme_lists import Pair, from_iterable, iterate
 
 
 def adjoin_position(row: int, _column: int, positions_so_far: Pair) -> Pair:
@@ -45,9 +48,9 @@ def placement(position: Pair) -> Placement:
 REPRESENTATION = Representation(from_iterable(()), adjoin_position, is_safe, placement)
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the solutions in lexicographic order."""
-    return emit_all(REPRESENTATION, problem, emit)
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the solutions in lexicographic order."""
+    return map(placement, queens(problem.domains, REPRESENTATION, work))
 
 
 BACKEND = Backend(
@@ -59,5 +62,4 @@ BACKEND = Backend(
     "the board.",
     idea="Exercise 2.42 with the new row at the end of the list. The board reads as people "
     "read it, at the price of a copy for every row tried.",
-    listing=("adjoin_position", "is_safe"),
 )

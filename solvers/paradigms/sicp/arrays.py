@@ -1,23 +1,20 @@
 """SICP exercise 2.42 with the sequence of boards as arrays: flatmap and filter all at once.
 
 Source: exercise 2.42 as in ``sicp``, in the manner of array programming. ``rest_of_queens`` is not
-one board here but a sequence of them. A board is its newest row and the place of its other queens
-in the sequence before, so boards share their tails as in ``sicp``. Beside that, each has three
-sets of rows, one bit a row: taken, and attacked along either kind of diagonal. A sequence is a
-chunk of all boards with k queens, so that memory stays flat.
+one board here but a sequence of them: a chunk of all boards with k queens, so that memory stays
+small. Beside the rows of its queens, each board has three sets of rows, one bit per row: those
+taken, and those attacked along the two diagonals in the next column.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.puzzle.placements import Packed
+from solvers.interface import Backend, Block, Problem, VersionOf
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in a word of 64 bits, with room to shift."""
@@ -25,107 +22,75 @@ MOST_QUEENS = 62
 CHUNK = 1 << 13
 """How many boards flatmap extends at once."""
 
-Words = NDArray[Any]
+Array = Any
 
 
-@dataclass(frozen=True, slots=True)
-class Boards:
-    """A sequence of boards with k queens. ``rest_of_queens[i]`` is a place in ``before``."""
+class Boards(NamedTuple):
+    """A sequence of boards: ``rows[i]`` are the queens of board i, the rest are sets of rows."""
 
-    taken: Words
-    up: Words
-    down: Words
-    new_row: Words
-    rest_of_queens: Words
-    before: Boards | None = None
+    rows: Array
+    taken: Array
+    rising: Array
+    falling: Array
+
+    def part(self, first: int, end: int) -> Boards:
+        """The boards from the first place up to the end."""
+        return Boards(*(part[first:end] for part in self))
+
+    def at(self, places: Any) -> Boards:
+        """The boards at these places of the sequence."""
+        return Boards(*(part.take(places, axis=0) for part in self))
 
 
 def empty_board(n: int) -> Boards:
     """The sequence of the one board without queens; short words are faster."""
     none = np.zeros(1, np.uint32 if n < 32 else np.uint64)
-    return Boards(none, none, none, none, none)
+    return Boards(np.zeros((1, n), np.uint8), none, none, none)
 
 
-def adjoin_position(new_row: Words, rest_of_queens: Words, before: Boards) -> Boards:
-    """The sequence with a queen in ``new_row[i]`` put before board ``rest_of_queens[i]``."""
-    queen = bits(new_row, before.taken.dtype)
-    return Boards(
-        taken=before.taken[rest_of_queens] | queen,
-        up=(before.up[rest_of_queens] | queen) << 1,
-        down=(before.down[rest_of_queens] | queen) >> 1,
-        new_row=new_row,
-        rest_of_queens=rest_of_queens,
-        before=before,
-    )
+def bits(rows: Array, boards: Boards) -> Array:
+    """Each row as a set of its own, in words as long as those of the boards."""
+    return np.left_shift(1, rows, dtype=boards.taken.dtype, casting="unsafe")
 
 
-def bits(rows: Words, word: np.dtype[Any]) -> Words:
-    """Each row as a set of its own."""
-    return np.left_shift(1, rows, dtype=word, casting="unsafe")
+def is_safe(boards: Boards, rows: Array) -> Array:
+    """For each board and each of these rows whether a queen is safe there."""
+    attacked = boards.taken | boards.rising | boards.falling
+    return (attacked[:, None] & bits(rows, boards)) == 0
 
 
-def is_safe(boards: Boards, chunk: slice, rows: Words) -> NDArray[np.bool_]:
-    """For each board of the chunk and each of these rows whether a queen is safe there."""
-    attacked = boards.taken[chunk] | boards.up[chunk] | boards.down[chunk]
-    safe: NDArray[np.bool_] = (attacked[:, None] & rows) == 0
-    return safe
+def adjoin_position(new_row: Array, k: int, rest_of_queens: Boards) -> Boards:
+    """The sequence of the same boards, with a queen of column k in ``new_row[i]`` on board i."""
+    rows, taken, rising, falling = rest_of_queens
+    queen = bits(new_row, rest_of_queens)
+    rows[:, k - 1] = new_row
+    return Boards(rows, taken | queen, (rising | queen) << 1, (falling | queen) >> 1)
 
 
-def queens(problem: Problem, work: list[int]) -> Iterator[Boards]:
-    """All boards of the problem, chunk by chunk; ``work[0]`` counts the rows tried."""
-    n, start = problem.n, problem.prefix
-    start_boards = empty_board(n)
-    for row in start:
-        start_boards = adjoin_position(np.array([row]), np.array([0]), start_boards)
-    # The book has the rows 1 to n in every column; here they are those that the board allows.
-    rows = [np.array(problem.rows(column), np.intp) for column in range(n)]
-    each_row = [bits(one, start_boards.taken.dtype) for one in rows]
+def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Iterator[Boards]:
+    """All boards, chunk by chunk; the book tries the rows 1 to board-size in each column."""
 
     def queen_cols(k: int) -> Iterator[Boards]:
-        if k == len(start):
-            yield start_boards
+        if k == 0:
+            yield empty_board(len(domains))
             return
+        each_row = np.array(domains[k - 1])
         for boards in queen_cols(k - 1):
             for first in range(0, len(boards.taken), CHUNK):
-                chunk = slice(first, first + CHUNK)
-                # flatmap pairs every board with every row, filter keeps the places that are safe.
-                safe = is_safe(boards, chunk, each_row[k - 1])
-                work[0] += safe.size
-                rest_of_queens, new_row = np.divmod(np.flatnonzero(safe), len(rows[k - 1]))
-                if len(rows[k - 1]) < n:  # it is then the number of the row among the allowed
-                    new_row = rows[k - 1][new_row]
-                yield adjoin_position(new_row, rest_of_queens + first, boards)
+                rest_of_queens = boards.part(first, first + CHUNK)
+                # flatmap pairs every board with every row, filter keeps the pairs that are safe.
+                safe = is_safe(rest_of_queens, each_row)
+                work["row_tries"] += safe.size
+                board, row = np.divmod(np.flatnonzero(safe), len(each_row))
+                yield adjoin_position(each_row[row], k, rest_of_queens.at(board))
 
-    return queen_cols(n)
+    return queen_cols(len(domains))
 
 
-def placements(boards: Boards, n: int) -> Packed:
-    """The boards as placements: read each from its newest queen back to its first."""
-    packed = np.empty((len(boards.taken), n), np.uint8)
-    place: Any = slice(None)
-    for column in range(n - 1, -1, -1):
-        packed[:, column] = boards.new_row[place]
-        place = boards.rest_of_queens[place]
-        boards = boards.before or boards
-    return packed
-
-
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the solutions in lexicographic order, many at once."""
-    n = problem.n
-    if n > MOST_QUEENS:
-        raise ValueError(f"a column of {n} rows does not fit in a word; at most {MOST_QUEENS} do")
-    work = [0]
-    for boards in queens(problem, work):
-        found = placements(boards, n)
-        if len(found) and emit(found):
-            break
-    return {"row_tries": work[0]}
-
-
-def version() -> str:
-    """The version of NumPy."""
-    return f"NumPy {np.__version__}"
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Yield the solutions in lexicographic order, many at once."""
+    for boards in queens(problem.domains, work):
+        yield boards.rows
 
 
 BACKEND = Backend(
@@ -133,11 +98,10 @@ BACKEND = Backend(
     paradigm="array programming",
     solve=solve,
     variant_of="sicp",
-    difference="Array programming is a style of its own, but the procedure is the exercise's: what "
-    "differs is that a sequence of boards is a few arrays, mapped and filtered as a whole.",
-    version=version,
+    difference="Array programming is a style of its own, but the procedure is the exercise's: here "
+    "a sequence of boards is a few arrays, mapped and filtered as a whole.",
+    version=VersionOf("NumPy", "numpy"),
     largest_n=MOST_QUEENS,
     idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become one "
     "operation on a whole sequence of boards at a time.",
-    listing=("adjoin_position", "is_safe", "queens"),
 )

@@ -7,9 +7,12 @@ question is asked of what remains.
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement, Problem
-from solvers.paradigms.sicp.exercise import Representation, emit_all
-from solvers.scheme_lists import Pair, from_iterable, iterate
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.interface import Backend, Placement, Problem
+from solvers.paradigms.sicp.exercise import Representation, queens
+from solvers.puzzle.scheme_lists import Pair, from_iterable, iterate
 
 
 def row(position: Pair) -> int:
@@ -51,9 +54,9 @@ def placement(positions: Pair) -> Placement:
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the solutions in lexicographic order."""
-    return emit_all(REPRESENTATION, problem, emit)
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the solutions in lexicographic order."""
+    return map(placement, queens(problem.domains, REPRESENTATION, work))
 
 
 BACKEND = Backend(
@@ -65,5 +68,4 @@ BACKEND = Backend(
     "others one by one.",
     idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is "
     "safe if none of the others attacks it.",
-    listing=("is_attack", "adjoin_position", "is_safe"),
 )

@@ -1,25 +1,26 @@
 """SICP exercise 2.42: all ways to place k queens, from all ways to place k - 1.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
-exercise 2.42. ``queens`` is the book's procedure, written against a board representation it
-knows nothing about; ``REPRESENTATION`` is one such, and the files beside this have others. The
+exercise 2.42. ``queens`` is the book's procedure, written against a board representation that it
+knows nothing about; ``REPRESENTATION`` is one, and the other files of this folder have others. The
 book's sequences are Python's iterators here, so a board is built when it is asked for and the
 first solution comes early. Rows and columns count from 1, as in the book, until a placement is
-read off a board.
+read from a board.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement, Problem
-from solvers.scheme_lists import Pair, iterate
+from solvers.interface import Backend, Placement, Problem
+from solvers.puzzle.scheme_lists import Pair, iterate
 
 Board = Any
-"""A set of board positions; what it is made of is the representation's own business."""
+"""A set of board positions; only its representation knows its shape."""
 
 QueenCols = Callable[[int], Iterable[Board]]
 """``queen_cols(k)``: the sequence of all ways to place queens in the first k columns."""
@@ -27,32 +28,12 @@ QueenCols = Callable[[int], Iterable[Board]]
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """What exercise 2.42 asks the reader to write, and how to read a placement off a board.
-
-    A board is a list as in ``solvers.scheme_lists``.
-    """
+    """The procedures that exercise 2.42 asks for, and how to read a placement from a board."""
 
     empty_board: Board
     adjoin_position: Callable[[int, int, Board], Board]
     is_safe: Callable[[int, Board], bool]
     placement: Callable[[Board], Placement]
-
-    def board(self, placement: Placement) -> Board:
-        """The board with these queens."""
-        board = self.empty_board
-        for column, row in enumerate(placement):
-            board = self.adjoin_position(row + 1, column + 1, board)
-        return board
-
-
-def enumerate_interval(low: int, high: int) -> Iterable[int]:
-    """The whole numbers from low to high, both included."""
-    return range(low, high + 1)
-
-
-def rows_of_each_column(problem: Problem) -> dict[int, Sequence[int]]:
-    """By column the rows it may have, both from 1: the book has the whole interval for each."""
-    return {k: [row + 1 for row in problem.rows(k - 1)] for k in enumerate_interval(1, problem.n)}
 
 
 def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Iterator[Board]:
@@ -66,38 +47,29 @@ def untraced(queen_cols: QueenCols) -> QueenCols:
 
 
 def queens(
-    problem: Problem,
+    domains: Sequence[Sequence[int]],
     board: Representation,
-    work: list[int],
+    work: Counter[str],
     trace: Callable[[QueenCols], QueenCols] = untraced,
 ) -> Iterable[Board]:
-    """The sequence of all boards of the problem; ``work[0]`` grows by the number of rows tried."""
-    board_size, start, rows = problem.n, problem.prefix, rows_of_each_column(problem)
+    """The sequence of all boards; the book tries the rows 1 to board-size in each column."""
+    adjoin_position, is_safe = board.adjoin_position, board.is_safe
 
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
-        for new_row in rows[k]:
-            work[0] += 1
-            yield board.adjoin_position(new_row, k, rest_of_queens)
+        for row in domains[k - 1]:
+            work["row_tries"] += 1
+            yield adjoin_position(row + 1, k, rest_of_queens)
 
     @trace
     def queen_cols(k: int) -> Iterable[Board]:
-        if k == len(start):
-            return [board.board(start)]
+        if k == 0:
+            return [board.empty_board]
         return filter(
-            lambda positions: board.is_safe(k, positions),
+            lambda positions: is_safe(k, positions),
             flatmap(lambda rest_of_queens: in_each_row(k, rest_of_queens), queen_cols(k - 1)),
         )
 
-    return queen_cols(board_size)
-
-
-def emit_all(board: Representation, problem: Problem, emit: Emit) -> Counters:
-    """Emit the placements of all boards, or until one is enough, in the order of ``queens``."""
-    work = [0]
-    for positions in queens(problem, board, work):
-        if emit(board.placement(positions)):
-            break
-    return {"row_tries": work[0]}
+    return queen_cols(len(domains))
 
 
 # The representation: rows alone, newest first, on boards that share their tails.
@@ -130,9 +102,9 @@ def placement(positions: Pair) -> Placement:
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the solutions in lexicographic order, as the exercise prints them."""
-    return emit_all(REPRESENTATION, problem, emit)
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the solutions in lexicographic order, as the exercise prints them."""
+    return map(placement, queens(problem.domains, REPRESENTATION, work))
 
 
 BACKEND = Backend(
@@ -142,5 +114,4 @@ BACKEND = Backend(
     idea="All ways to place k queens are all ways to place k - 1, each with a queen in every "
     "row of column k, filtered by whether the newest queen is safe. Nothing is undone, "
     "because nothing is changed: sequences are mapped, joined and filtered.",
-    listing=("flatmap", "queens", "adjoin_position", "is_safe"),
 )

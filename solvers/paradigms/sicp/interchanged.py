@@ -8,40 +8,35 @@ times in all, where exercise 2.42 computes it once a column. The boards are thos
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
-from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.paradigms.sicp.exercise import REPRESENTATION as ROWS
-from solvers.paradigms.sicp.exercise import Board, flatmap, rows_of_each_column
+from solvers.interface import Backend, Placement, Problem
+from solvers.paradigms.sicp.exercise import Board, adjoin_position, flatmap, is_safe, placement
 
 
-def queens_interchanged(problem: Problem, work: list[int]) -> Iterable[Board]:
-    """The sequence of all boards of the problem; ``work[0]`` grows by the number of rows tried."""
-    board_size, start, rows = problem.n, problem.prefix, rows_of_each_column(problem)
+def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Iterable[Board]:
+    """The sequence of all boards; the book tries the rows 1 to board-size in each column."""
 
     def with_row(new_row: int, k: int) -> Iterable[Board]:
         for rest_of_queens in queen_cols(k - 1):
-            work[0] += 1
-            yield ROWS.adjoin_position(new_row, k, rest_of_queens)
+            work["row_tries"] += 1
+            yield adjoin_position(new_row + 1, k, rest_of_queens)
 
     def queen_cols(k: int) -> Iterable[Board]:
-        if k == len(start):
-            return [ROWS.board(start)]
+        if k == 0:
+            return [()]
         return filter(
-            lambda positions: ROWS.is_safe(k, positions),
-            flatmap(lambda new_row: with_row(new_row, k), rows[k]),
+            lambda positions: is_safe(k, positions),
+            flatmap(lambda new_row: with_row(new_row, k), domains[k - 1]),
         )
 
-    return queen_cols(board_size)
+    return queen_cols(len(domains))
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the solutions, ordered by the row of the last column first."""
-    work = [0]
-    for positions in queens_interchanged(problem, work):
-        if emit(ROWS.placement(positions)):
-            break
-    return {"row_tries": work[0]}
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the solutions, ordered by the row of the last column first."""
+    return map(placement, queens(problem.domains, work))
 
 
 BACKEND = Backend(
@@ -54,5 +49,4 @@ BACKEND = Backend(
     practical_n=7,
     idea="Exercise 2.43: the two loops of 2.42 interchanged. The recursion then runs once for "
     "every row, and the same boards are computed again and again.",
-    listing=("queens_interchanged",),
 )

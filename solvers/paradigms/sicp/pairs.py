@@ -7,11 +7,13 @@ of these three is already taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 
-from solvers.interface import Backend, Counters, Emit, Placement, Problem
-from solvers.paradigms.sicp.exercise import Representation, emit_all
-from solvers.scheme_lists import Pair, iterate
+from solvers.interface import Backend, Placement, Problem
+from solvers.paradigms.sicp import exercise
+from solvers.paradigms.sicp.exercise import Representation
+from solvers.puzzle.scheme_lists import Pair, iterate
 
 Queen = tuple[int, int]
 
@@ -62,9 +64,9 @@ def placement(queens: Pair) -> Placement:
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the solutions in lexicographic order."""
-    return emit_all(REPRESENTATION, problem, emit)
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the solutions in lexicographic order."""
+    return map(placement, exercise.queens(problem.domains, REPRESENTATION, work))
 
 
 BACKEND = Backend(
@@ -76,5 +78,4 @@ BACKEND = Backend(
     "twice.",
     idea="Exercise 2.42 with queens as pairs of row and column. A queen is safe if its row, "
     "its sum and its difference occur once.",
-    listing=("adjoin_position", "is_safe"),
 )

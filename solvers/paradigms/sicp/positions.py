@@ -6,9 +6,12 @@ Source: the answer with ``accumulate``, third text of docs/course.md. Safety is 
 
 from __future__ import annotations
 
-from solvers.interface import Backend, Counters, Emit, Placement, Problem
-from solvers.paradigms.sicp.exercise import Representation, emit_all
-from solvers.scheme_lists import Pair, accumulate, from_iterable, iterate
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.interface import Backend, Placement, Problem
+from solvers.paradigms.sicp.exercise import Representation, queens
+from solvers.puzzle.scheme_lists import Pair, accumulate, from_iterable, iterate
 
 
 def pos(row: int, column: int) -> Pair:
@@ -59,9 +62,9 @@ def placement(positions: Pair) -> Placement:
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the solutions in lexicographic order."""
-    return emit_all(REPRESENTATION, problem, emit)
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the solutions in lexicographic order."""
+    return map(placement, queens(problem.domains, REPRESENTATION, work))
 
 
 BACKEND = Backend(
@@ -73,5 +76,4 @@ BACKEND = Backend(
     "of them.",
     idea="Exercise 2.42 with positions first, and rows read off them. Safe means that no "
     "earlier position shares a line with the newest.",
-    listing=("on_one_diagonal", "adjoin_position", "is_safe"),
 )

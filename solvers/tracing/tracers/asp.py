@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from solvers.paradigms.asp import grounded
+from solvers.paradigms.asp import ground
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.recorder import Recorder
@@ -19,7 +19,7 @@ from solvers.tracing.recorder import Recorder
 def events(problem: Problem) -> Iterator[Event]:
     """Search as the backend does, one thread; raises where clingo stops before its end."""
     recorder = Recorder(problem)
-    control = grounded(problem)
+    control = ground(problem)
     listener = _Listener(recorder)
     control.register_propagator(listener)
     result = control.solve(on_model=lambda _: listener.model())

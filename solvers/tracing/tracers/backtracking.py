@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from solvers.paradigms.backtracking import BACKEND, State, initial, next_rows, placement, step
+from solvers.paradigms.backtracking import BACKEND, State, placement, step
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.scheme_lists import write
+from solvers.puzzle.scheme_lists import from_iterable, iterate, push_all, write
 from solvers.tracing.events import Event, Kind
 
 __all__ = ["BACKEND", "events", "lines"]
@@ -16,9 +16,10 @@ __all__ = ["BACKEND", "events", "lines"]
 
 def events(problem: Problem) -> Iterator[Event]:
     """Step through the search; each step is told by one event that carries the new state."""
-    n, prefix, next_row = problem.n, problem.prefix, next_rows(problem)
+    n, prefix, domains = problem.n, problem.prefix, problem.domains
     first_column, solutions = len(prefix), 0
-    state = initial(problem, next_row)
+    tried = push_all((), (1 for _ in prefix))  # each of these columns has one row
+    state: State = n, first_column, push_all((), prefix), (0, tried), ()
     if first_column < n:
         yield Event(Kind.COLUMN, prefix, column=first_column)
     while True:
@@ -27,18 +28,24 @@ def events(problem: Problem) -> Iterator[Event]:
         if c == n:
             solutions += 1
             yield Event(Kind.SOLUTION, queens, number=solutions)
-        if first_column == n or (following := step(state, next_row, first_column)) is state:
+        following = step(state, domains) if first_column < n else state
+        if following is state or following[1] < first_column:
             yield Event(Kind.END, queens)
             return
-        if c == n or nr[0] == n:
+        if following[1] < c:
             yield Event(
-                Kind.BACKTRACK, placement(following[2]), column=c - 1, state=_state(following)
+                Kind.BACKTRACK,
+                placement(following[2]),
+                column=c - 1,
+                state=_state(following, domains),
             )
         else:
-            row = nr[0]
+            row = domains[c][nr[0]]
             yield Event(Kind.TRY, queens, column=c, row=row)
             if following[1] > c:
-                yield Event(Kind.PLACED, (*queens, row), column=c, row=row, state=_state(following))
+                yield Event(
+                    Kind.PLACED, (*queens, row), column=c, row=row, state=_state(following, domains)
+                )
                 if c + 1 < n:
                     yield Event(Kind.COLUMN, (*queens, row), column=c + 1)
             else:
@@ -50,14 +57,20 @@ def events(problem: Problem) -> Iterator[Event]:
                     row=row,
                     conflict_column=earlier,
                     conflict_line=line,
-                    state=_state(following),
+                    state=_state(following, domains),
                 )
         state = following
 
 
-def _state(state: State) -> dict[str, Any]:
+def _state(state: State, domains: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """The state as the text has it: nr holds rows, and n where no row is left."""
     n, c, qp, nr, _ = state
-    return {"n": n, "c": c, "qp": write(qp), "nr": write(nr)}
+    rows_of = [*domains, range(n)]  # on a full board nr begins with row 0 of the next column
+    rows = [
+        rows_of[column][place] if place < len(rows_of[column]) else n
+        for column, place in zip(range(c, -1, -1), iterate(nr), strict=True)
+    ]
+    return {"n": n, "c": c, "qp": write(qp), "nr": write(from_iterable(rows))}
 
 
 def lines(trace: Iterable[Event], *, explain: bool = False) -> Iterator[tuple[Event, str]]:

@@ -24,7 +24,8 @@ def events(problem: Problem) -> Iterator[Event]:
         column = next(column for column in range(problem.n) if not problem.rows(column))
         recorder.tell(Kind.WIPEOUT, column=column)  # the program takes no column without a row
     else:
-        with closing(json_lines("clpfd_search", problem)) as lines:
+        domains = [] if problem.is_plain else [[list(rows) for rows in problem.domains]]
+        with closing(json_lines("clpfd_search", problem.n, *domains)) as lines:
             for name, *arguments in lines:
                 getattr(reader, name)(*arguments)
                 if name in ("select", "solution"):  # what one queen removes stays together

@@ -19,7 +19,11 @@ def events(problem: Problem) -> Iterator[Event]:
     Raises UnavailableError. SWI-Prolog ends with the iterator.
     """
     reader = _Reader(problem.n, len(problem.prefix))
-    with closing(json_lines("four_ports", problem)) as ports:
+    columns = len(problem.prefix)
+    arguments: list[object] = [problem.n, list(reversed(problem.prefix))]
+    if problem.blocked:
+        arguments.append([list(rows) for rows in problem.domains[columns:]])
+    with closing(json_lines("four_ports", *arguments)) as ports:
         yield from reader.events(ports)
 
 
@@ -36,7 +40,7 @@ class _Reader:
         queens: Placement = ()
         for port, depth, name, *arguments in ports:
             if name == "solve":
-                queens = tuple(reversed(arguments[-2]))  # also in solve/4
+                queens = tuple(reversed(arguments[-2]))
             state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
             yield Event(Kind.PORT, queens, state=state)
             meaning = self._nc if name == "nc" else self._solve

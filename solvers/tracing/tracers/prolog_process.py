@@ -8,24 +8,19 @@ import subprocess
 from collections.abc import Generator
 from typing import Any
 
+from solvers.adapters.prolog import INSTALL, program_file
 from solvers.errors import UnavailableError
-from solvers.paradigms.prolog import BACKEND, program
-from solvers.puzzle.problem import Problem
 
 
-def json_lines(name: str, problem: Problem) -> Generator[list[Any]]:
-    """The arrays that this program prints, told the board; raises UnavailableError.
+def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
+    """The arrays that this program prints when it is given these arguments; raises UnavailableError.
 
     SWI-Prolog ends with the iterator.
     """
     swipl = shutil.which("swipl")
     if not swipl:
-        raise UnavailableError(f"a Prolog trace needs SWI-Prolog: {BACKEND.cure}")
-    n, columns = problem.n, len(problem.prefix)
-    arguments: list[object] = [n, list(reversed(problem.prefix))]
-    if problem.blocked:
-        arguments.append([list(problem.rows(column)) for column in range(columns, n)])
-    command = [swipl, str(program(name)), "--", *map(json.dumps, arguments)]
+        raise UnavailableError(f"a Prolog trace needs SWI-Prolog: {INSTALL}")
+    command = [swipl, str(program_file(f"{name}.pl")), "--", *map(json.dumps, arguments)]
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
     ) as process:

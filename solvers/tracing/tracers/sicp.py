@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from solvers.paradigms.sicp.exercise import Board, QueenCols, Representation, queens
 from solvers.puzzle.problem import Problem
-from solvers.scheme_lists import lay_out, write
+from solvers.puzzle.scheme_lists import lay_out, write
 from solvers.tracing.events import Event, Kind
 
 
@@ -30,7 +31,7 @@ def events(board: Representation, problem: Problem) -> Iterator[Event]:
 
         return traced
 
-    found = queens(problem, board, [0], trace)
+    found = queens(problem.domains, board, Counter(), trace)
     yield from told
     for number, positions in enumerate(found, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)

@@ -1,0 +1,24 @@
+%   The program queens_clpfd.pl on a board on which queens stand or squares
+%   are blocked: each column has a list of the rows that it allows.
+%
+%       $ swipl prolog/queens_clpfd_domains.pl
+%       ?- solve([[0,1],[3],[0],[1,2,3]], QP).
+
+:- module(queens_clpfd_domains, [solve/2]).
+:- use_module(queens_clpfd, [no_attacks/1]).
+:- use_module(library(clpfd)).
+
+%!  solve(+Domains, -QP) is nondet.
+%
+%   QP is a placement of queens that do not attack each other. Domains holds
+%   for each column, the first one first, its rows; there is at least one.
+
+solve(Domains, QP) :-
+    maplist(in_rows, Columns, Domains),
+    reverse(Columns, QP),
+    no_attacks(QP),
+    labeling([ff], QP).
+
+in_rows(V, [Row|Rows]) :-
+    foldl([R, Before, Before\/R]>>true, Rows, Row, Domain),
+    V in Domain.

@@ -1,0 +1,74 @@
+"""A MiniZinc model, solved by whichever solver is installed: its results, one after another."""
+
+from __future__ import annotations
+
+import warnings
+from asyncio import CancelledError, Runner
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+INSTALL = "sudo apt-get install minizinc (macOS: brew install minizinc), then pip install minizinc"
+
+SOLVERS = ("gecode", "chuffed", "cp-sat")
+"""Those that list all solutions, the default one first."""
+
+
+@cache
+def find_solver() -> Any:
+    """The first of SOLVERS that MiniZinc has; raises LookupError if it has none of them."""
+    from minizinc import Solver, default_driver  # noqa: PLC0415  # it looks for MiniZinc
+
+    if default_driver is None:
+        raise LookupError("the Python package is installed, but MiniZinc itself is not")
+    for name in SOLVERS:
+        try:
+            return Solver.lookup(name)
+        except LookupError:
+            continue
+    raise LookupError(f"MiniZinc has none of the solvers {', '.join(SOLVERS)}")
+
+
+def version() -> str:
+    """The versions of MiniZinc and of its solver."""
+    from minizinc import default_driver  # noqa: PLC0415  # it looks for MiniZinc
+
+    solver = find_solver()
+    number = ".".join(map(str, default_driver.parsed_version))
+    return f"MiniZinc {number}, {solver.name} {solver.version}"
+
+
+def results(model: str, parameters: Mapping[str, object], *, all_solutions: bool) -> Iterator[Any]:
+    """Yield the results of the model as the solver prints them; raise if it stopped too early.
+
+    A result has ``solution`` (None in a last one without), ``statistics`` and ``status``.
+    """
+    from minizinc import Instance, Model, Status  # noqa: PLC0415  # it looks for MiniZinc
+
+    enough = {Status.ALL_SOLUTIONS, Status.UNSATISFIABLE}
+    if not all_solutions:
+        enough.add(Status.SATISFIED)
+    stated = Model()
+    stated.add_string(model)
+    instance = Instance(find_solver(), stated)
+    for name, value in parameters.items():
+        instance[name] = value
+    status = None
+    arriving = instance.solutions(all_solutions=all_solutions)
+    with Runner() as runner, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # MiniZinc warns of its own library
+        complete = runner.get_loop().run_until_complete
+        try:
+            while True:
+                try:
+                    result = complete(anext(arriving))
+                except StopAsyncIteration:
+                    break
+                status = result.status
+                yield result
+        finally:
+            with suppress(CancelledError, StopAsyncIteration):
+                complete(arriving.athrow(CancelledError()))  # ends the solver, if it still runs
+    if status not in enough:
+        raise RuntimeError(f"MiniZinc stopped before the end: {status}")

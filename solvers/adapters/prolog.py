@@ -1,0 +1,74 @@
+"""A Prolog program of ours, run by SWI-Prolog in this process through pyswip."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from solvers.interface import Block
+from solvers.lazy import numpy as np
+
+INSTALL = (
+    "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog), then pip install pyswip"
+)
+
+CHUNK = 250
+"""How many solutions one answer of Prolog carries, after a first answer with one."""
+
+
+def program_file(name: str) -> Path:
+    """The path of a file in ``prolog/``: beside the package in a checkout, else inside it."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "prolog" / name
+    return inside if inside.exists() else package.parent / "prolog" / name
+
+
+def load(*modules: str) -> None:
+    """Load modules of ``prolog/``, and the one that sends their answers."""
+    for module in ("answers", *modules):
+        # JSON quotes as Prolog does; pyswip itself quotes nothing.
+        path = json.dumps(str(program_file(f"{module}.pl")), ensure_ascii=False)
+        first_answer(f"use_module({path}, [])")
+
+
+def first_answer(goal: str) -> dict[str, Any]:
+    """The variables of the goal's first answer."""
+    from pyswip import Prolog  # noqa: PLC0415  # it starts Prolog
+
+    (answer,) = Prolog.query(f"once(({goal}))", catcherrors=True)
+    variables: dict[str, Any] = answer
+    return variables
+
+
+def answers(goal: str, work: Counter[str]) -> Iterator[Block]:
+    """Yield the lists ``QP`` of all answers of the goal, many at once; count its inferences.
+
+    The lists of a chunk arrive as one text: read as JSON it costs nothing over findall/3, while one
+    answer per solution costs a third more.
+    """
+    from pyswip import Prolog  # noqa: PLC0415  # it starts Prolog
+
+    before = _inferences()
+    query = f"answers:answers({goal}, QP, {CHUNK}, Text)"
+    try:
+        with closing(Prolog.query(query, catcherrors=True)) as chunks:  # one query at a time
+            for chunk in chunks:
+                if lists := json.loads(chunk["Text"]):
+                    yield np.array(lists, np.int16)
+    finally:
+        work["inferences"] += _inferences() - before
+
+
+def _inferences() -> int:
+    count: int = first_answer("statistics(inferences, Count)")["Count"]
+    return count
+
+
+def version() -> str:
+    """The version of SWI-Prolog, as it reports it."""
+    number = first_answer("current_prolog_flag(version, Number)")["Number"]
+    return f"SWI-Prolog {number // 10000}.{number // 100 % 100}.{number % 100}"

@@ -1,0 +1,69 @@
+"""Ask a backend for its solutions: the only place that calls ``solve``."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Generator
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from solvers.errors import UsageError
+from solvers.interface import Backend, Block, Placement
+from solvers.puzzle.problem import Goal, Problem
+
+
+class Work(Counter[str]):
+    """The Counter in which a run counts its work."""
+
+    # Because Counter defines __delitem__ in Python, every += takes twice as long.
+    __setitem__ = dict.__setitem__
+    __delitem__ = dict.__delitem__  # type: ignore[assignment]  # Counter's takes any object
+
+
+@cache
+def make_ready(backend: Backend) -> None:
+    """Import the modules that the backend requires and let it prepare, once per process.
+
+    Raises whatever a missing engine raises.
+    """
+    for module in backend.requires:
+        importlib.import_module(module)
+    backend.prepare()
+
+
+def solutions(
+    backend: Backend, problem: Problem, work: Counter[str]
+) -> Generator[Placement | Block]:
+    """Yield the solutions of the backend as it finds them, or the first one if that is the goal.
+
+    Problems that need no search are answered here: a column without a free row leaves no solution,
+    and a problem without a column to fill has one. Raises whatever the backend raises, TypeError if
+    ``solve`` is no generator, and UsageError if a method that cannot prove "none" found nothing.
+    """
+    if not all(problem.domains):
+        return
+    if len(problem.prefix) == problem.n:
+        yield problem.prefix
+        return
+    found: Any = backend.solve(problem, work)
+    if not hasattr(found, "__iter__"):
+        raise TypeError(f"solve returned a {type(found).__name__}; write it with yield")
+    if problem.goal is Goal.ALL and backend.enumerates:
+        yield from found
+        return
+    try:
+        for answer in found:
+            yield _first(answer)
+            return
+    finally:
+        with suppress(AttributeError):  # a plain iterator has nothing to close
+            found.close()
+    if not backend.enumerates:
+        raise UsageError("found no solution, and its method cannot prove that none exists")
+
+
+def _first(answer: Any) -> Any:
+    """One placement, also where the backend yielded a block of them."""
+    return answer[:1] if getattr(answer, "ndim", 0) == 2 else answer

@@ -1,0 +1,63 @@
+"""Everything that a backend yields in this process, recorded."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from contextlib import closing
+from copy import copy
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from solvers.execution.search import Work, solutions
+from solvers.interface import Backend
+from solvers.lazy import numpy as np
+from solvers.puzzle.packing import Packer
+from solvers.puzzle.problem import Problem
+
+JOIN_SECONDS = 5.0
+"""How long to wait for threads that a backend has left behind."""
+
+
+@dataclass
+class Recording:
+    """One call of ``solve``: ``yielded`` are the objects, ``copies`` their values at that moment.
+
+    ``threads`` are those that were started and have not ended.
+    """
+
+    problem: Problem
+    packer: Packer
+    work: Counter[str] = field(default_factory=Work)
+    yielded: list[Any] = field(default_factory=list)
+    copies: list[Any] = field(default_factory=list)
+    threads: list[threading.Thread] = field(default_factory=list)
+
+    @property
+    def placements(self) -> list[tuple[Any, ...]]:
+        """Each placement as a tuple, right or wrong, blocks taken apart; nothing malformed."""
+        found: list[tuple[Any, ...]] = []
+        for answer in self.copies:
+            if isinstance(answer, np.ndarray) and answer.ndim == 2:
+                found.extend(map(tuple, answer.tolist()))
+            elif isinstance(answer, (tuple, list)):
+                found.append(tuple(answer))
+        return found
+
+
+def record(backend: Backend, problem: Problem, most: int | None = None) -> Recording:
+    """Let the backend solve the problem here, or stop it after ``most`` answers."""
+    recording = Recording(problem, Packer(problem.n))
+    before = set(threading.enumerate())
+    copied = replace(problem)  # whatever the backend does to it
+    with closing(solutions(backend, copied, recording.work)) as answers:
+        for answer in islice(answers, most):
+            recording.yielded.append(answer)
+            recording.copies.append(copy(answer))
+            recording.packer.add(answer)
+    for thread in set(threading.enumerate()) - before:
+        thread.join(JOIN_SECONDS)
+        if thread.is_alive():
+            recording.threads.append(thread)
+    return recording
