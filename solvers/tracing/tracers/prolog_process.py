@@ -13,7 +13,7 @@ from solvers.errors import UnavailableError
 
 
 def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
-    """The arrays that this program prints when it is given these arguments; raises UnavailableError.
+    """The arrays that this program prints, given these arguments; raises UnavailableError.
 
     SWI-Prolog ends with the iterator.
     """
