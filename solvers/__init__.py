@@ -249,7 +249,7 @@ def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, Non
 
 def _found(backend: str | Backend) -> Backend:
     from solvers import registry
-    from solvers.backend_source import misfit
+    from solvers.registry import misfit
 
     if isinstance(backend, str):
         return registry.find(backend)

@@ -1,21 +1,24 @@
 """Which backends exist: those of ``solvers.paradigms``, of installed packages, and of files.
 
-A package that others install names its backends as entry points in the group
-``solver_parity.backends``; a file or module that is not installed is named where backends are.
+A package names its backends as entry points in the group ``solver_parity.backends``. A file or
+module that is not installed is named like a backend: ``my_queens.py``, ``my_package.queens:BACKEND``.
 """
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
-from collections.abc import Collection, Iterable, Iterator
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
-from typing import NoReturn
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NoReturn
 
 import solvers.paradigms
-from solvers.backend_source import GROUPS, is_elsewhere, load, misfit
 from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend
 from solvers.lazy import metadata
@@ -25,85 +28,67 @@ GROUP = "solver_parity.backends"
 """The group of entry points, each of which is a backend of another package."""
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
-"""What is compared when nobody chooses: one backend for each paradigm of the courses."""
+"""The backends that are compared by default: one for each paradigm of the courses."""
+
+GROUPS = ("all", "default", "variants")
+"""Names that stand for several backends."""
+
+ATTRIBUTE = "BACKEND"
+
+HINT = (
+    "a backend's module defines BACKEND, a solvers.interface.Backend (docs/backend.md); to compare "
+    "a program that only returns solutions, name it as FILE, without --backends"
+)
+
+FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
+    "a function": (callable, ("solve", "version", "prepare")),
+    "text": (
+        lambda value: isinstance(value, str),
+        ("paradigm", "install", "idea", "program", "variant_of", "difference", "for_one"),
+    ),
+    "a name": (lambda value: isinstance(value, str) and value != "", ("name",)),
+    "a tuple of names": (
+        lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
+        ("requires",),
+    ),
+    "a whole number": (lambda value: type(value) is int, ("practical_n", "largest_n")),
+}
+"""The types of a record's fields: nobody else checks the record of an outside author."""
 
 
 @cache
 def backends() -> dict[str, Backend]:
     """All backends by name: the default ones, the others alphabetically, each before its variants.
 
-    What claims to be a variant of something unknown stands alone. Those of other packages come
-    last; they can neither replace one of ours nor stop the others.
+    A variant of an unknown backend stands alone. Backends of other packages come last; they can
+    neither replace one of ours nor stop the others.
     """
-    found = {one.name: one for one in map(_backend_of, _modules())}
-    order = [name for name in DEFAULT if name in found] + sorted(found.keys() - DEFAULT)
-    ours = [found[name] for name in order]
-    return {one.name: one for one in grouped([*ours, *_installed(found)])}
+    ours = {backend.name: backend for backend in map(_backend_of, _modules())}
+    order = [name for name in DEFAULT if name in ours] + sorted(ours.keys() - DEFAULT)
+    found = [*(ours[name] for name in order), *_installed(ours)]
+    return {backend.name: backend for backend in grouped(found)}
 
 
 def grouped(backends: Iterable[Backend]) -> list[Backend]:
-    """The same backends in the same order, but each variant behind what it is a variant of."""
+    """The same backends in the same order, but each variant behind its parent."""
     given = list(backends)
-    parents = {one.name for one in given if not one.variant_of}
-    below = {name: [one for one in given if one.variant_of == name != one.name] for name in parents}
-    heads = [one for one in given if one.variant_of not in parents or one.name in parents]
-    return [one for head in heads for one in (head, *below.get(head.name, []))]
-
-
-def _modules() -> Iterator[str]:
-    """The names of all modules in ``solvers.paradigms`` and in its packages."""
-    paradigms = solvers.paradigms
-    for module in pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}."):
-        if not module.ispkg:
-            yield module.name
-
-
-def _backend_of(module: str) -> Backend:
-    """The backend that a module defines, or one that cannot run and says what is wrong with it."""
-    try:
-        backend = importlib.import_module(module).BACKEND
-    except (Exception, SystemExit) as error:  # one broken module is one row, and no more
-        text = str(error).splitlines()[0] if str(error) else ""
-        return _broken(module, f"{type(error).__name__}: {text}")
-    return _broken(module, reason) if (reason := misfit(backend)) else backend
-
-
-def _installed(ours: Collection[str]) -> Iterator[Backend]:
-    """The backends of other packages; one with a name that is taken cannot run, and says so."""
-    taken = set(ours)
-    for entry in sorted(metadata.entry_points(group=GROUP)):
-        origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
-        try:
-            backend = entry.load()
-            reason = misfit(backend)
-        except (Exception, SystemExit) as error:  # whatever a stranger's module raises
-            reason = f"{type(error).__name__}: {(str(error) or '-').splitlines()[0]}"
-        if not reason and backend.name in taken:
-            reason = f"there is already a backend {backend.name!r}; its package can rename it"
-        if reason:
-            name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
-            backend = _broken(entry.value, reason, name)
-        taken.add(backend.name)
-        yield replace(backend, origin=origin)
-
-
-def _broken(module: str, reason: str, name: str = "") -> Backend:
-    name = name or module.rpartition(".")[2].replace("_", "-")
-    refuse = partial(_refuse, f"{module} cannot be loaded: {reason}")
-    return Backend(name, "unknown", solve=refuse, prepare=refuse)
-
-
-def _refuse(reason: str, *_: object) -> NoReturn:
-    raise UsageError(reason)
+    parents = {backend.name for backend in given if not backend.variant_of}
+    families: dict[str, list[Backend]] = {
+        backend.name: [backend] for backend in given if backend.variant_of not in parents
+    }
+    for backend in given:
+        if backend.variant_of in parents:
+            families[backend.variant_of].append(backend)
+    return [backend for family in families.values() for backend in family]
 
 
 def find(name: str) -> Backend:
-    """The backend of that name, or that of ``my_queens.py`` or ``my_package.queens:BACKEND``.
+    """The backend of that name, or the one in ``my_queens.py`` or ``my_package.queens:BACKEND``.
 
-    Raises BackendError, and what ``load`` raises.
+    Raises BackendError for an unknown name, with the nearest one, and the errors of ``load``.
     """
     known = backends()
-    if is_elsewhere(name):
+    if is_outside(name):
         backend = load(name)
         if backend.name in known:
             raise UsageError(
@@ -120,42 +105,46 @@ def find(name: str) -> Backend:
 def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """The backends of these names, each once, in this order; None: the default ones.
 
-    A variant follows the backend it is a variant of. ``default`` stands for the default ones,
-    ``all`` for all that can reach the goal, and ``variants`` for the variants of those named, or of
-    all where none is. Raises BackendError.
+    A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
+    can reach the goal, and ``variants`` for the variants of those named, or of all where none is.
+    Raises BackendError.
     """
     chosen: dict[str, Backend] = {}
-    known = {name: one for name, one in backends().items() if one.enumerates or goal is Goal.FIRST}
+    able = {
+        name: backend
+        for name, backend in backends().items()
+        if backend.enumerates or goal is Goal.FIRST
+    }
     wanted = ["default"] if names is None else list(names)
     for name in wanted:
         if name == "all":
-            chosen |= known
+            chosen |= able
         elif name == "default":
             chosen |= default(goal)
         elif name != "variants":
-            one = find(name)
-            if chosen.setdefault(one.name, one) != one:
-                raise UsageError(f"two backends are named {one.name!r}; give one another name")
+            backend = find(name)
+            if chosen.setdefault(backend.name, backend) != backend:
+                raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
     if "variants" in wanted:
-        parents = set(chosen) or set(known)
-        chosen |= {name: one for name, one in known.items() if one.variant_of in parents}
+        parents = set(chosen) or set(able)
+        chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
     return grouped(chosen.values())
 
 
 def named(names: Iterable[str] | None) -> list[str]:
-    """The names of the backends that are asked for one by one, and not as one of a group."""
+    """The names of the backends that are asked for one by one, not as part of a group."""
     return [find(name).name for name in names or () if name not in GROUPS]
 
 
 def default(goal: Goal) -> dict[str, Backend]:
-    """What is compared when nobody chooses, by name; for one solution all textbook backends."""
+    """The backends that are compared by default; for one solution all textbook backends."""
     if goal is Goal.FIRST:
-        return {name: one for name, one in backends().items() if not one.variant_of}
+        return {name: backend for name, backend in backends().items() if not backend.variant_of}
     return {name: find(name) for name in DEFAULT}
 
 
 def why_not(backend: Backend, problem: Problem) -> str:
-    """Why a backend's method cannot do such a problem on any machine; "" where it can."""
+    """Why a backend's method cannot solve such a problem on any machine; "" where it can."""
     if problem.n > backend.largest_n:
         return f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
     if problem.goal is Goal.ALL and not backend.enumerates:
@@ -164,6 +153,131 @@ def why_not(backend: Backend, problem: Problem) -> str:
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
-    """Raise BackendError where the backend's method cannot do such a problem."""
+    """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):
         raise BackendError(f"{backend.name} {reason}; ask for what it can do, or leave it out")
+
+
+def is_outside(text: str) -> bool:
+    """Whether the text names a file or a module's attribute instead of a backend."""
+    return text.endswith(".py") or ":" in text or "/" in text
+
+
+def load(text: str) -> Backend:
+    """The backend in the file ``my_queens.py`` or at ``my_package.queens:BACKEND``.
+
+    The file's folder is added to the end of the path of modules, so that a run's process finds it
+    by its name. Raises UsageError where there is none, or where it cannot be loaded.
+    """
+    place, _, attribute = text.partition(":")
+    try:
+        module = _of_file(Path(place)) if place.endswith(".py") else _of_path(place)
+    except UsageError:
+        raise
+    except (Exception, SystemExit) as error:  # an outside module may raise anything
+        raise UsageError(f"{text} cannot be loaded: {_first_line(error)}") from None
+    backend: Any = getattr(module, attribute or ATTRIBUTE, None)
+    if backend is None:
+        raise UsageError(f"{text} has no {attribute or ATTRIBUTE}; {HINT}")
+    if reason := misfit(backend):
+        raise UsageError(f"{text}: {reason}")
+    loaded: Backend = replace(backend, origin=text)
+    return loaded
+
+
+def misfit(backend: Any) -> str:
+    """Why an object cannot serve as a backend's record; "" where it can."""
+    if not isinstance(backend, Backend):
+        return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
+    wrong = [
+        f"its {field} is not {kind}"
+        for kind, (fits, fields) in FIELDS.items()
+        for field in fields
+        if not fits(getattr(backend, field))
+    ]
+    if wrong:
+        return "; ".join(wrong)
+    if not (backend.name.isprintable() and set(backend.name).isdisjoint(" ,/:")):
+        return f"its name {backend.name!r} has a space, a comma, a colon or a slash"
+    if backend.name in GROUPS:
+        return f"its name {backend.name!r} stands for several backends"
+    if backend.variant_of == backend.name:
+        return "it is a variant of itself"
+    if not backend.paradigm.isprintable():
+        return "its paradigm is not one line of text"
+    return ""
+
+
+def _modules() -> Iterator[str]:
+    """The names of all modules in ``solvers.paradigms`` and in its packages."""
+    paradigms = solvers.paradigms
+    for module in pkgutil.walk_packages(paradigms.__path__, f"{paradigms.__name__}."):
+        if not module.ispkg:
+            yield module.name
+
+
+def _backend_of(module: str) -> Backend:
+    """The backend that a module defines, or one that cannot run and says why."""
+    try:
+        backend = importlib.import_module(module).BACKEND
+    except (Exception, SystemExit) as error:  # a broken module costs one row, no more
+        return _broken(module, _first_line(error))
+    return _broken(module, reason) if (reason := misfit(backend)) else backend
+
+
+def _installed(ours: Collection[str]) -> Iterator[Backend]:
+    """The backends of other packages; one whose name is taken cannot run, and says so."""
+    taken = set(ours)
+    for entry in sorted(metadata.entry_points(group=GROUP)):
+        origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
+        try:
+            backend = entry.load()
+            reason = misfit(backend)
+        except (Exception, SystemExit) as error:  # an outside module may raise anything
+            reason = _first_line(error)
+        if not reason and backend.name in taken:
+            reason = f"there is already a backend {backend.name!r}; its package can rename it"
+        if reason:
+            name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
+            backend = _broken(entry.value, reason, name)
+        taken.add(backend.name)
+        yield replace(backend, origin=origin)
+
+
+def _first_line(error: BaseException) -> str:
+    return f"{type(error).__name__}: {(str(error) or '-').splitlines()[0]}"
+
+
+def _broken(module: str, reason: str, name: str = "") -> Backend:
+    name = name or module.rpartition(".")[2].replace("_", "-")
+    refuse = partial(_refuse, f"{module} cannot be loaded: {reason}")
+    return Backend(name, "unknown", solve=refuse, prepare=refuse)
+
+
+def _refuse(reason: str, *_: object) -> NoReturn:
+    raise UsageError(reason)
+
+
+def _of_path(module: str) -> ModuleType:
+    """The module of that name, also from the current folder."""
+    if not {"", here := str(Path.cwd())} & set(sys.path):
+        sys.path.append(here)
+        importlib.invalidate_caches()
+    return importlib.import_module(module)
+
+
+def _of_file(path: Path) -> ModuleType:
+    """The module in this file; raises UsageError where its name is another module's."""
+    if not path.is_file():
+        raise UsageError(f"there is no file {path}")
+    file, name = path.resolve(), path.stem
+    if not name.isidentifier():
+        raise UsageError(f"{path}: a module's name is an identifier; rename the file")
+    folder = str(file.parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+        importlib.invalidate_caches()
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None or Path(spec.origin).resolve() != file:
+        raise UsageError(f"{path}: there is another module named {name}; rename the file")
+    return importlib.import_module(name)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
 from solvers import registry
 from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, one_backend
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError
+from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 
 
@@ -18,10 +19,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     backend = parser.add_argument(
         "backend",
         metavar="BACKEND",
+        nargs="?",
         help="a file with BACKEND (my_queens.py), a module (my_package.queens:BACKEND), or the "
         "name of one that is installed",
     )
     completed_by(backend, one_backend)
+    parser.add_argument(
+        "--new",
+        metavar="FILE",
+        type=Path,
+        help="write a backend to start from, such as my_queens.py, and a test beside it",
+    )
     parser.add_argument(
         "--output",
         choices=["text", "json", "junit"],
@@ -31,7 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Run all checks; raises UsageError and UnavailableError."""
+    """Run all checks, or write a new backend; raises UsageError and UnavailableError."""
+    if (options.backend is None) is (options.new is None):
+        raise UsageError("name one backend to check, or a file to write with --new")
+    if options.new:
+        return _write_new(options.new)
     from solvers.output.endings import ending_words  # noqa: PLC0415
     from solvers.output.text import console_for_output  # noqa: PLC0415
     from solvers.testing.contract_text import (  # noqa: PLC0415  # with all that runs backends
@@ -61,11 +73,50 @@ def execute(options: argparse.Namespace) -> int:
     return ExitCode.WRONG if failed else ExitCode.IDENTICAL
 
 
+TEST = """\
+\"""It keeps the contract of all backends.\"""
+
+from {module} import BACKEND
+
+from solvers.testing import BackendContract
+
+
+class TestBackend(BackendContract):
+    backend = BACKEND
+"""
+
+
+def _write_new(path: Path) -> int:
+    """Write the template under this name, and its test; raises UsageError."""
+    from solvers.testing import template  # noqa: PLC0415  # with the whole contract
+
+    module = path.stem
+    if path.suffix != ".py" or not module.isidentifier():
+        raise UsageError(f"{path} is not the name of a module: give one such as my_queens.py")
+    text = Path(template.__file__).read_text(encoding="utf-8")
+    name = module.replace("_", "-")
+    files = {
+        path: text.replace('name="template"', f'name="{name}"'),
+        path.with_name(f"test_{module}.py"): TEST.format(module=module),
+    }
+    for file in files:
+        if file.exists():
+            raise UsageError(f"{file} exists; choose another name, or remove it")
+    try:
+        for file, content in files.items():
+            file.write_text(content, encoding="utf-8")
+            print(f"wrote {file}")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+    print(f"check it: queens contract {path}")
+    return ExitCode.IDENTICAL
+
+
 COMMAND = Command(
     name="contract",
-    description="Run the checks of the contract that every backend keeps on one of them, and say "
-    "of each that fails on which board, and what it looks like.",
-    epilog="exit codes: 0 all that ran passed, 1 one failed, 2 usage, 4 it cannot run here",
+    description="Check that a backend keeps the contract of all backends. A check that fails names "
+    "the smallest board on which it does, and how the solutions differ.",
+    epilog="exit codes: 0 all that ran passed, 1 one failed, 2 usage, 4 the backend cannot run here",
     add_arguments=add_arguments,
     execute=execute,
     examples=("{} sicp", "{} sat --output junit"),

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Any, ClassVar
 from unittest import SkipTest
 
-from solvers.backend_source import misfit
+from solvers.registry import misfit
 from solvers.execution.backend_run import run, run_worker
 from solvers.execution.counters import CountersError, whole_counters
 from solvers.execution.ending import Status

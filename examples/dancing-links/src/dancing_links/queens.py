@@ -9,9 +9,10 @@ stood.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem
 
 ROOT = 0
 
@@ -89,20 +90,21 @@ class Links:
             node = links[node]
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit the covers as they are found."""
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the covers as they are found."""
     n = problem.n
-    squares = [(column, row) for column in range(n) for row in problem.rows(column)]
+    squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
     sums, differences = 2 * n + 1, 4 * n
     options = [
         [1 + column, 1 + n + row, sums + column + row, differences + n - 1 + column - row]
         for column, row in squares
     ]
-    links = Links(primary=2 * n, secondary=max(4 * n - 2, 0), options=options)
-    for cover in links.covers():
-        if emit(tuple([row for _, row in sorted(squares[option] for option in cover)])):
-            break
-    return {"updates": links.updates}
+    links = Links(primary=2 * n, secondary=4 * n - 2, options=options)
+    try:
+        for cover in links.covers():
+            yield tuple([row for _, row in sorted(squares[option] for option in cover)])
+    finally:
+        work["updates"] += links.updates
 
 
 BACKEND = Backend(
@@ -110,7 +112,6 @@ BACKEND = Backend(
     paradigm="exact cover",
     solve=solve,
     practical_n=10,
-    idea="Each square covers its column, its row and its two diagonals. Always the line with the "
-    "fewest squares left is covered next; what a choice takes out of the lists knows its way back.",
-    listing=("Links", "solve"),
+    idea="Each square covers its column, its row and its two diagonals. The line with the fewest "
+    "squares left is always covered next; every node that is taken out still knows its place.",
 )
