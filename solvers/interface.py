@@ -15,7 +15,6 @@ from solvers.puzzle.problem import Goal, Problem
 __all__ = [
     "Backend",
     "Block",
-    "Counter",
     "Counters",
     "Goal",
     "Placement",

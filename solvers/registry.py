@@ -1,7 +1,7 @@
 """Which backends exist: those of ``solvers.paradigms``, of installed packages, and of files.
 
 A package names its backends as entry points in the group ``solver_parity.backends``. A file or
-module that is not installed is named like a backend: ``my_queens.py``, ``my_package.queens:BACKEND``.
+module that is not installed is named itself: ``my_queens.py``, ``my_package.queens:BACKEND``.
 """
 
 from __future__ import annotations
@@ -197,15 +197,15 @@ def misfit(backend: Any) -> str:
     ]
     if wrong:
         return "; ".join(wrong)
-    if not (backend.name.isprintable() and set(backend.name).isdisjoint(" ,/:")):
-        return f"its name {backend.name!r} has a space, a comma, a colon or a slash"
-    if backend.name in GROUPS:
-        return f"its name {backend.name!r} stands for several backends"
-    if backend.variant_of == backend.name:
-        return "it is a variant of itself"
-    if not backend.paradigm.isprintable():
-        return "its paradigm is not one line of text"
-    return ""
+    name = backend.name
+    flaws = {
+        f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
+        or not set(name).isdisjoint(" ,/:"),
+        f"its name {name!r} stands for several backends": name in GROUPS,
+        "it is a variant of itself": backend.variant_of == name,
+        "its paradigm is not one line of text": not backend.paradigm.isprintable(),
+    }
+    return next((flaw for flaw, is_there in flaws.items() if is_there), "")
 
 
 def _modules() -> Iterator[str]:

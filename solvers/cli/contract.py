@@ -116,7 +116,7 @@ COMMAND = Command(
     name="contract",
     description="Check that a backend keeps the contract of all backends. A check that fails names "
     "the smallest board on which it does, and how the solutions differ.",
-    epilog="exit codes: 0 all that ran passed, 1 one failed, 2 usage, 4 the backend cannot run here",
+    epilog="exit codes: 0 no check failed, 1 one failed, 2 usage, 4 the backend cannot run here",
     add_arguments=add_arguments,
     execute=execute,
     examples=("{} sicp", "{} sat --output junit"),

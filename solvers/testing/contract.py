@@ -10,7 +10,6 @@ from functools import wraps
 from typing import Any, ClassVar
 from unittest import SkipTest
 
-from solvers.registry import misfit
 from solvers.execution.backend_run import run, run_worker
 from solvers.execution.counters import CountersError, whole_counters
 from solvers.execution.ending import Status
@@ -24,6 +23,7 @@ from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.puzzle.tally import Retention
+from solvers.registry import misfit
 from solvers.splitting.shards import shards
 from solvers.splitting.solve_shard import solve_shard
 from solvers.testing.boards import BOARDS, random_boards
