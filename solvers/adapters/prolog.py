@@ -30,6 +30,7 @@ def program_file(name: str) -> Path:
 def load(*modules: str) -> None:
     """Load modules of ``prolog/``, and all that carries their answers over."""
     import numpy  # noqa: PLC0415, F401  # before the clock starts
+
     for module in ("answers", *modules):
         # JSON quotes as Prolog does; pyswip itself quotes nothing.
         path = json.dumps(str(program_file(f"{module}.pl")), ensure_ascii=False)

@@ -57,7 +57,7 @@ def _file(backend: Backend) -> Path | None:
     own = Path(getattr(module, "__file__", None) or "")
     files = [own.parent / backend.program, program_file(backend.program)]
     if not backend.program:
-        files = [own] if isinstance(solve, FunctionType) else []
+        files = [own] if isinstance(backend.solve, FunctionType) else []
     return next((file for file in files if file.is_file()), None)
 
 

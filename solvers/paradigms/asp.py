@@ -4,8 +4,6 @@ Source: the n-queens example of M. Gebser, R. Kaminski, B. Kaufmann and T. Schau
 Solving in Practice* (2012), chapter 2: guess a queen in each column, then forbid every attack.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -13,8 +13,6 @@ solve-h. A state is (n, c, qp, nr, sv), under the names of the text:
 0 to n - 1; here nr counts through the rows that the board allows, which are the same on a free one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

@@ -5,8 +5,6 @@ Source: the course project "N Queens Problem in Racket and Prolog", function sol
 Development by Stepwise Refinement* (1971). Both visit the same states in the same order.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

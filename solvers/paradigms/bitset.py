@@ -6,8 +6,6 @@ taken, and those attacked along either diagonal; the latter two shift by one row
 column. numba compiles ``search`` once and keeps the result.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

@@ -4,8 +4,6 @@ Source: M. Triska, library(clpfd) of SWI-Prolog, whose manual has the n-queens p
 examples: state the problem apart from searching it. The list has the newest column first.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

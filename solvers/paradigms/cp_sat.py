@@ -6,8 +6,6 @@ is fixed to the column with the fewest rows left, without the linear relaxation,
 than it prunes; for one solution the engine searches as it likes.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -6,8 +6,6 @@ covered, each diagonal may be. xcover compiles the dancing-cells algorithm of th
 counts none of its work.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

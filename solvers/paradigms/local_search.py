@@ -9,8 +9,6 @@ The search knows only its current board, so it finds one solution and can never 
 none. After enough moves it starts again from another board.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random

@@ -4,8 +4,6 @@ Source: the library's documentation of ``MinConflictsSolver``, with the constrai
 ``python-constraint``: a function for every pair of columns.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random

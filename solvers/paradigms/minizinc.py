@@ -5,8 +5,6 @@ annotation: the column with the fewest rows left first. MiniZinc compiles the mo
 solver, Gecode by default, as separate programs; that takes longer than solving n = 8.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -5,8 +5,6 @@ Take?". A permutation has one queen per row and column by construction, so only 
 left to check: n! placements instead of n to the power n, at the price of generating them all.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations

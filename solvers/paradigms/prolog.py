@@ -4,8 +4,6 @@ Source: the course project "N Queens Problem in Racket and Prolog" (COMP 333). I
 newest column first.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

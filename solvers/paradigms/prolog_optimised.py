@@ -4,8 +4,6 @@ Source: the program of ``prolog``, with the flag ``optimise`` of the SWI-Prolog 
 "Optimised compilation".
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

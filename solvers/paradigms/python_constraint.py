@@ -4,8 +4,6 @@ Source: the queens example of the library, examples/queens/queens.py. Rows are t
 columns, and a function says whether the queens in two rows leave each other alone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations

@@ -5,8 +5,6 @@ Source: the queens example of python-constraint, with a constraint of our own af
 library asks a function about each of them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

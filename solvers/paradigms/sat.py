@@ -6,8 +6,6 @@ model is then forbidden by its queens alone, so that no board comes twice whatev
 library adds, and the solver continues with everything that it has learned.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ Source: the eight queens of the "Z3 API in Python" tutorial. Each model is forbi
 solver is asked again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations

@@ -3,8 +3,6 @@
 Source: name the book, paper or exercise that your program follows.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

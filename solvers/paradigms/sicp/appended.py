@@ -5,8 +5,6 @@ as people do, column 1 first: (3 7 2 8 5 1 4 6). The price is in ``adjoin_positi
 the whole board, and in ``is_safe``, which walks to its end to find the queen it is about.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

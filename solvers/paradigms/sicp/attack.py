@@ -5,8 +5,6 @@ the next one on the board; if they do not attack each other, that one is taken a
 question is asked of what remains.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

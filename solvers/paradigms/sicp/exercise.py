@@ -8,8 +8,6 @@ first solution comes early. Rows and columns count from 1, as in the book, until
 read from a board.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

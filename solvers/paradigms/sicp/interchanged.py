@@ -6,8 +6,6 @@ computed again for each: board_size times in every column, so board_size to the 
 times in all, where exercise 2.42 computes it once a column. The boards are those of ``sicp``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 

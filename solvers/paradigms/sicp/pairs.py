@@ -5,8 +5,6 @@ and two diagonals that are told by row - column and row + column; the newest que
 of these three is already taken.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 

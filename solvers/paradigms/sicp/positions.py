@@ -4,8 +4,6 @@ Source: the answer with ``accumulate``, third text of docs/course.md. Safety is 
 "and": it is asked of every other queen, also after the first that attacks.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -7,8 +7,6 @@ to uncover it puts them back in the opposite order, since what was taken out sti
 stood.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
