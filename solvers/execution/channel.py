@@ -58,7 +58,7 @@ class Channel:
         Raises RuntimeError in a copy of the process, which a backend has made by forking.
         """
         if os.getpid() != self._process:
-            raise RuntimeError("only the process in which solve was called may emit")
+            raise RuntimeError("only the process in which solve was called may send its solutions")
         self.connection.sendall(HEADER.pack(tag, sum(map(len, payload))))
         for part in payload:
             self.connection.sendall(part)
