@@ -7,28 +7,27 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit, Problem, Solve
+from solvers.interface import Backend, Block, Placement, Problem, Solve
 from solvers.paradigms import cp_sat
 from solvers.paradigms.sicp import exercise as sicp
-from solvers.puzzle.placements import Placement
 
 HALF = 46
 
 
-def half_of_them(problem: Problem, emit: Emit, then: Callable[[], None]) -> Counters:
-    """Emit 46 solutions, then do something else."""
-    found: list[Placement] = []
-    sicp.solve(problem, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
-    for placement in found[:HALF]:
-        emit(placement)
+def half_of_them(
+    problem: Problem, work: Counter[str], then: Callable[[], None]
+) -> Iterator[Placement]:
+    """Yield 46 solutions, then do something else."""
+    yield from list(sicp.solve(problem, work))[:HALF]
     then()
-    return {}
 
 
 def sleep_for_ever() -> None:
@@ -100,68 +99,57 @@ def crash_prolog() -> None:
     list(Prolog.query("halt"))
 
 
-def allocate(problem: Problem, emit: Emit) -> Counters:
+def allocate(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Take memory, 16 MiB at a time, up to 2 GiB."""
     taken = []
     for _ in range(128):
         taken.append(np.ones(1 << 21))
         time.sleep(0.005)
-    return sicp.solve(problem, emit)
+    yield from sicp.solve(problem, work)
 
 
-def print_to_stdout(problem: Problem, emit: Emit) -> Counters:
+def print_to_stdout(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Print as students do, and solve."""
     print("hello from a solver", flush=True)
     os.write(2, b"and to stderr \xff\n")
-    return sicp.solve(problem, emit)
+    yield from sicp.solve(problem, work)
 
 
-def same_list_object(problem: Problem, emit: Emit) -> Counters:
-    """Emit one list again and again, changed in between."""
-    board: list[int] = [0] * problem.n
-
-    def change_and_emit(placement: object) -> None:
-        assert isinstance(placement, tuple)
+def same_list_object(problem: Problem, work: Counter[str]) -> Iterator[Any]:
+    """Yield one list again and again, changed in between."""
+    board = [0] * problem.n
+    for placement in sicp.solve(problem, work):
         board[:] = placement
-        emit(board)  # type: ignore[arg-type]  # the fault
-
-    return sicp.solve(problem, change_and_emit)
+        yield board
 
 
-def emit_without_end(problem: Problem, emit: Emit) -> Counters:
-    """Emit the same block again and again."""
+def yield_without_end(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Yield the same block again and again."""
     block = np.zeros((10_000, problem.n), np.uint8)
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        emit(block)
-    return {}
+        yield block
 
 
-def emit_floats(problem: Problem, emit: Emit) -> Counters:
-    """Emit rows that are no ints, many of them."""
-    return sicp.solve(problem, lambda placement: emit(tuple(map(float, placement))))  # type: ignore[arg-type]
+def yield_floats(problem: Problem, work: Counter[str]) -> Iterator[Any]:
+    """Yield rows that are no ints, many of them."""
+    for placement in sicp.solve(problem, work):
+        yield tuple(map(float, placement))
 
 
-def lose_one(problem: Problem, emit: Emit) -> Counters:
-    """Keep the first solution for itself."""
-    seen: list[object] = []
-
-    def all_but_the_first(placement: Placement | np.ndarray) -> None:
-        if seen:
-            emit(placement)
-        seen.append(placement)
-
-    return sicp.solve(problem, all_but_the_first)
+def lose_one(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Keep the first solution back."""
+    yield from list(sicp.solve(problem, work))[1:]
 
 
-def two_workers(problem: Problem, emit: Emit) -> Counters:
-    """CP-SAT as it must not be used: it says OPTIMAL and has lost solutions."""
-    return cp_sat.enumerate_solutions(problem, emit, workers=2)
+def two_workers(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Run CP-SAT as it must not be run: it says OPTIMAL and has lost solutions."""
+    return cp_sat.solve(problem, work, workers=2)
 
 
 def misbehaving(solve: Solve, name: str = "") -> Backend:
     """A backend of this file."""
-    return Backend(name or solve.__name__, "misbehaving", solve)
+    return Backend(name or solve.__name__, "misbehaving", solve=solve)
 
 
 def halfway(then: Callable[[], None]) -> Backend:
@@ -169,17 +157,20 @@ def halfway(then: Callable[[], None]) -> Backend:
     return misbehaving(partial(half_of_them, then=then), then.__name__)
 
 
-def good(problem: Problem, emit: Emit) -> Counters:
-    """Solve, though the engine it names is not there."""
-    return sicp.solve(problem, emit)
-
-
-ABSENT = Backend("absent", "absent engine", good, ("no_such_engine",), "pip install no-such-engine")
-TWO_WORKERS = Backend("two-workers", "misbehaving", two_workers, cp_sat.BACKEND.requires)
+ABSENT = Backend(
+    "absent",
+    "absent engine",
+    solve=sicp.solve,
+    requires=("no_such_engine",),
+    install="pip install no-such-engine",
+)
+TWO_WORKERS = Backend(
+    "two-workers", "misbehaving", solve=two_workers, requires=cp_sat.BACKEND.requires
+)
 
 
 def once(marker: Path) -> bool:
-    """Whether this is the first time that anybody asks."""
+    """Whether this is the first call."""
     try:
         marker.touch(exist_ok=False)
     except FileExistsError:
@@ -187,17 +178,14 @@ def once(marker: Path) -> bool:
     return True
 
 
-def stumble(  # what a partial gives and what the interface asks for
-    problem: Problem, emit: Emit, at: Placement, marker: Path, then: Callable[[], None]
-) -> Counters:
-    """Solve; but the first time that somebody asks for this prefix, do something else halfway."""
-    found: list[Placement] = []
-    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
-    for number, placement in enumerate(found):
-        emit(placement)
-        if number == 0 and problem.prefix == at and once(marker):
+def stumble(
+    problem: Problem, work: Counter[str], at: Placement, marker: Path, then: Callable[[], None]
+) -> Iterator[Placement]:
+    """Solve; but after the first solution of the first run below ``at``, do something else."""
+    for placement in sicp.solve(problem, work):
+        yield placement
+        if problem.prefix == at and once(marker):
             then()
-    return counters
 
 
 def stumbling(at: Placement, marker: Path, then: Callable[[], None]) -> Backend:
@@ -205,63 +193,49 @@ def stumbling(at: Placement, marker: Path, then: Callable[[], None]) -> Backend:
     return misbehaving(partial(stumble, at=at, marker=marker, then=then), "stumbling")
 
 
-def kill_itself_always(problem: Problem, emit: Emit) -> Counters:
+def kill_itself_always(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Never come to an end."""
     kill_itself()
-    return {}
+    return iter(())
 
 
-def emit_twice(problem: Problem, emit: Emit) -> Counters:
-    """Emit the first solution again in place of the last."""
-    found: list[Placement] = []
-    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
-    for placement in [*found[:-1], *found[:1]]:
-        emit(placement)
-    return counters
+def yield_twice(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the first solution again in place of the last."""
+    found = list(sicp.solve(problem, work))
+    yield from [*found[:-1], *found[:1]]
 
 
-def emit_attacking(problem: Problem, emit: Emit) -> Counters:
-    """Emit a placement that is none in place of the first solution."""
-    found: list[Placement] = []
-    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
-    for placement in [tuple(range(problem.n)), *found[1:]]:
-        emit(placement)
-    return counters
+def yield_attacking(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield queens on a diagonal in place of the first solution."""
+    found = list(sicp.solve(problem, work))
+    yield from [tuple(range(problem.n)), *found[1:]]
 
 
-def emit_out_of_order(problem: Problem, emit: Emit) -> Counters:
-    """Emit all solutions, last found first."""
-    found: list[Placement] = []
-    counters = sicp.solve(problem, found.append)  # type: ignore[arg-type]  # emits no blocks
-    for placement in reversed(found):
-        emit(placement)
-    return counters
+def yield_last_found_first(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield all solutions, last found first."""
+    yield from reversed(list(sicp.solve(problem, work)))
 
 
-def say_none(problem: Problem, emit: Emit) -> Counters:
-    """Look nowhere."""
-    return {}
+def say_none(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Search nowhere."""
+    return iter(())
 
 
-def go_on(problem: Problem, emit: Emit) -> Counters:
-    """Emit all solutions, whatever one is told."""
-
-    def emit_and_forget(placement: Placement | np.ndarray) -> None:
-        emit(placement)
-
-    return sicp.solve(problem, emit_and_forget)
-
-
-def transposed(problem: Problem, emit: Emit) -> Counters:
-    """Take columns for rows in what is emitted."""
-
-    def turn_and_emit(placement: object) -> None:
-        assert isinstance(placement, tuple)
-        emit(tuple(placement.index(row) for row in range(problem.n)))
-
-    return sicp.solve(problem, turn_and_emit)
+def go_on_when_closed(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield on after the caller has closed the generator."""
+    for placement in sicp.solve(problem, work):
+        try:
+            yield placement
+        except GeneratorExit:
+            continue
 
 
-def blind_to_blocked_squares(problem: Problem, emit: Emit) -> Counters:
+def transposed(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield for each row the column of its queen."""
+    for placement in sicp.solve(problem, work):
+        yield tuple(placement.index(row) for row in range(problem.n))
+
+
+def blind_to_blocked_squares(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Solve the free board."""
-    return sicp.solve(Problem(problem.n, problem.prefix), emit)
+    return sicp.solve(Problem(problem.n, problem.prefix), work)

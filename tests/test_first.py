@@ -17,19 +17,21 @@ from solvers.cli.compare import main as compare_main
 from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import UsageError
+from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.known_solution import known_solution
-from solvers.puzzle.placements import Block, Placement, is_valid
+from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Goal, Problem, with_given
 from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.splitting.split import Split
+from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]
 
 SICP = registry.find("sicp")
-NONE, GOES_ON = faults.misbehaving(faults.say_none), faults.misbehaving(faults.go_on)
+NONE = faults.misbehaving(faults.say_none)
 ASKED = [Problem(n, goal=Goal.FIRST) for n in range(6)] + [
     replace(BOARDS[name], goal=Goal.FIRST)
     for name in (
@@ -49,16 +51,10 @@ def test_it_stops_at_the_first(searcher: Backend) -> None:
         right = solutions_of(problem)
         if problem.n > searcher.practical_n or not (right or searcher.enumerates):
             continue
-        found: list[Placement] = []
-
-        def take(emitted: Placement | Block, found: list[Placement] = found) -> bool:
-            found.append(tuple(np.atleast_2d(np.asarray(emitted))[0].tolist()))  # of a block, one
-            return True
-
-        counters = searcher.solve(problem, take)
-        assert len(found) == min(len(right), 1), problem
-        assert right.issuperset(found), problem
-        assert set(map(type, counters.values())) <= {int}
+        recording = record(searcher, problem)
+        assert len(recording.placements) == min(len(right), 1), problem
+        assert right.issuperset(recording.placements), problem
+        assert set(map(type, recording.work.values())) <= {int}
 
 
 @pytest.mark.parametrize("n", [2, 3])
@@ -94,11 +90,21 @@ def test_the_known_solution(n: int) -> None:
     assert is_valid(known_solution(n)).tolist() == [True]
 
 
-def test_one_is_taken_from_who_goes_on() -> None:
-    found = compare(Problem(8, goal=Goal.FIRST), [GOES_ON], Limits()).crosscheck
-    assert found.agreement is Agreement.IDENTICAL
-    assert found.judgements[0].run.solutions == 1
-    assert found.digest is None
+def test_a_backend_that_goes_on_when_it_is_closed_has_crashed_with_its_solution() -> None:
+    goes_on = faults.misbehaving(faults.go_on_when_closed)
+    (judgement,) = compare(Problem(8, goal=Goal.FIRST), [goes_on], Limits()).crosscheck.judgements
+    assert judgement.run.status is Status.CRASHED
+    assert "generator ignored GeneratorExit" in judgement.run.ending.detail
+    assert judgement.run.solutions == 1
+
+
+def test_nothing_is_searched_where_a_column_is_closed() -> None:
+    closed = with_given(4, (), [(2, row) for row in range(4)], goal=Goal.FIRST)
+    backends = registry.choose(["sicp", "local-search"], Goal.FIRST)
+    found = compare(closed, backends, Limits(), prove=no_certificate).crosscheck
+    assert [(one.run.status, one.run.solutions) for one in found.judgements] == [
+        (Status.COMPLETE, 0)
+    ] * 2
 
 
 def test_what_only_looks_for_one_lists_none() -> None:

@@ -124,7 +124,7 @@ def test_memory_without_end_is_stopped_at_the_limit() -> None:
 
 @pytest.mark.parametrize(
     "backend",
-    [faults.misbehaving(faults.emit_without_end), faults.halfway(faults.print_without_end)],
+    [faults.misbehaving(faults.yield_without_end), faults.halfway(faults.print_without_end)],
     ids=lambda backend: backend.name,
 )
 def test_output_without_end_is_stopped_at_the_limit(backend: Backend) -> None:
@@ -140,7 +140,7 @@ def test_odd_manners_do_no_harm(solve: Solve) -> None:
 
 
 def test_what_is_rejected_is_counted_and_the_first_are_kept() -> None:
-    result = run(faults.misbehaving(faults.emit_floats), EIGHT)
+    result = run(faults.misbehaving(faults.yield_floats), EIGHT)
     assert result.status is Status.COMPLETE
     assert result.solutions == 92
     assert result.rejected_counts == {Fault.MALFORMED: 92}
@@ -148,11 +148,11 @@ def test_what_is_rejected_is_counted_and_the_first_are_kept() -> None:
     assert "float" in result.rejected[0].reason
 
 
-def test_an_engine_that_is_not_there_is_unavailable_with_the_cure() -> None:
+def test_an_engine_that_is_not_there_is_unavailable_and_the_note_says_how_to_install_it() -> None:
     result = run(faults.ABSENT, EIGHT)
     assert result.status is Status.UNAVAILABLE
     assert "no_such_engine" in note(result)
-    assert "cure: pip install no-such-engine" in note(result)
+    assert "to install: pip install no-such-engine" in note(result)
 
 
 def test_the_other_rows_are_unharmed() -> None:
@@ -221,7 +221,7 @@ WITH_AN_ENGINE = [one for one in registry.backends().values() if one.requires]
 
 
 @pytest.mark.parametrize("backend", WITH_AN_ENGINE, ids=lambda backend: backend.name)
-def test_a_missing_engine_is_a_run_with_the_cure(
+def test_the_run_of_a_missing_engine_says_how_to_install_it(
     backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = backend.requires[0].partition(".")[0]
@@ -230,10 +230,12 @@ def test_a_missing_engine_is_a_run_with_the_cure(
     result = run(backend, EIGHT)
     assert result.status is Status.UNAVAILABLE
     assert "taken away" in note(result)
-    assert backend.cure in note(result)
+    assert backend.install in note(result)
 
 
-def test_a_missing_program_is_a_run_with_the_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_run_of_a_missing_program_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
     result = run(registry.find("minizinc"), EIGHT)
     assert result.status is Status.UNAVAILABLE

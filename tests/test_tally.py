@@ -23,10 +23,10 @@ from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.splitting.split import Split
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
-TWICE = faults.misbehaving(faults.emit_twice)
-REVERSED = faults.misbehaving(faults.emit_out_of_order, "reversed")
+TWICE = faults.misbehaving(faults.yield_twice)
+REVERSED = faults.misbehaving(faults.yield_last_found_first, "reversed")
 LOSES_ONE = faults.misbehaving(faults.lose_one)
-ATTACKING = faults.misbehaving(faults.emit_attacking)
+ATTACKING = faults.misbehaving(faults.yield_attacking)
 
 some_solutions = st.lists(st.sampled_from(sorted(all_solutions(7))), max_size=60)
 
