@@ -73,13 +73,13 @@ def grouped(backends: Iterable[Backend]) -> list[Backend]:
     """The same backends in the same order, but each variant behind its parent."""
     given = list(backends)
     parents = {backend.name for backend in given if not backend.variant_of}
-    families: dict[str, list[Backend]] = {
-        backend.name: [backend] for backend in given if backend.variant_of not in parents
-    }
-    for backend in given:
-        if backend.variant_of in parents:
-            families[backend.variant_of].append(backend)
-    return [backend for family in families.values() for backend in family]
+    variants = {name: [each for each in given if each.variant_of == name] for name in parents}
+    return [
+        backend
+        for parent in given
+        if parent.variant_of not in parents
+        for backend in (parent, *variants.pop(parent.name, ()))
+    ]
 
 
 def find(name: str) -> Backend:

@@ -55,10 +55,15 @@ def complaint(found: Sequence[Recording]) -> str:
     lines += [line for line, _ in explanation(judgement, smallest.problem)]
     if judgement.witness and judgement.witness.placement is not None:
         lines.append(_drawn(judgement.witness.placement, smallest.problem))
-    alike = likenesses([(one.problem, one.placements) for one in found])
+    alike = likenesses([(one.problem, one.placements) for one in found if _is_asked(one.problem)])
     if alike:
         lines.append("it looks like this: " + ", or ".join(alike))
     return "\n".join(lines)
+
+
+def _is_asked(problem: Problem) -> bool:
+    """Whether the backend is asked at all; the runner answers what needs no search."""
+    return all(problem.domains) and len(problem.prefix) < problem.n
 
 
 def _named(problem: Problem) -> str:
