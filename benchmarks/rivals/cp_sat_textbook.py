@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterator
+
 from ortools.sat.python import cp_model
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.adapters import callbacks
+from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import cp_sat
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     """Three all-different constraints, enumerated with the engine's own search."""
     n = problem.n
     model = cp_model.CpModel()
@@ -21,15 +25,18 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     for column, row in problem.blocked:
         model.add(queens[column] != row)
 
-    class SolutionCollector(cp_model.CpSolverSolutionCallback):
-        def on_solution_callback(self) -> None:
-            emit(tuple(self.value(queen) for queen in queens))
-
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1  # the guide's default, many, loses solutions
-    solver.solve(model, SolutionCollector())
-    return {}
+
+    def search(found: Callable[[Placement], None]) -> None:
+        class SolutionCollector(cp_model.CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                found(tuple(self.value(queen) for queen in queens))
+
+        solver.solve(model, SolutionCollector())
+
+    return callbacks.iterate(search, stop=solver.stop_search)
 
 
 BACKEND = Backend(
@@ -37,5 +44,5 @@ BACKEND = Backend(
     paradigm="constraint programming",
     solve=solve,
     requires=cp_sat.BACKEND.requires,
-    version=cp_sat.version,
+    version=cp_sat.BACKEND.version,
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import metadata
+from collections import Counter
+from collections.abc import Callable, Iterator
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.adapters import callbacks
+from solvers.interface import Backend, Placement, Problem, VersionOf
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit from the callback that ``solveAll`` has for showing solutions."""
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
+    """Yield the solutions from the callback with which ``solveAll`` shows them."""
     import cpmpy
 
     n = problem.n
@@ -22,13 +24,11 @@ def solve(problem: Problem, emit: Emit) -> Counters:
         model += queen == row
     for column, row in problem.blocked:
         model += queens[column] != row
-    model.solveAll(display=lambda: emit(tuple(int(row) for row in queens.value())))
-    return {}
 
+    def search(found: Callable[[Placement], None]) -> None:
+        model.solveAll(display=lambda: found(tuple(int(row) for row in queens.value())))
 
-def version() -> str:
-    """The version of CPMpy."""
-    return f"CPMpy {metadata.version('cpmpy')}"
+    return callbacks.iterate(search, stop=bool)  # solveAll cannot be stopped
 
 
 BACKEND = Backend(
@@ -36,6 +36,6 @@ BACKEND = Backend(
     paradigm="constraint modelling",
     solve=solve,
     requires=("cpmpy",),
-    cure="pip install cpmpy",
-    version=version,
+    install="pip install cpmpy",
+    version=VersionOf("CPMpy", "cpmpy"),
 )

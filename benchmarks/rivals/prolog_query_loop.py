@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from pyswip import Prolog
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import prolog
 
 PROGRAM = Path(__file__).with_name("queens_abs.pl")
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     """An answer a solution; the text's program knows no blocked squares."""
     engine = Prolog()
     engine.consult(str(PROGRAM))
@@ -20,8 +22,7 @@ def solve(problem: Problem, emit: Emit) -> Counters:
     for answer in engine.query(f"solve({problem.n}, {start}, QP)"):
         placement = tuple(reversed(answer["QP"]))
         if problem.blocked.isdisjoint(enumerate(placement)):
-            emit(placement)
-    return {}
+            yield placement
 
 
 BACKEND = Backend(
@@ -29,5 +30,5 @@ BACKEND = Backend(
     paradigm="logic programming",
     solve=solve,
     requires=prolog.BACKEND.requires,
-    version=prolog.version,
+    version=prolog.BACKEND.version,
 )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 import constraint
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import python_constraint
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     """Rows as variables of the columns; getSolutions, all at once."""
     stated = constraint.Problem()
     columns = range(problem.n)
@@ -24,8 +27,7 @@ def solve(problem: Problem, emit: Emit) -> Counters:
                     (left, right),
                 )
     for solution in stated.getSolutions():
-        emit(tuple(solution[column] for column in columns))
-    return {}
+        yield tuple(solution[column] for column in columns)
 
 
 BACKEND = Backend(
@@ -33,5 +35,5 @@ BACKEND = Backend(
     paradigm="constraint satisfaction",
     solve=solve,
     requires=python_constraint.BACKEND.requires,
-    version=python_constraint.version,
+    version=python_constraint.BACKEND.version,
 )

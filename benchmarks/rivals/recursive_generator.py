@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from solvers.interface import Backend, Counters, Emit, Problem
+from solvers.interface import Backend, Placement, Problem
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit what the generator yields and the board allows, by looking at what came of it."""
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
+    """Yield those solutions of the free board that this board allows."""
     n, prefix, blocked = problem.n, problem.prefix, problem.blocked
     rows: set[int] = set()
     up: set[int] = set()
@@ -33,8 +34,7 @@ def solve(problem: Problem, emit: Emit) -> Counters:
 
     for solution in place(0):
         if solution[: len(prefix)] == prefix and blocked.isdisjoint(enumerate(solution)):
-            emit(solution)
-    return {}
+            yield solution
 
 
 BACKEND = Backend(name="recursive generator", paradigm="explicit backtracking", solve=solve)

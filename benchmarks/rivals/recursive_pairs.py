@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from solvers.interface import Backend, Counters, Emit, Placement, Problem
+from solvers.interface import Backend, Placement, Problem
 
 
 def queens(n: int, placed: Placement) -> Iterator[Placement]:
@@ -20,12 +21,11 @@ def queens(n: int, placed: Placement) -> Iterator[Placement]:
             yield from queens(n, (*placed, row))
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
-    """Emit what the generator yields and the board allows."""
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
+    """Yield those solutions that the board allows."""
     for solution in queens(problem.n, problem.prefix):
         if problem.blocked.isdisjoint(enumerate(solution)):
-            emit(solution)
-    return {}
+            yield solution
 
 
 BACKEND = Backend(name="recursive, pair by pair", paradigm="explicit backtracking", solve=solve)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from solvers.interface import Backend, Counters, Emit, Placement, Problem
+from solvers.interface import Backend, Placement, Problem
 
 Board = list[int]
 
@@ -56,13 +57,12 @@ def queens(board_size: int, prefix: Placement) -> list[Board]:
     return queen_cols(board_size)
 
 
-def solve(problem: Problem, emit: Emit) -> Counters:
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     """All solutions that the board allows, when all are there."""
     for board in queens(problem.n, problem.prefix):
         placement = tuple(row - 1 for row in board)
         if problem.blocked.isdisjoint(enumerate(placement)):
-            emit(placement)
-    return {}
+            yield placement
 
 
 BACKEND = Backend(name="2.42 with lists", paradigm="functional recursion", solve=solve)
