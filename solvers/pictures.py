@@ -22,7 +22,7 @@ class Board:
     placement: Placement
 
     def _repr_svg_(self) -> str:
-        from solvers.output.svg_board import svg_board  # noqa: PLC0415  # only where it is seen
+        from solvers.output.boards import svg_board  # noqa: PLC0415  # only where it is seen
 
         return svg_board(self.placement)
 

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from solvers import registry
 from solvers.interface import Backend
+from solvers.output.boards import course_grid
 from solvers.paradigms.sicp import appended as sicp_appended
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.tracing import nc_trace, traces
-from solvers.tracing.boards import prolog_board, sicp_board
 from solvers.tracing.effort import SearchSpace, conflict_tests
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.notations import native, representation
@@ -248,11 +248,13 @@ def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
 
 
 def test_the_board_of_comp333() -> None:
-    assert prolog_board((3, 1, 6, 2, 5, 7, 4, 0)) + "\n" == golden("prolog-board-8.txt")
+    assert course_grid((3, 1, 6, 2, 5, 7, 4, 0), numbered=True) + "\n" == golden(
+        "prolog-board-8.txt"
+    )
 
 
 def test_the_boards_of_the_second_sicp_text() -> None:
-    boards = [sicp_board(one) + "\n" for one in sorted(all_solutions(4))]
+    boards = [course_grid(one, numbered=False) + "\n" for one in sorted(all_solutions(4))]
     assert boards == [golden("sicp-board-1.txt"), golden("sicp-board-2.txt")]
 
 
@@ -304,7 +306,7 @@ def test_prolog_draws_the_board_of_the_text() -> None:
 
 @given(st.integers(0, 12).flatmap(lambda n: st.lists(st.integers(0, n), min_size=n, max_size=n)))
 def test_the_prolog_board_has_a_line_for_every_row(rows: list[int]) -> None:
-    lines = prolog_board(tuple(rows)).splitlines()
+    lines = course_grid(tuple(rows), numbered=True).splitlines()
     assert len(lines) == 2 + 2 * len(rows)
     assert len({len(line) for line in lines}) <= 2
 

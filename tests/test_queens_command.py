@@ -24,9 +24,8 @@ from rich.console import Console
 from solvers.cli.queens import main
 from solvers.interface import Backend
 from solvers.output import stepper
-from solvers.output.board import ATTACKED
+from solvers.output.boards import ATTACKED, file_name, svg_board
 from solvers.output.stepper import Stepper
-from solvers.output.svg_board import file_name, svg_board
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem

@@ -15,14 +15,12 @@ from solvers.cli.board_options import add_board, chosen_board
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
-from solvers.output.board import draw_board
-from solvers.output.svg_board import svg_board
+from solvers.output.boards import course_grid, draw_board, svg_board
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.output.words import title
-from solvers.puzzle.diagram import closed_squares, draw_diagram, draw_solution
+from solvers.puzzle.diagram import closed_squares, draw_diagram
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
 from solvers.puzzle.problem import Problem
-from solvers.tracing.boards import prolog_board, sicp_board
 from solvers.tracing.symmetry import classes
 
 STYLES = ("unicode", "prolog", "sicp", "svg", "text")
@@ -105,13 +103,13 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
 
 def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) -> str | Text:
     if options.style == "text":
-        return draw_solution(board, placement)
+        return draw_diagram(board, placement)
     if options.style == "svg":
         return svg_board(placement, attacked=options.attacked, blocked=closed_squares(board))
     if options.style == "prolog":
-        return prolog_board(placement)
+        return course_grid(placement, numbered=True)
     if options.style == "sicp":
-        return sicp_board(placement)
+        return course_grid(placement, numbered=False)
     attacking = {column for pair in attacking_pairs(placement) for column in pair}
     attacked = attacked_squares(placement) if options.attacked else ()
     return draw_board(placement, attacking, attacked=attacked, blocked=closed_squares(board))

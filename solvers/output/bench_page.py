@@ -14,9 +14,9 @@ from solvers.benchmark.summary import Summary
 from solvers.lazy import metadata
 from solvers.output.bench_document import summary_document
 from solvers.output.bench_text import COLUMNS, cells, lines, title
+from solvers.output.boards import svg_board
 from solvers.output.charts.bench import bench_charts
 from solvers.output.colours import variables
-from solvers.output.svg_board import svg_board
 from solvers.puzzle.diagram import closed_squares
 
 

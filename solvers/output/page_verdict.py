@@ -7,9 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from solvers.output.boards import svg_board
 from solvers.output.printable import printable
 from solvers.output.samples import gravest
-from solvers.output.svg_board import svg_board
 from solvers.output.variants import HEAD, columns, parent, rows
 from solvers.output.words import (
     duration,

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from solvers.execution.availability import Availability
 from solvers.execution.result import Run
-from solvers.output.board import draw_board
+from solvers.output.boards import draw_board
 from solvers.output.endings import ending_words
 from solvers.output.printable import printable
 from solvers.output.variants import HEAD, INDENT, parent, ratios
