@@ -202,7 +202,9 @@ def test_a_cluster_that_is_not_there_is_said_so(monkeypatch: pytest.MonkeyPatch)
     assert "dask scheduler" in note(run)
 
 
-def test_without_dask_the_cure_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_dask_gives_the_install_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "distributed.py").write_text("raise ImportError('taken away')")
     monkeypatch.syspath_prepend(str(tmp_path))
     run = run_split(SICP, EIGHT, Split(cluster="local"))

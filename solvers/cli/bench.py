@@ -15,13 +15,13 @@ from solvers import registry
 from solvers.benchmark.batch import batch_runs
 from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, opened
-from solvers.benchmark.result import Answer, Result, result_of
+from solvers.benchmark.result import Result, result_of
 from solvers.benchmark.summary import BackendPair, Summary, summarise
 from solvers.cli.arguments import add_limits
 from solvers.cli.board_options import text_of
 from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, several_backends
-from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.cli.exit_codes import of_batch
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 from solvers.execution.limits import FIRST_SECONDS, Limits
@@ -120,11 +120,9 @@ def execute(options: argparse.Namespace) -> int:
     pairs = [pair for pair in pairs if {*pair} <= {*names}]
     summary = summarise(instances, kept.results.values(), names, pairs, limits.seconds)
     _report(summary, options, target, limits)
-    codes = [*_codes(summary), *([ExitCode.INTERRUPTED] if running.interrupted else [])]
     absent = {backend.name for backend in possible} - {*names}
-    if absent & {*(options.backends or ())}:
-        codes.append(ExitCode.UNAVAILABLE)
-    return gravest(codes)
+    missed = bool(absent & {*(options.backends or ())})
+    return of_batch(summary, interrupted=running.interrupted, unavailable=missed)
 
 
 class Running:
@@ -232,17 +230,6 @@ def _report(
         write_report(bench_page(summary, f"{conditions(limits)}."), target)
         if target:
             print(f"the report is in {target}", file=sys.stderr)
-
-
-def _codes(summary: Summary) -> list[ExitCode]:
-    codes = [ExitCode.IDENTICAL]
-    if not summary.all_right:
-        codes.append(ExitCode.WRONG)
-    if summary.boards < len(summary.instances) or any(
-        result.answer is Answer.NOTHING for result in summary.results
-    ):
-        codes.append(ExitCode.INCOMPLETE)
-    return codes
 
 
 COMMAND = Command(

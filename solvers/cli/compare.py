@@ -23,7 +23,7 @@ from solvers.cli.arguments import (
 from solvers.cli.board_options import add_board, add_goal, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.completion import completed_by, several_backends
-from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import (
     Comparison,
     Contestant,
@@ -35,7 +35,6 @@ from solvers.comparison import (
 )
 from solvers.errors import UsageError
 from solvers.execution.availability import availability
-from solvers.execution.ending import Status
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission, find
@@ -52,7 +51,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.search import LARGEST_N
-from solvers.referee.verdict import Agreement, Crosscheck
+from solvers.referee.verdict import Crosscheck
 from solvers.splitting.certified import certificate_target, certified
 from solvers.splitting.split import Split, opened_checkpoint
 
@@ -134,7 +133,7 @@ def execute(options: argparse.Namespace) -> int:
 
     def comparisons() -> Iterator[Crosscheck]:
         for comparison in plan.comparisons():
-            codes.append(exit_code(comparison, plan.named))
+            codes.append(of_comparison(comparison, plan.named))
             if options.report is not None:
                 found.append(comparison.crosscheck)
             yield comparison.crosscheck
@@ -151,7 +150,7 @@ def execute(options: argparse.Namespace) -> int:
         write_report(page(found, plan.conditions()), target)
         if target:
             print(f"the report is in {target}", file=sys.stderr)
-    return gravest(codes)
+    return most_serious(codes)
 
 
 @dataclass(frozen=True)
@@ -331,21 +330,6 @@ def practical_n(backend: Backend, goal: Goal) -> int:
     return backend.practical_n if goal is Goal.ALL else backend.largest_n
 
 
-def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
-    """The exit code of one comparison."""
-    codes = [ExitCode.IDENTICAL]
-    runs = [one.run for one in comparison.crosscheck.judgements]
-    if comparison.interrupted:
-        codes.append(ExitCode.INTERRUPTED)
-    if comparison.agreement is Agreement.DIFFERENT:
-        codes.append(ExitCode.WRONG)
-    if any(one.status is Status.UNAVAILABLE and one.backend in named for one in runs):
-        codes.append(ExitCode.UNAVAILABLE)
-    if comparison.agreement is Agreement.INCOMPLETE:
-        codes.append(ExitCode.INCOMPLETE)
-    return gravest(codes)
-
-
 def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "csv":
         raise UsageError("--list prints text or json")
@@ -353,7 +337,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
         found = list(pool.map(availability, backends))
     if output == "text":
         print_backends(console_for_output(), found)
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     for one in found:
         line = {
             "backend": one.backend.name,
@@ -369,7 +353,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
             "cure": one.backend.cure,
         }
         print(json.dumps(line))
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 COMMAND = Command(

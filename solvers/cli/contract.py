@@ -8,7 +8,7 @@ import json
 from solvers import registry
 from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, one_backend
-from solvers.cli.exit_codes import ExitCode
+from solvers.cli.exit_codes import of_claim
 from solvers.errors import UnavailableError
 from solvers.execution.availability import availability
 
@@ -58,7 +58,7 @@ def execute(options: argparse.Namespace) -> int:
     else:
         console.print(summary(backend.name, results), markup=False, soft_wrap=True)
     failed = any(one.outcome is Outcome.FAILED for one in results)
-    return ExitCode.WRONG if failed else ExitCode.IDENTICAL
+    return of_claim(holds=not failed)
 
 
 COMMAND = Command(

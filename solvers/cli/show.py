@@ -13,7 +13,7 @@ import solvers
 from solvers.cli.arguments import count, prefix
 from solvers.cli.board_options import add_board, chosen_board
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode
+from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UsageError
 from solvers.output.boards import course_grid, draw_board, svg_board
 from solvers.output.text import console_for_output, print_trimmed
@@ -66,18 +66,18 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError("--fundamental draws several boards; choose another style than svg")
     if options.fundamental:
         _write(_fundamental(options), options.out)
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     board = chosen_board(options)
     if options.problem:
         _write([draw_diagram(board)], options.out)
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     placement = _placement(options, board)
     pairs = attacking_pairs(placement)
     drawing = [_drawing(placement, options, board)]
     if options.style != "svg":
         drawing += [_attack(placement, left, right) for left, right in pairs]
     _write(drawing, options.out)
-    return ExitCode.WRONG if pairs else ExitCode.IDENTICAL
+    return of_claim(holds=not pairs)
 
 
 def _placement(options: argparse.Namespace, board: Problem) -> Placement:

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print the solutions, a JSON array a line (rows from 0, column 0 first), or natively."""
     backend = registry.find(options.backend)
-    code, found = ExitCode.IDENTICAL, list[Placement]()
+    code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
         native(backend, found)  # raises where there is no such notation, before the search
     board = chosen_board(options)

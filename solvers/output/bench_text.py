@@ -14,6 +14,7 @@ from solvers.benchmark.result import Answer, Contradiction, Result
 from solvers.benchmark.scores import LEVEL, BackendScore, Ratio
 from solvers.benchmark.summary import Summary
 from solvers.execution.ending import Status
+from solvers.install_hint import SCIPY
 from solvers.output.printable import printable
 from solvers.output.text import print_trimmed
 from solvers.output.words import counted, duration
@@ -23,8 +24,6 @@ COLUMNS = (
     *("median", "PAR-2", "first"),
 )
 """Of the table of scores; all but the first are numbers."""
-
-SCIPY = "pip install scipy"
 
 
 def print_summary(console: Console, summary: Summary) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Generator
 from typing import Any
 
 from solvers.errors import UnavailableError
-from solvers.paradigms.prolog import BACKEND, program
+from solvers.install_hint import SWI_PROLOG, with_install_hint
+from solvers.paradigms.prolog import program
 from solvers.puzzle.problem import Problem
 
 
@@ -20,7 +21,7 @@ def json_lines(name: str, problem: Problem) -> Generator[list[Any]]:
     """
     swipl = shutil.which("swipl")
     if not swipl:
-        raise UnavailableError(f"a Prolog trace needs SWI-Prolog: {BACKEND.cure}")
+        raise UnavailableError(with_install_hint("a Prolog trace needs SWI-Prolog", SWI_PROLOG))
     n, columns = problem.n, len(problem.prefix)
     arguments: list[object] = [n, list(reversed(problem.prefix))]
     if problem.blocked:
