@@ -25,8 +25,7 @@ from solvers.errors import StoreError
 from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
-from solvers.execution.shard import ShardResult
+from solvers.execution.result import Run, ShardResult
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend

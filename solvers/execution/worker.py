@@ -27,7 +27,7 @@ from solvers.execution.channel import Channel, Tag
 from solvers.execution.counters import CountersError, whole_counters
 from solvers.execution.orphans import keep_orphans
 from solvers.execution.readiness import make_ready
-from solvers.execution.shard import ShardResult
+from solvers.execution.result import ShardResult
 from solvers.interface import Backend, Counters
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Packer

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.execution.counters import whole_counters
-from solvers.execution.shard import Shard, ShardResult
+from solvers.execution.result import Shard, ShardResult
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.provenance import provenance, suite_version

@@ -6,7 +6,7 @@ import numpy as np
 
 from solvers.execution.counters import whole_counters
 from solvers.execution.readiness import make_ready
-from solvers.execution.shard import Shard, ShardResult
+from solvers.execution.result import Shard, ShardResult
 from solvers.interface import Backend
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Packed
