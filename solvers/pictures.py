@@ -59,7 +59,7 @@ class Film:
     @property
     def html(self) -> str:
         """A page with the player."""
-        from solvers.output.film_player import film_player  # noqa: PLC0415  # only where it is seen
+        from solvers.output.films import film_player  # noqa: PLC0415  # only where it is seen
 
         return film_player(self.backend.name, str(self), self.problem, self.events)
 

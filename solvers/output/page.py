@@ -10,7 +10,7 @@ from markupsafe import Markup
 from solvers.execution.ending import Status
 from solvers.lazy import metadata
 from solvers.output.charts.difference import Cost, difference_chart
-from solvers.output.films import Film, filmed, films
+from solvers.output.films import PackedFilm, filmed, films
 from solvers.output.page_cards import cards
 from solvers.output.page_data import page_data
 from solvers.output.page_verdict import NUMBERS, across_sizes, overall, verdict
@@ -68,7 +68,7 @@ def _title(crosschecks: Sequence[Crosscheck]) -> str:
     return f"{sizes[0]} to {sizes[-1]} queens"
 
 
-def _pair(found: Mapping[str, Film]) -> tuple[str, str]:
+def _pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """Two searches that differ: one that finds out by trying, beside one that looks ahead."""
     trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
     ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
@@ -78,7 +78,7 @@ def _pair(found: Mapping[str, Film]) -> tuple[str, str]:
 
 
 def _difference(
-    groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, Film]
+    groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
     """The first picture: of the board whose searches are shown, or of the largest."""
     chosen = filmed([gravest(group) for group in groups])

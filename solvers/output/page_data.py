@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solvers.lazy import numpy as np
-from solvers.output.films import Film, filmed
+from solvers.output.films import PackedFilm, filmed
 from solvers.output.json_document import document
 from solvers.output.printable import printable
 from solvers.puzzle.problem import Goal
@@ -27,7 +27,7 @@ MOST_IN_ORDER = 400
 """How many solutions a strip of their order can show."""
 
 
-def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, Film]) -> dict[str, Any]:
+def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:
     """The block: schema 1, the documents of ``compare.py``, films, solutions and their order."""
     return {
         "schema": 1,
