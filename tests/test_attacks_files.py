@@ -622,5 +622,5 @@ def test_a_report_replaces_nothing_but_a_regular_file(
     said = capsys.readouterr()
     assert said.out == ""
     (line,) = said.err.splitlines()
-    assert f"{place} would replace what is no regular file" in line
+    assert f"{place} is not a regular file" in line
     assert what_is_there(place) == before

@@ -10,8 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
 from solvers import registry
+from solvers.atomic_file import check_target
 from solvers.cli.arguments import (
     add_limits,
     add_sandbox,
@@ -52,7 +54,7 @@ from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Crosscheck
-from solvers.splitting.certified import certificate_target, certified
+from solvers.splitting.certified import certified
 from solvers.splitting.split import Split, opened_checkpoint
 
 PROCESSES_A_JOB = 4
@@ -249,7 +251,7 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("a certificate is of one board: give one size with --certify FILE")
-    target = certificate_target(certify) if certify else None
+    target = check_target(Path(certify), "certificate") if certify else None
 
     @cache
     def prove(problem: Problem) -> Proof:

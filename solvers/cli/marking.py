@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
+from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError
@@ -34,7 +35,6 @@ from solvers.output.class_page import write_class
 from solvers.output.feedback import write_feedback
 from solvers.output.grade_table import (
     Line,
-    check_target,
     line_of,
     line_without_verdict,
     write_head,
@@ -166,7 +166,7 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
 def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
     """The table in a file, written anew with each mark from the journal beside it."""
     journal_path = table.with_name(f"{table.name}.journal")
-    check_target(table)
+    check_target(table, "table")
     if table.exists() and table.stat().st_size and not journal_path.exists():
         raise UsageError(
             f"{table} is no table of grades of ours: there is no {journal_path}; name another file"

@@ -10,6 +10,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from solvers.atomic_file import check_target
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import CertificateError, UnavailableError, UsageError
@@ -24,7 +25,6 @@ from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, proof_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement
-from solvers.splitting.certified import certificate_target
 from solvers.splitting.joined_certificates import ProvenShard, join
 
 
@@ -55,7 +55,7 @@ def execute(options: argparse.Namespace) -> int:
     """Check each certificate, and what else is asked for; raises UsageError, UnavailableError."""
     if options.solutions and len(options.files) > 1:
         raise UsageError("--solutions are held against one certificate")
-    target = certificate_target(options.join) if options.join else None
+    target = check_target(Path(options.join), "certificate") if options.join else None
     proven = [_verified(file, options) for file in options.files]
     shards = [
         ProvenShard(Path(file), one) for file, one in zip(options.files, proven, strict=True) if one
