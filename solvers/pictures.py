@@ -68,7 +68,7 @@ class Film:
         Path(path).write_text(self.html, encoding="utf-8")
 
     def __str__(self) -> str:
-        from solvers.output.words import counted, title  # noqa: PLC0415  # only where it is seen
+        from solvers.output.messages import counted, title  # noqa: PLC0415  # only where it is seen
 
         found = sum(event.kind is Kind.SOLUTION for event in self.events)
         numbers = (

@@ -16,7 +16,7 @@ from mutations import is_accepted, mutated
 from solvers.errors import ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run, ShardTally
-from solvers.output.words import witness_words
+from solvers.output.messages import witness_words
 from solvers.paradigms.prolog import program
 from solvers.puzzle.faults import Fault
 from solvers.puzzle.placements import Packed, empty

@@ -26,8 +26,8 @@ from solvers import registry
 from solvers.cli.compare import main
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
-from solvers.output.html_table import html_table
-from solvers.output.page import page
+from solvers.output.html.page import page
+from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Crosscheck

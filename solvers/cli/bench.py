@@ -26,12 +26,13 @@ from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
-from solvers.output.bench_document import summary_document, write_results_csv
 from solvers.output.bench_progress import BatchProgress, live_table
 from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
-from solvers.output.conditions import conditions
+from solvers.output.csv_rows import write_results_csv
 from solvers.output.endings import ending_words, note
+from solvers.output.json_document import summary_document
+from solvers.output.messages import conditions
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal
@@ -225,7 +226,7 @@ def _report(
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         print(f"the plots are in {options.plots}", file=sys.stderr)
     if options.report is not None:
-        from solvers.output.bench_page import bench_page  # noqa: PLC0415  # loads a template engine
+        from solvers.output.html.bench_page import bench_page  # noqa: PLC0415  # loads a template engine
 
         write_report(bench_page(summary, f"{conditions(limits)}."), target)
         if target:

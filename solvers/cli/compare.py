@@ -41,11 +41,11 @@ from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission, find
 from solvers.interface import Backend
-from solvers.output.certificate_words import told_progress
-from solvers.output.conditions import conditions
-from solvers.output.csv_lines import write_csv
+from solvers.output.certificate_text import told_progress
+from solvers.output.csv_rows import write_csv
 from solvers.output.endings import ending_words
 from solvers.output.json_document import document
+from solvers.output.messages import conditions
 from solvers.output.progress import LiveTable
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output, print_backends, print_comparison
@@ -147,7 +147,7 @@ def execute(options: argparse.Namespace) -> int:
         indent = 2 if len(plan.problems) * plan.repeat == 1 else None
         report(comparisons(), options.output, options.show, indent=indent)
     if found:
-        from solvers.output.page import page  # noqa: PLC0415  # a page loads a template engine
+        from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
 
         write_report(page(found, plan.conditions()), target)
         if target:

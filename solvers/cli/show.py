@@ -16,8 +16,8 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UsageError
 from solvers.output.boards import course_grid, draw_board, svg_board
+from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
-from solvers.output.words import title
 from solvers.puzzle.diagram import closed_squares, draw_diagram
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
 from solvers.puzzle.problem import Problem

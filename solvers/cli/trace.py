@@ -19,7 +19,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.language import PROLOG
 from solvers.grading.submission import find
 from solvers.interface import Backend
-from solvers.output.words import counted
+from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
 from solvers.referee.search import solutions
 from solvers.tracing import narration, nc_trace, traces

@@ -17,9 +17,9 @@ from solvers.errors import CertificateError, UnavailableError, UsageError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.install_hint import SWI_PROLOG, with_install_hint
-from solvers.output.certificate_words import opened, proven_lines
+from solvers.output.certificate_text import opened, proven_lines
+from solvers.output.messages import explanation, verdict_line
 from solvers.output.printable import printable
-from solvers.output.words import explanation, verdict_line
 from solvers.paradigms.prolog import program
 from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, proof_of

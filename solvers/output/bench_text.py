@@ -15,9 +15,9 @@ from solvers.benchmark.scores import LEVEL, BackendScore, Ratio
 from solvers.benchmark.summary import Summary
 from solvers.execution.ending import Status
 from solvers.install_hint import SCIPY
+from solvers.output.messages import counted, duration
 from solvers.output.printable import printable
 from solvers.output.text import print_trimmed
-from solvers.output.words import counted, duration
 
 COLUMNS = (
     *("backend", "solved", "solution", "none", "wrong", "not solved"),

@@ -14,9 +14,9 @@ from solvers import registry
 from solvers.errors import TraceError, UnavailableError
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
+from solvers.output.html.rendering import rendered
 from solvers.output.printable import printable
-from solvers.output.rendering import rendered
-from solvers.output.words import work
+from solvers.output.run_table import work
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event_table import EVENT_TABLE, sentence
