@@ -21,7 +21,7 @@ from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import closed_squares, draw_diagram
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
 from solvers.puzzle.problem import Problem
-from solvers.tracing.symmetry import classes
+from solvers.puzzle.symmetry import symmetry_classes
 
 STYLES = ("unicode", "prolog", "sicp", "svg", "text")
 
@@ -125,14 +125,14 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
     board = chosen_board(options)
     if not board.is_plain:
         raise UsageError("--fundamental is for the free board, which has all symmetries")
-    found = classes(solvers.solve(board.n), board.n)
+    found = symmetry_classes(solvers.solve(board.n), board.n)
     for number, one in enumerate(found, 1):
         yield f"{number}: {list(one.representative)}, one of {one.size}"
         yield _drawing(one.representative, options, board)
         yield ""
     yield " n   all  fundamental"
     for n in range(1, board.n + 1):
-        counted = found if n == board.n else classes(solvers.solve(n), n)
+        counted = found if n == board.n else symmetry_classes(solvers.solve(n), n)
         yield f"{n:>2}{sum(one.size for one in counted):>6}{len(counted):>13}"
 
 

@@ -22,10 +22,10 @@ from solvers.interface import Backend
 from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
 from solvers.referee.search import solutions
-from solvers.tracing import narration, nc_trace, traces
+from solvers.tracing import traces
+from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.film_check import check
-from solvers.tracing.notations import representation
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import program as program_trace
 
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print the trace, or walk through it; raises UsageError and UnavailableError."""
     if options.nc:
-        for line in nc_trace.lines(*options.nc):
+        for line in nc_unfolded(*options.nc):
             print(line)
         return ExitCode.SUCCESS
     backend = registry.find(options.backend)
@@ -110,7 +110,7 @@ def _told(
         return ((event, json.dumps(event.document())) for event in events)
     if options.explain:
         return backtracking_trace.lines(events, explain=True)
-    return narration.lines(problem, events)
+    return traces.sentences(problem, events)
 
 
 def _print(options: argparse.Namespace, told: Iterable[tuple[Event, str]]) -> None:

@@ -13,9 +13,8 @@ from solvers.output.films import PackedFilm, filmed
 from solvers.output.json_document import document
 from solvers.output.printable import printable
 from solvers.puzzle.problem import Goal
-from solvers.puzzle.symmetry import representatives
+from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Crosscheck
-from solvers.tracing.symmetry import classes
 
 LARGEST_SET = 8
 """The largest board of which all solutions are drawn; beyond it one of each class."""
@@ -47,7 +46,7 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
     n, packed = chosen.problem.n, chosen.agreed
     if packed is None:
         return None
-    groups = classes(map(tuple, packed.tolist()), n)
+    groups = symmetry_classes(map(tuple, packed.tolist()), n)
     boards = packed.tolist() if n <= LARGEST_SET else [list(one.representative) for one in groups]
     # A class has the key of its first solution, and classes come in the order of their keys.
     _, numbers = np.unique(representatives(np.array(boards, np.uint8)), return_inverse=True)

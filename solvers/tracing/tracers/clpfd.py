@@ -13,7 +13,7 @@ from contextlib import closing
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.recorder import Recorder
-from solvers.tracing.tracers.prolog_process import json_lines
+from solvers.tracing.tracers.prolog import json_lines
 
 
 def events(problem: Problem) -> Iterator[Event]:
