@@ -16,7 +16,7 @@ from solvers.tracing.search_tree import SearchTree
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardPicture:
     """A placement; in a notebook it shows itself as a chessboard."""
 
     placement: Placement

@@ -19,7 +19,7 @@ from solvers.tracing.tracers.prolog import json_lines
 def events(problem: Problem) -> Iterator[Event]:
     """Run the program and tell what it does; raises UnavailableError."""
     recorder = Recorder(problem)
-    reader = _Reader(recorder)
+    reader = _StepReader(recorder)
     if problem.n and any(not problem.rows(column) for column in range(problem.n)):
         column = next(column for column in range(problem.n) if not problem.rows(column))
         recorder.tell(Kind.WIPEOUT, column=column)  # the program takes no column without a row
@@ -34,7 +34,7 @@ def events(problem: Problem) -> Iterator[Event]:
     yield from recorder.take()
 
 
-class _Reader:
+class _StepReader:
     """Turns the lines of the program into events; its methods are named as they are."""
 
     def __init__(self, recorder: Recorder) -> None:

@@ -22,12 +22,12 @@ def events(problem: Problem) -> Iterator[Event]:
 
     Raises UnavailableError. SWI-Prolog ends with the iterator.
     """
-    reader = _Reader(problem.n, len(problem.prefix))
+    reader = _PortReader(problem.n, len(problem.prefix))
     with closing(json_lines("four_ports", problem)) as ports:
         yield from reader.events(ports)
 
 
-class _Reader:
+class _PortReader:
     """Turns ports into events."""
 
     def __init__(self, n: int, first_column: int) -> None:
