@@ -18,7 +18,7 @@ from solvers.execution.limits import Limits
 from solvers.interface import Backend
 from solvers.output.bench_text import COLUMNS, cells, median_words
 from solvers.output.endings import note
-from solvers.output.words import duration
+from solvers.output.messages import duration
 from solvers.puzzle.problem import Goal, Problem
 
 

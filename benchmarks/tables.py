@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from benchmarks.measure import Samples
 from benchmarks.overheads import Overheads
-from solvers.output.variants import seconds_ratio
+from solvers.output.run_table import seconds_ratio
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int) -> list[str]:

@@ -21,9 +21,9 @@ from benchmarks.machine import machine
 from benchmarks.search_tables import density_table, free_table, measured, score_table, tell
 from solvers.benchmark.generator import Blocked, BoardKind, Completion, recipes
 from solvers.benchmark.instances import Instance, Instances
-from solvers.output.bench_document import write_results_csv
 from solvers.output.bench_text import lines
 from solvers.output.charts.bench import bench_charts
+from solvers.output.csv_rows import write_results_csv
 from solvers.puzzle.problem import Goal
 
 SEARCHERS = ("bitset", "exact-cover", "clpfd", "cp-sat", "sat", "asp", "local-search")

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from solvers.execution.result import Batch, Run
     from solvers.interface import Backend, Placement
     from solvers.notebook import Comparison
-    from solvers.pictures import Board, Film
+    from solvers.pictures import BoardPicture, Film
     from solvers.puzzle.problem import Goal, Problem
 
 __all__ = [
@@ -199,21 +199,21 @@ def trace(  # keywords, each with a default
     return Film(found, problem, tuple(tracer(found)(problem)))
 
 
-def board(placement: Iterable[int]) -> Board:
+def board(placement: Iterable[int]) -> BoardPicture:
     """A placement as a picture: ``placement[column]`` is a row, from 0.
 
     Raises ValueError for a row that is not on the board.
 
         >>> board((1, 3, 0, 2))
-        Board(placement=(1, 3, 0, 2))
+        BoardPicture(placement=(1, 3, 0, 2))
     """
-    from solvers.pictures import Board
+    from solvers.pictures import BoardPicture
 
     rows = tuple(placement)
     for row in rows:
         if type(row) is not int or not 0 <= row < len(rows):
             raise UsageError(f"row {row} is not on a board of {len(rows)} columns, from 0")
-    return Board(rows)
+    return BoardPicture(rows)
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from solvers import comparison
-from solvers.output.conditions import conditions
-from solvers.output.html_table import html_table
 from solvers.output.json_document import document
-from solvers.output.words import title, verdict_line
+from solvers.output.messages import conditions, title, verdict_line
+from solvers.output.run_table import html_table
 from solvers.pictures import framed
 
 
@@ -48,7 +47,7 @@ class Comparison(comparison.Comparison):
 
     def report(self) -> Report:
         """The page that ``compare.py --report`` writes; in a notebook it shows itself."""
-        from solvers.output.page import page  # noqa: PLC0415  # a page loads a template engine
+        from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
 
         return Report(page([self.crosscheck], f"{conditions(self.limits)}."))
 

@@ -16,13 +16,13 @@ from solvers.tracing.search_tree import SearchTree
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardPicture:
     """A placement; in a notebook it shows itself as a chessboard."""
 
     placement: Placement
 
     def _repr_svg_(self) -> str:
-        from solvers.output.svg_board import svg_board  # noqa: PLC0415  # only where it is seen
+        from solvers.output.boards import svg_board  # noqa: PLC0415  # only where it is seen
 
         return svg_board(self.placement)
 
@@ -59,7 +59,7 @@ class Film:
     @property
     def html(self) -> str:
         """A page with the player."""
-        from solvers.output.film_player import film_player  # noqa: PLC0415  # only where it is seen
+        from solvers.output.films import film_player  # noqa: PLC0415  # only where it is seen
 
         return film_player(self.backend.name, str(self), self.problem, self.events)
 
@@ -68,7 +68,7 @@ class Film:
         Path(path).write_text(self.html, encoding="utf-8")
 
     def __str__(self) -> str:
-        from solvers.output.words import counted, title  # noqa: PLC0415  # only where it is seen
+        from solvers.output.messages import counted, title  # noqa: PLC0415  # only where it is seen
 
         found = sum(event.kind is Kind.SOLUTION for event in self.events)
         numbers = (

@@ -111,16 +111,16 @@ MALFORMED = {
     "no object": (Tag.END, b"[]", "END without its fields"),
     "a field missing": (Tag.END, facts(**LAST), "END without its fields"),
     "a field too many": (Tag.END, facts(**LAST, counters={}, more=1), "END without its fields"),
-    "a wrong type": (Tag.END, facts(**LAST, counters=[]), "counters is no mapping of names"),
+    "a wrong type": (Tag.END, facts(**LAST, counters=[]), "Expected `object`"),
     "a negative count": (
         Tag.END,
         facts(**LAST | {"solutions": -1}, counters={}),
-        "solutions is no count",
+        "Expected `int` >= 0 - at `$.solutions`",
     ),
     "a time that is no number": (
         Tag.END,
         facts(**LAST | {"seconds": math.nan}, counters={}),
-        "seconds is no number from 0",
+        "Expected `float` >= 0.0 - at `$.seconds`",
     ),
     "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is no JSON"),
     "placements of a wrong size": (Tag.PLACEMENTS, b"\2\0\0\0" + b"\0" * 8, "12 bytes for 2"),
@@ -128,12 +128,12 @@ MALFORMED = {
     "a rejected one's unknown fault": (
         Tag.REJECTED,
         facts(counts={"missing": 1}, first=[]),
-        "counts is no fault",
+        "this fault is not one of output",
     ),
     "rejected ones of a wrong form": (
         Tag.REJECTED,
         facts(counts={"malformed": 1}, first=[["malformed"]]),
-        "first is no list of rejected output",
+        "Expected `array` of length 3",
     ),
     "a second beginning": (Tag.READY, facts(version="", ready_at=0), "READY out of turn"),
     "an end of what has begun": (Tag.UNAVAILABLE, facts(note=""), "UNAVAILABLE out of turn"),
@@ -622,5 +622,5 @@ def test_a_report_replaces_nothing_but_a_regular_file(
     said = capsys.readouterr()
     assert said.out == ""
     (line,) = said.err.splitlines()
-    assert f"{place} would replace what is no regular file" in line
+    assert f"{place} is not a regular file" in line
     assert what_is_there(place) == before

@@ -16,8 +16,7 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
-from solvers.execution.shard import Shard, ShardResult, ShardTally
+from solvers.execution.result import Run, Shard, ShardResult, ShardTally
 from solvers.grading.answers.answer_format import Answers, Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose

@@ -22,9 +22,8 @@ from solvers.comparison import compare
 from solvers.errors import ProblemError, StoreError, UsageError
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
-from solvers.output.board import BLOCKED
-from solvers.output.svg_board import COLOURS
-from solvers.puzzle.diagram import draw_diagram, draw_solution, read_diagram
+from solvers.output.boards import BLOCKED, COLOURS
+from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem, with_given
 from solvers.puzzle.symmetry import symmetries_of
@@ -67,7 +66,7 @@ def test_what_is_drawn_by_hand_means_the_same_when_it_comes_out(name: str) -> No
 
 def test_a_solution_is_a_board_with_all_queens_given() -> None:
     for placement in solutions_of(SCATTERED):
-        drawn = read_diagram(draw_solution(SCATTERED, placement))
+        drawn = read_diagram(draw_diagram(SCATTERED, placement))
         assert solutions_of(drawn) == {placement}
 
 

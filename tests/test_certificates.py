@@ -15,10 +15,9 @@ from mutations import is_accepted, mutated
 
 from solvers.errors import ContradictionError
 from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
-from solvers.execution.shard import ShardTally
-from solvers.output.words import witness_words
 from solvers.adapters.prolog import program_file
+from solvers.execution.result import Run, ShardTally
+from solvers.output.messages import witness_words
 from solvers.puzzle.faults import Fault
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem

@@ -297,7 +297,7 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--time-limit", "9" * 300], "is not a time"),
         ([RIGHT, "--memory-limit", "1e300"], "is not a memory size"),
         ([RIGHT, "--disk-limit", "nan"], "is not a memory size"),
-        ([str(ZOO / "right"), "--csv", "/dev/full"], "/dev/full is no regular file"),
+        ([str(ZOO / "right"), "--csv", "/dev/full"], "/dev/full is not a regular file"),
         ([str(ZOO / "right"), "--csv", __file__], "is no table of grades of ours"),
         ([RIGHT, "--csv", "x.csv"], "goes with a folder"),
         ([f"{RIGHT}::a b"], "is no entry point"),

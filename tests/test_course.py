@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 
 from solvers import registry
 from solvers.interface import Backend
+from solvers.output.boards import course_grid
 from solvers.paradigms.sicp import appended as sicp_appended
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
-from solvers.tracing import nc_trace, traces
-from solvers.tracing.boards import prolog_board, sicp_board
+from solvers.puzzle.symmetry import symmetry_classes
+from solvers.tracing import traces
+from solvers.tracing.course_texts import in_notation, nc_unfolded, representation
 from solvers.tracing.effort import SearchSpace, conflict_tests
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.notations import native, representation
-from solvers.tracing.symmetry import classes
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 from solvers.tracing.tracers import sicp as sicp_trace
@@ -68,12 +68,14 @@ def test_appended_rows_print_what_the_first_sicp_text_prints() -> None:
     printed = ""
     for n in range(1, 7):
         found = solutions(registry.find("sicp-appended"), n)
-        printed += f"(queens {n})\n{native(registry.find('sicp-appended'), found)}\n"
+        printed += f"(queens {n})\n{in_notation(registry.find('sicp-appended'), found)}\n"
     assert printed == golden("sicp-appended.txt")
 
 
 def test_appended_rows_contain_the_books_figure() -> None:
-    found = native(registry.find("sicp-appended"), solutions(registry.find("sicp-appended"), 8))
+    found = in_notation(
+        registry.find("sicp-appended"), solutions(registry.find("sicp-appended"), 8)
+    )
     assert found.count("(") == 93
     assert "(3 7 2 8 5 1 4 6)" in found
 
@@ -96,12 +98,12 @@ def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
     ],
 )
 def test_four_queens_in_each_representation(name: str, shown: str) -> None:
-    assert native(registry.find(name), solutions(registry.find(name), 4)) == shown
+    assert in_notation(registry.find(name), solutions(registry.find(name), 4)) == shown
 
 
 def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
     backend = registry.find("backtracking")
-    lines = native(backend, solutions(backend, 8)).strip("()").splitlines()
+    lines = in_notation(backend, solutions(backend, 8)).strip("()").splitlines()
     shown = [f"({line.strip().strip('()')})" for line in lines]
     first, last = golden("racket-solve-8.txt").split("...\n")
     assert len(shown) == 92
@@ -185,11 +187,11 @@ def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:
 
 
 def test_nc_unfolds_as_in_the_text() -> None:
-    lines = list(nc_trace.lines(5, [1, 3, 4]))
+    lines = list(nc_unfolded(5, [1, 3, 4]))
     assert "\n".join(lines).startswith(golden("nc-trace.txt").rstrip())
     assert "=> #f" in lines
-    assert list(nc_trace.lines(2, []))[-1] == "=> #t"
-    assert list(nc_trace.lines(2, [0, 5]))[-1] == "=> #t"
+    assert list(nc_unfolded(2, []))[-1] == "=> #t"
+    assert list(nc_unfolded(2, [0, 5]))[-1] == "=> #t"
 
 
 def test_prolog_goes_through_its_four_ports() -> None:
@@ -248,17 +250,19 @@ def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
 
 
 def test_the_board_of_comp333() -> None:
-    assert prolog_board((3, 1, 6, 2, 5, 7, 4, 0)) + "\n" == golden("prolog-board-8.txt")
+    assert course_grid((3, 1, 6, 2, 5, 7, 4, 0), numbered=True) + "\n" == golden(
+        "prolog-board-8.txt"
+    )
 
 
 def test_the_boards_of_the_second_sicp_text() -> None:
-    boards = [sicp_board(one) + "\n" for one in sorted(all_solutions(4))]
+    boards = [course_grid(one, numbered=False) + "\n" for one in sorted(all_solutions(4))]
     assert boards == [golden("sicp-board-1.txt"), golden("sicp-board-2.txt")]
 
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_fundamental_solutions_are_as_many_as_known(n: int) -> None:
-    found = classes(all_solutions(n), n)
+    found = symmetry_classes(all_solutions(n), n)
     assert len(found) == FUNDAMENTAL[n - 1]
     assert sum(one.size for one in found) == KNOWN_COUNTS[n]
     assert all(one.representative in all_solutions(n) for one in found)
@@ -295,7 +299,7 @@ def test_prolog_natively_is_what_prolog_prints() -> None:
     shown = swipl("forall(solve(6,QP), writeln(QP))")
     found: list[Placement] = []
     backend.solve(Problem(6), lambda block: found.extend(map(tuple, block.tolist())))  # type: ignore[union-attr]
-    assert native(backend, found) + "\n" == shown
+    assert in_notation(backend, found) + "\n" == shown
 
 
 def test_prolog_draws_the_board_of_the_text() -> None:
@@ -304,7 +308,7 @@ def test_prolog_draws_the_board_of_the_text() -> None:
 
 @given(st.integers(0, 12).flatmap(lambda n: st.lists(st.integers(0, n), min_size=n, max_size=n)))
 def test_the_prolog_board_has_a_line_for_every_row(rows: list[int]) -> None:
-    lines = prolog_board(tuple(rows)).splitlines()
+    lines = course_grid(tuple(rows), numbered=True).splitlines()
     assert len(lines) == 2 + 2 * len(rows)
     assert len({len(line) for line in lines}) <= 2
 

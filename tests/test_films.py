@@ -20,9 +20,9 @@ from solvers.grading.submission import find
 from solvers.interface import Backend, Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
+from solvers.tracing.course_texts import representation
 from solvers.tracing.events import Event, Kind, Rule
 from solvers.tracing.film_check import check
-from solvers.tracing.notations import representation
 from solvers.tracing.replay import search_tree
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
 from solvers.tracing.tracers import program as program_trace

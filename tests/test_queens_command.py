@@ -24,9 +24,8 @@ from rich.console import Console
 from solvers.cli.queens import main
 from solvers.interface import Backend
 from solvers.output import stepper
-from solvers.output.board import ATTACKED
+from solvers.output.boards import ATTACKED, file_name, svg_board
 from solvers.output.stepper import Stepper
-from solvers.output.svg_board import file_name, svg_board
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem
@@ -272,7 +271,7 @@ def test_an_old_spelling_is_told_its_new_one(
     assert (captured.out, captured.err) == ("", f"queens: error: {says} (see --help)\n")
 
 
-def test_without_prolog_its_trace_says_the_cure(
+def test_a_trace_without_prolog_gives_the_install_hint(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,15 @@ from solvers import registry
 from solvers.cli.compare import main
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
-from solvers.output.html_table import html_table
-from solvers.output.page import page
+from solvers.output.html.page import page
+from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.splitting.split import Split
+from solvers.tracing.event_table import sentence
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.replay import search_tree
+from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.traces import tracer
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -183,11 +185,13 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     press(shown, "next solution")
     assert queens(shown, "#left") == [1, 3, 5, 0, 2, 4]
     press(shown, "next dead end")
+    assert "diagonal conflict with the queen in column" in shown.inner_text("#left .event")
+    press(shown, "step")
     assert "back to column" in shown.inner_text("#left .event")
     press(shown, "start")
     assert step(shown) == 0
     set_value(shown, "#step", 10**6)
-    assert "end of the search" in shown.inner_text("#left .event")
+    assert "the end: every possibility" in shown.inner_text("#left .event")
 
 
 def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
@@ -204,19 +208,20 @@ def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
 
 @pytest.mark.parametrize("name", ["backtracking", "prolog", "sicp"])
 def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, name: str) -> None:
-    events = list(tracer(registry.find(name))(Problem(6)))
+    scenes = list(Replay(Problem(6)).scenes(tracer(registry.find(name))(Problem(6))))
     shown = opened(six)
     left_alone(shown, name)
-    assert shown.inner_text("#where").endswith(f"of {len(events):,}")
-    for number in (*range(1, len(events) + 1, 97), len(events)):
-        event = events[number - 1]
+    assert shown.inner_text("#where").endswith(f"of {len(scenes):,}")
+    for number in (*range(1, len(scenes) + 1, 97), len(scenes)):
+        scene = scenes[number - 1]
         set_value(shown, "#step", number)
-        expected = list(event.queens)
-        if event.state.get("placements"):  # the first of the boards of a level
-            expected = event.state["placements"][0]
+        expected = list(scene.event.queens)
+        if scene.event.state.get("placements"):  # the first of the boards of a level
+            expected = scene.event.state["placements"][0]
         assert queens(shown, "#left") == expected
         conflicts = shown.locator("#left .conflict").count()
-        assert conflicts == int(event.conflict_column is not None)
+        assert conflicts == int(bool(scene.tried and scene.tried.conflict_column is not None))
+        assert shown.inner_text("#left .event") == sentence(scene.event).splitlines()[0]
 
 
 def test_the_state_is_in_the_paradigms_own_words(opened: Open, six: str) -> None:
@@ -224,10 +229,10 @@ def test_the_state_is_in_the_paradigms_own_words(opened: Open, six: str) -> None
     press(shown, "start")
     press(shown, "next solution")
     assert shown.inner_text("#left .state").split() == [
-        *("c", "6", "qp", "(4", "2", "0", "5", "3", "1)"),
-        *("nr", "(0", "5", "3", "1", "6", "4", "2)"),
+        *("n:", "6", "c:", "6", "qp:", "(4", "2", "0", "5", "3", "1)"),
+        *("nr:", "(0", "5", "3", "1", "6", "4", "2)"),
     ]
-    assert "solve(6,[1],_)" in shown.inner_text("#right .state")
+    assert "solve(6,[1],[4,2,0,5,3,1])" in shown.inner_text("#right .state")
 
 
 def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> None:
@@ -242,18 +247,18 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     text = page([crosscheck(5, "backtracking", "prolog")], "here")
     before, _, rest = text.partition('"prolog":{"n":5')
     packed = json.loads('{"n":5' + rest[: rest.index("}") + 1])["gzip"]
-    lines = gzip.decompress(base64.b64decode(packed)).decode().splitlines()
-    told = [number for number, line in enumerate(lines) if '"kind": "try"' in line]
-    lines[told[20]] = lines[told[20]].replace('"try"', '"backtrack"')
-    changed = base64.b64encode(gzip.compress("\n".join(lines).encode())).decode()
+    film = json.loads(gzip.decompress(base64.b64decode(packed)))
+    kinds, meanings = film["events"]["kind"], film["scenes"]["means"]
+    place = [number for number, kind in enumerate(kinds) if kind == "try"][20]
+    meanings[place] = "go back"
+    changed = base64.b64encode(gzip.compress(json.dumps(film).encode())).decode()
     shown = opened(before + '"prolog":{"n":5' + rest.replace(packed, changed))
-    shared = [line for line in lines[: told[20] + 1] if '"kind": "port"' not in line]
-    assert f"part at step {len(shared)}." in shown.inner_text("#parting")
-    assert shown.get_attribute("#marks option", "value") == str(len(shared))
+    shared = sum(kind != "port" for kind in kinds[: place + 1])
+    assert f"part at step {shared}." in shown.inner_text("#parting")
+    assert shown.get_attribute("#marks option", "value") == str(shared)
     press(shown, "start")
     press(shown, "where they part")
-    assert step(shown) == len(shared)
-    assert shown.inner_text("#left .event") != shown.inner_text("#right .event")
+    assert step(shown) == shared
 
 
 def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
@@ -365,7 +370,7 @@ def test_the_page_asks_what_happens_next(opened: Open, ahead: str) -> None:
     assert shown.inner_text("#score") == "1 of 1 right"
     shown.keyboard.press("Enter")  # go on
     shown.locator("#answers").get_by_role("button", name="solution").click()
-    assert "No: row 0: row conflict" in shown.inner_text("#asked")
+    assert "No: row 0 of column 1: row conflict" in shown.inner_text("#asked")
     assert shown.inner_text("#score") == "1 of 2 right"
 
 
@@ -391,7 +396,7 @@ def test_keys_move_the_search_and_a_link_leads_to_each_step(opened: Open, ahead:
     assert step(shown) == 2
     link = shown.get_attribute("#link", "href")
     shown.keyboard.press("End")
-    assert "end of the search" in shown.inner_text("#left .event")
+    assert "the end: every possibility" in shown.inner_text("#left .event")
     shown.evaluate("link => { location.hash = link; }", link)
     shown.wait_for_function("document.getElementById('step').value === '2'")
     shown.keyboard.press("?")
@@ -558,11 +563,20 @@ def test_the_data_can_be_read_back(six: str) -> None:
     assert data["comparisons"][0]["verdict"] == "identical"
     assert {tuple(one["rows"]) for one in data["solutions"]["boards"]} == all_solutions(6)
     for name, trace in data["traces"].items():
-        lines = gzip.decompress(base64.b64decode(trace["gzip"])).decode().splitlines()
-        events = tracer(registry.find(name))(Problem(6))
-        assert [json.loads(line) for line in lines] == [
-            json.loads(json.dumps(event.document())) for event in events
+        film = json.loads(gzip.decompress(base64.b64decode(trace["gzip"])))
+        events = list(tracer(registry.find(name))(Problem(6)))
+        rows = [
+            dict(zip(film["events"], row, strict=True))
+            for row in zip(*film["events"].values(), strict=True)
         ]
+        known = [
+            {field: value for field, value in row.items() if value is not None} for row in rows
+        ]
+        wanted = [json.loads(json.dumps(event.document())) for event in events]
+        assert known == [{k: v for k, v in one.items() if k != "own"} for one in wanted]
+        told = [sentence(event).splitlines()[0] for event in events]
+        assert film["scenes"]["sentence"] == told
+        assert len(film["decisions"]["step"]) == search_tree(Problem(6), events).decisions + 1
 
 
 def test_the_same_comparison_gives_the_same_page() -> None:
@@ -636,7 +650,7 @@ def test_in_a_notebook_a_search_is_played_as_in_the_report(opened: Open) -> None
     frame.locator("nav a").first.click()  # stays in the frame
     frame.locator("[data-do=first]").click()
     frame.locator("[data-do=forward]").click()
-    assert frame.inner_text("#left .event") == "column 4 is entered"
+    assert frame.inner_text("#left .event") == "enter column 4"
 
 
 def test_local_search_is_played_without_a_tree(opened: Open) -> None:
@@ -648,3 +662,47 @@ def test_local_search_is_played_without_a_tree(opened: Open) -> None:
     shown.keyboard.press("End")
     assert shown.locator("#left .attack").count() == 0  # a solution
     assert "no tree" in shown.inner_text("#left-tree")
+
+
+PLACES = """() => {
+  const places = () => JSON.stringify([...document.querySelectorAll(
+    "#left .board, #right .board, #left .event, #right .event, #link, #tree")].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [x + scrollX, y + scrollY, width, height].map(Math.round);
+    }));
+  const slider = document.getElementById("step");
+  const seen = new Set();
+  for (let step = 0; step <= Math.min(60, Number(slider.max)); step++) {
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+    seen.add(places());
+  }
+  return [...seen];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (390, 844)], ids=str)
+def test_no_step_moves_a_board(opened: Open, ahead: str, six: str, size: tuple[int, int]) -> None:
+    for text in (ahead, six):
+        shown = opened(text, size=size)
+        names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
+        for left, right in [*permutations(names, 2), *((name, "") for name in names)]:
+            choose(shown, "left", left)
+            choose(shown, "right", right)
+            assert len(shown.evaluate(PLACES)) == 1, (left, right)
+
+
+def test_events_that_do_not_fit_are_unfolded(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    choose(shown, "left", "python-constraint")
+    choose(shown, "right", "sat")
+    press(shown, "start")
+    more = shown.locator("#right .more")
+    while not more.is_visible():
+        press(shown, "step")
+    folded = re.fullmatch(r"and (\d+) more", more.inner_text())
+    assert folded
+    assert shown.locator("#right .event li").count() == 3
+    more.click()
+    assert shown.locator("#right .event li").count() == 3 + int(folded[1])
+    assert more.inner_text() == "show less"

@@ -25,8 +25,7 @@ from solvers.errors import StoreError
 from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
-from solvers.execution.shard import ShardResult
+from solvers.execution.result import Run, ShardResult
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
@@ -202,7 +201,9 @@ def test_a_cluster_that_is_not_there_is_said_so(monkeypatch: pytest.MonkeyPatch)
     assert "dask scheduler" in note(run)
 
 
-def test_without_dask_the_cure_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_dask_gives_the_install_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "distributed.py").write_text("raise ImportError('taken away')")
     monkeypatch.syspath_prepend(str(tmp_path))
     run = run_split(SICP, EIGHT, Split(cluster="local"))

@@ -249,7 +249,7 @@ def outcome(
     path.write_text(source)
     submission = find(str(path))
     if not submission.language.available:
-        skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
+        skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     return asked_for_queens(submission, limits, sandbox)
 
 
@@ -314,7 +314,7 @@ def test_what_arrived_before_the_end_is_kept(tmp_path: Path, sandbox: Sandbox) -
     assert result.run.placements.tolist() == [[1, 3, 0, 2]]
 
 
-def test_an_interpreter_that_is_missing_is_unavailable_with_the_cure(
+def test_a_missing_interpreter_is_unavailable_and_gives_the_install_hint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "queens.pl"

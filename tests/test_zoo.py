@@ -96,7 +96,7 @@ def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
     """The file, checked under the strongest sandbox that works."""
     submission = find(str(path))
     if not submission.language.available:
-        skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
+        skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     largest = LARGEST
     if submission.language is RACKET and path.stem not in TOLD_APART_BY_MORE:
         largest = FOUR_ARE_ENOUGH

@@ -81,7 +81,7 @@ def test_every_program_is_in_the_table() -> None:
 def test_a_program_is_judged_rightly(case: Case) -> None:
     submission = find(str(ZOO / "wild" / case.file))
     if not submission.language.available:
-        skip_or_fail(f"{submission.language.name} is missing: {submission.language.cure}")
+        skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     package = case.options.removeprefix("--allow-packages ")
     if package != case.options and find_spec(package) is None:
         skip_or_fail(f"{package} is not installed")

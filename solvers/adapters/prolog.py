@@ -9,12 +9,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from solvers.install_hint import SWI_PROLOG
 from solvers.interface import Block
 from solvers.lazy import numpy as np
 
-INSTALL = (
-    "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog), then pip install pyswip"
-)
+INSTALL = f"{SWI_PROLOG}, then pip install pyswip"
 
 CHUNK = 250
 """How many solutions one answer of Prolog carries, after a first answer with one."""

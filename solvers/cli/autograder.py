@@ -47,7 +47,7 @@ def execute(options: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"cannot write {options.output_file}: {error.strerror}") from None
     print(f"{printable(str(options.output_file))}: {', '.join(name for name, _ in entries)}")
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 def _arguments(options: argparse.Namespace) -> list[str]:

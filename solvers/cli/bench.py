@@ -15,23 +15,24 @@ from solvers import registry
 from solvers.benchmark.batch import batch_runs
 from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, opened
-from solvers.benchmark.result import Answer, Result, result_of
+from solvers.benchmark.result import Result, result_of
 from solvers.benchmark.summary import BackendPair, Summary, summarise
 from solvers.cli.arguments import add_limits
 from solvers.cli.board_options import text_of
 from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, several_backends
-from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.cli.exit_codes import of_batch
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
-from solvers.output.bench_document import summary_document, write_results_csv
 from solvers.output.bench_progress import BatchProgress, live_table
 from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
-from solvers.output.conditions import conditions
+from solvers.output.csv_rows import write_results_csv
 from solvers.output.endings import ending_words, note
+from solvers.output.json_document import summary_document
+from solvers.output.messages import conditions
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal
@@ -120,11 +121,9 @@ def execute(options: argparse.Namespace) -> int:
     pairs = [pair for pair in pairs if {*pair} <= {*names}]
     summary = summarise(instances, kept.results.values(), names, pairs, limits.seconds)
     _report(summary, options, target, limits)
-    codes = [*_codes(summary), *([ExitCode.INTERRUPTED] if running.interrupted else [])]
     absent = {backend.name for backend in possible} - {*names}
-    if absent & {*(options.backends or ())}:
-        codes.append(ExitCode.UNAVAILABLE)
-    return gravest(codes)
+    missed = bool(absent & {*(options.backends or ())})
+    return of_batch(summary, interrupted=running.interrupted, unavailable=missed)
 
 
 class Running:
@@ -227,22 +226,11 @@ def _report(
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         print(f"the plots are in {options.plots}", file=sys.stderr)
     if options.report is not None:
-        from solvers.output.bench_page import bench_page  # noqa: PLC0415  # loads a template engine
+        from solvers.output.html.bench_page import bench_page  # noqa: PLC0415  # loads a template engine
 
         write_report(bench_page(summary, f"{conditions(limits)}."), target)
         if target:
             print(f"the report is in {target}", file=sys.stderr)
-
-
-def _codes(summary: Summary) -> list[ExitCode]:
-    codes = [ExitCode.IDENTICAL]
-    if not summary.all_right:
-        codes.append(ExitCode.WRONG)
-    if summary.boards < len(summary.instances) or any(
-        result.answer is Answer.NOTHING for result in summary.results
-    ):
-        codes.append(ExitCode.INCOMPLETE)
-    return codes
 
 
 COMMAND = Command(

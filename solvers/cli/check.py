@@ -17,8 +17,8 @@ from solvers.cli.arguments import (
     size,
 )
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode
-from solvers.cli.marking import REPORT_IT, exit_code, mark_folder
+from solvers.cli.exit_codes import ExitCode, of_check
+from solvers.cli.marking import REPORT_IT, mark_folder
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
@@ -195,7 +195,7 @@ def execute(options: argparse.Namespace) -> int:
             print_trimmed(console, part)
     else:
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
-    return exit_code(judged)
+    return of_check(judged)
 
 
 def _points(text: str | None, largest: int) -> dict[int, float]:

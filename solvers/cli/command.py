@@ -136,7 +136,7 @@ def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
                 sys.stdout.flush()
     except BrokenPipeError:
         _forget_stdout()
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     except OSError as error:
         _forget_stdout()
         why = error.strerror or str(error)

@@ -10,8 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
 from solvers import registry
+from solvers.atomic_file import check_target
 from solvers.cli.arguments import (
     add_limits,
     add_sandbox,
@@ -23,7 +25,7 @@ from solvers.cli.arguments import (
 from solvers.cli.board_options import add_board, add_goal, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.completion import completed_by, several_backends
-from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import (
     Comparison,
     Contestant,
@@ -35,16 +37,15 @@ from solvers.comparison import (
 )
 from solvers.errors import UsageError
 from solvers.execution.availability import availability
-from solvers.execution.ending import Status
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission, find
 from solvers.interface import Backend
-from solvers.output.certificate_words import told_progress
-from solvers.output.conditions import conditions
-from solvers.output.csv_lines import write_csv
+from solvers.output.certificate_text import told_progress
+from solvers.output.csv_rows import write_csv
 from solvers.output.endings import ending_words
 from solvers.output.json_document import document
+from solvers.output.messages import conditions
 from solvers.output.progress import LiveTable
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output, print_backends, print_comparison
@@ -52,8 +53,8 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.search import LARGEST_N
-from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.splitting.certified import certificate_target, certified
+from solvers.referee.verdict import Crosscheck
+from solvers.splitting.certified import certified
 from solvers.splitting.split import Split, opened_checkpoint
 
 PROCESSES_A_JOB = 4
@@ -134,7 +135,7 @@ def execute(options: argparse.Namespace) -> int:
 
     def comparisons() -> Iterator[Crosscheck]:
         for comparison in plan.comparisons():
-            codes.append(exit_code(comparison, plan.named))
+            codes.append(of_comparison(comparison, plan.named))
             if options.report is not None:
                 found.append(comparison.crosscheck)
             yield comparison.crosscheck
@@ -146,12 +147,12 @@ def execute(options: argparse.Namespace) -> int:
         indent = 2 if len(plan.problems) * plan.repeat == 1 else None
         report(comparisons(), options.output, options.show, indent=indent)
     if found:
-        from solvers.output.page import page  # noqa: PLC0415  # a page loads a template engine
+        from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
 
         write_report(page(found, plan.conditions()), target)
         if target:
             print(f"the report is in {target}", file=sys.stderr)
-    return gravest(codes)
+    return most_serious(codes)
 
 
 @dataclass(frozen=True)
@@ -250,7 +251,7 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("a certificate is of one board: give one size with --certify FILE")
-    target = certificate_target(certify) if certify else None
+    target = check_target(Path(certify), "certificate") if certify else None
 
     @cache
     def prove(problem: Problem) -> Proof:
@@ -331,21 +332,6 @@ def practical_n(backend: Backend, goal: Goal) -> int:
     return backend.practical_n if goal is Goal.ALL else backend.largest_n
 
 
-def exit_code(comparison: Comparison, named: Collection[str]) -> ExitCode:
-    """The exit code of one comparison."""
-    codes = [ExitCode.IDENTICAL]
-    runs = [one.run for one in comparison.crosscheck.judgements]
-    if comparison.interrupted:
-        codes.append(ExitCode.INTERRUPTED)
-    if comparison.agreement is Agreement.DIFFERENT:
-        codes.append(ExitCode.WRONG)
-    if any(one.status is Status.UNAVAILABLE and one.backend in named for one in runs):
-        codes.append(ExitCode.UNAVAILABLE)
-    if comparison.agreement is Agreement.INCOMPLETE:
-        codes.append(ExitCode.INCOMPLETE)
-    return gravest(codes)
-
-
 def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "csv":
         raise UsageError("--list prints text or json")
@@ -353,7 +339,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
         found = list(pool.map(availability, backends))
     if output == "text":
         print_backends(console_for_output(), found)
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     for one in found:
         line = {
             "backend": one.backend.name,
@@ -369,7 +355,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
             "install": one.backend.install,
         }
         print(json.dumps(line))
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 COMMAND = Command(

@@ -9,7 +9,7 @@ from pathlib import Path
 from solvers import registry
 from solvers.cli.command import Command
 from solvers.cli.completion import completed_by, one_backend
-from solvers.cli.exit_codes import ExitCode
+from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 
@@ -70,7 +70,7 @@ def execute(options: argparse.Namespace) -> int:
     else:
         console.print(summary(backend.name, results), markup=False, soft_wrap=True)
     failed = any(one.outcome is Outcome.FAILED for one in results)
-    return ExitCode.WRONG if failed else ExitCode.IDENTICAL
+    return of_claim(holds=not failed)
 
 
 TEST = """\
@@ -109,7 +109,7 @@ def _write_new(path: Path) -> int:
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
     print(f"check it: queens contract {path}")
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 COMMAND = Command(

@@ -20,8 +20,9 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.output.endings import note
+from solvers.output.messages import duration, title
+from solvers.output.run_table import work
 from solvers.output.text import console_for_output, print_trimmed
-from solvers.output.words import duration, title, work
 from solvers.puzzle.problem import Problem
 from solvers.tracing.effort import SearchSpace, conflict_tests
 from solvers.tracing.replay import search_tree
@@ -75,7 +76,7 @@ def execute(options: argparse.Namespace) -> int:
         print_trimmed(console_for_output(), _table(works))
         print()
         print("\n".join(_legend(problem.n, works)))
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 def _on_paper(problem: Problem) -> list[str]:

@@ -1,15 +1,21 @@
-"""What a command's exit code says."""
+"""The exit code of every command, decided from its results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # every program imports this module before anything else
+    from solvers.benchmark.summary import Summary
+    from solvers.comparison import Comparison
+    from solvers.grading.result import CheckResult
 
 
 class ExitCode(IntEnum):
-    """The contract with whoever called the command."""
+    """The contract with the caller of a command."""
 
-    IDENTICAL = 0
+    SUCCESS = 0
     WRONG = 1
     USAGE = 2
     INCOMPLETE = 3
@@ -17,16 +23,76 @@ class ExitCode(IntEnum):
     INTERRUPTED = 130
 
 
-GRAVITY = (
+MOST_SERIOUS_FIRST = (
     ExitCode.INTERRUPTED,
     ExitCode.USAGE,
     ExitCode.WRONG,
     ExitCode.UNAVAILABLE,
     ExitCode.INCOMPLETE,
-    ExitCode.IDENTICAL,
+    ExitCode.SUCCESS,
 )
 
 
-def gravest(codes: Iterable[ExitCode]) -> ExitCode:
-    """The one to report where several hold."""
-    return min(codes, key=GRAVITY.index)
+def most_serious(codes: Iterable[ExitCode]) -> ExitCode:
+    """The exit code where several hold; success where none does."""
+    return min(codes, key=MOST_SERIOUS_FIRST.index, default=ExitCode.SUCCESS)
+
+
+def of_claim(*, holds: bool) -> ExitCode:
+    """Of a command that checks one claim: a certificate, a film, a placement, a contract."""
+    return ExitCode.SUCCESS if holds else ExitCode.WRONG
+
+
+def of_comparison(comparison: Comparison, named: Collection[str]) -> ExitCode:
+    """Of one comparison; ``named`` are the backends that were asked for by name."""
+    from solvers.execution.ending import Status  # noqa: PLC0415  # as above
+    from solvers.referee.verdict import Agreement  # noqa: PLC0415  # as above
+
+    runs = [judgement.run for judgement in comparison.crosscheck.judgements]
+    absent = {run.backend for run in runs if run.status is Status.UNAVAILABLE}
+    return _of_facts(
+        interrupted=comparison.interrupted,
+        wrong=comparison.agreement is Agreement.DIFFERENT,
+        unavailable=bool(absent & {*named}),
+        incomplete=comparison.agreement is Agreement.INCOMPLETE,
+    )
+
+
+def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitCode:
+    """Of a batch run; ``unavailable``: a backend that was asked for by name cannot run here."""
+    from solvers.benchmark.result import Answer  # noqa: PLC0415  # as above
+
+    unanswered = any(result.answer is Answer.NOTHING for result in summary.results)
+    return _of_facts(
+        interrupted=interrupted,
+        wrong=not summary.all_right,
+        unavailable=unavailable,
+        incomplete=unanswered or summary.boards < len(summary.instances),
+    )
+
+
+def of_check(result: CheckResult) -> ExitCode:
+    """Of one student's program."""
+    from solvers.execution.ending import Status  # noqa: PLC0415  # as above
+    from solvers.grading.result import Verdict  # noqa: PLC0415  # as above
+
+    statuses = {outcome.run.status for outcome in result.outcomes.values()}
+    if Status.UNAVAILABLE in statuses and not result.interrupted:
+        return ExitCode.UNAVAILABLE  # whatever the verdict: not all of it was run
+    return _of_facts(
+        interrupted=result.interrupted,
+        wrong=result.verdict is Verdict.WRONG,
+        incomplete=result.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED},
+    )
+
+
+def _of_facts(
+    *, interrupted: bool, wrong: bool, incomplete: bool, unavailable: bool = False
+) -> ExitCode:
+    facts = {
+        ExitCode.INTERRUPTED: interrupted,
+        ExitCode.WRONG: wrong,
+        ExitCode.UNAVAILABLE: unavailable,
+        ExitCode.INCOMPLETE: incomplete,
+    }
+    return most_serious(code for code, holds in facts.items() if holds)

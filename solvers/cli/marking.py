@@ -14,16 +14,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
+from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
-from solvers.cli.exit_codes import ExitCode, gravest
+from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
 from solvers.grading.autograder.journal import opened
 from solvers.grading.check import check
 from solvers.grading.check_options import CheckOptions
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
     SUFFIXES,
@@ -35,7 +35,6 @@ from solvers.output.class_page import write_class
 from solvers.output.feedback import write_feedback
 from solvers.output.grade_table import (
     Line,
-    check_target,
     line_of,
     line_without_verdict,
     write_head,
@@ -43,13 +42,6 @@ from solvers.output.grade_table import (
     write_table,
 )
 from solvers.output.printable import printable
-
-CODES = {
-    Verdict.RIGHT: ExitCode.IDENTICAL,
-    Verdict.WRONG: ExitCode.WRONG,
-    Verdict.NOT_FINISHED: ExitCode.INCOMPLETE,
-    Verdict.NOT_JUDGED: ExitCode.INCOMPLETE,
-}
 
 REPORT_IT = "an error of ours: please report it with the file that shows it"
 
@@ -103,7 +95,7 @@ class Marker:
             line = line_of(checked, self.points)
             if self.feedback:
                 write_feedback(self.feedback, checked, str(file.relative_to(self.folder)))
-            return Mark(file, checked.verdict, exit_code(checked), line)
+            return Mark(file, checked.verdict, of_check(checked), line)
         except SubmissionError as error:
             why = str(error)
         except Exception as error:  # ours, and no reason to leave the others unmarked
@@ -122,14 +114,6 @@ class Marker:
         hidden = "" if self.hidden_from is None else f" --hidden-from {self.hidden_from}"
         task = f" --task {self.check_options.task}" if self.check_options.task else ""
         return f"--n {self.largest} --points {worth}{hidden}{task}"
-
-
-def exit_code(checked: CheckResult) -> ExitCode:
-    """The exit code for one program."""
-    if checked.interrupted:
-        return ExitCode.INTERRUPTED
-    runs = [one.run.status for one in checked.outcomes.values()]
-    return ExitCode.UNAVAILABLE if Status.UNAVAILABLE in runs else CODES[checked.verdict]
 
 
 def mark_folder(
@@ -176,18 +160,18 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
             lines.append(mark.line)
     if marker.feedback:
         write_class(marker.feedback, lines)
-    return gravest(codes)
+    return most_serious(codes)
 
 
 def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
     """The table in a file, written anew with each mark from the journal beside it."""
     journal_path = table.with_name(f"{table.name}.journal")
-    check_target(table)
+    check_target(table, "table")
     if table.exists() and table.stat().st_size and not journal_path.exists():
         raise UsageError(
             f"{table} is no table of grades of ours: there is no {journal_path}; name another file"
         )
-    codes = [ExitCode.IDENTICAL]
+    codes = [ExitCode.SUCCESS]
     with opened(journal_path, marker.identity, repr(marker.limits)) as journal:
         settled = journal.settled()
         waiting = [file for file in files if file not in settled]
@@ -201,7 +185,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
             write_class(marker.feedback, journal.lines())
     before = len(files) - len(waiting)
     print(f"{len(waiting)} programs marked, {before} were marked before: {printable(str(table))}")
-    return gravest(codes)
+    return most_serious(codes)
 
 
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:

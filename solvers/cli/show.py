@@ -13,17 +13,15 @@ import solvers
 from solvers.cli.arguments import count, prefix
 from solvers.cli.board_options import add_board, chosen_board
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode
+from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UsageError
-from solvers.output.board import draw_board
-from solvers.output.svg_board import svg_board
+from solvers.output.boards import course_grid, draw_board, svg_board
+from solvers.output.messages import title
 from solvers.output.text import console_for_output, print_trimmed
-from solvers.output.words import title
-from solvers.puzzle.diagram import closed_squares, draw_diagram, draw_solution
+from solvers.puzzle.diagram import closed_squares, draw_diagram
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
 from solvers.puzzle.problem import Problem
-from solvers.tracing.boards import prolog_board, sicp_board
-from solvers.tracing.symmetry import classes
+from solvers.puzzle.symmetry import symmetry_classes
 
 STYLES = ("unicode", "prolog", "sicp", "svg", "text")
 
@@ -68,18 +66,18 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError("--fundamental draws several boards; choose another style than svg")
     if options.fundamental:
         _write(_fundamental(options), options.out)
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     board = chosen_board(options)
     if options.problem:
         _write([draw_diagram(board)], options.out)
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     placement = _placement(options, board)
     pairs = attacking_pairs(placement)
     drawing = [_drawing(placement, options, board)]
     if options.style != "svg":
         drawing += [_attack(placement, left, right) for left, right in pairs]
     _write(drawing, options.out)
-    return ExitCode.WRONG if pairs else ExitCode.IDENTICAL
+    return of_claim(holds=not pairs)
 
 
 def _placement(options: argparse.Namespace, board: Problem) -> Placement:
@@ -105,13 +103,13 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
 
 def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) -> str | Text:
     if options.style == "text":
-        return draw_solution(board, placement)
+        return draw_diagram(board, placement)
     if options.style == "svg":
         return svg_board(placement, attacked=options.attacked, blocked=closed_squares(board))
     if options.style == "prolog":
-        return prolog_board(placement)
+        return course_grid(placement, numbered=True)
     if options.style == "sicp":
-        return sicp_board(placement)
+        return course_grid(placement, numbered=False)
     attacking = {column for pair in attacking_pairs(placement) for column in pair}
     attacked = attacked_squares(placement) if options.attacked else ()
     return draw_board(placement, attacking, attacked=attacked, blocked=closed_squares(board))
@@ -127,14 +125,14 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
     board = chosen_board(options)
     if not board.is_plain:
         raise UsageError("--fundamental is for the free board, which has all symmetries")
-    found = classes(solvers.solve(board.n), board.n)
+    found = symmetry_classes(solvers.solve(board.n), board.n)
     for number, one in enumerate(found, 1):
         yield f"{number}: {list(one.representative)}, one of {one.size}"
         yield _drawing(one.representative, options, board)
         yield ""
     yield " n   all  fundamental"
     for n in range(1, board.n + 1):
-        counted = found if n == board.n else classes(solvers.solve(n), n)
+        counted = found if n == board.n else symmetry_classes(solvers.solve(n), n)
         yield f"{n:>2}{sum(one.size for one in counted):>6}{len(counted):>13}"
 
 

@@ -17,7 +17,7 @@ from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError
 from solvers.execution.ending import Status
 from solvers.puzzle.placements import Placement
-from solvers.tracing.notations import native
+from solvers.tracing.course_texts import in_notation
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,9 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print the solutions, a JSON array a line (rows from 0, column 0 first), or natively."""
     backend = registry.find(options.backend)
-    code, found = ExitCode.IDENTICAL, list[Placement]()
+    code, found = ExitCode.SUCCESS, list[Placement]()
     if options.course_notation:
-        native(backend, found)  # raises where there is no such notation, before the search
+        in_notation(backend, found)  # raises where there is no such notation, before the search
     board = chosen_board(options)
     solutions = solvers.solve(
         board.n,
@@ -64,7 +64,7 @@ def execute(options: argparse.Namespace) -> int:
         print(f"queens solve: {error}", file=sys.stderr)
         code = ExitCode.INCOMPLETE
     if options.course_notation:
-        print(native(backend, found))
+        print(in_notation(backend, found))
     return code
 
 

@@ -19,13 +19,13 @@ from solvers.execution.limits import Limits
 from solvers.grading.language import PROLOG
 from solvers.grading.submission import find
 from solvers.interface import Backend
-from solvers.output.words import counted
+from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
 from solvers.referee.search import solutions
-from solvers.tracing import narration, nc_trace, traces
+from solvers.tracing import traces
+from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.film_check import check
-from solvers.tracing.notations import representation
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import program as program_trace
 
@@ -72,9 +72,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Print the trace, or walk through it; raises UsageError and UnavailableError."""
     if options.nc:
-        for line in nc_trace.lines(*options.nc):
+        for line in nc_unfolded(*options.nc):
             print(line)
-        return ExitCode.IDENTICAL
+        return ExitCode.SUCCESS
     backend = registry.find(options.backend)
     problem = chosen_board(options)
     _examine(options, backend)
@@ -89,7 +89,7 @@ def execute(options: argparse.Namespace) -> int:
         _print(options, traces.lines(backend, problem, events))
     else:
         _print(options, _told(options, problem, events))
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 def _examine(options: argparse.Namespace, backend: Backend) -> None:
@@ -110,7 +110,7 @@ def _told(
         return ((event, json.dumps(event.document())) for event in events)
     if options.explain:
         return backtracking_trace.lines(events, explain=True)
-    return narration.lines(problem, events)
+    return traces.sentences(problem, events)
 
 
 def _print(options: argparse.Namespace, told: Iterable[tuple[Event, str]]) -> None:
@@ -137,7 +137,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
             beside = traces.tracer(registry.find(name))(problem)
             print(f"beside it, the text's program ({name}):")
             print("\n".join(f"  {line}" for line in program_trace.summary(beside)))
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 def _check(events: Iterator[Event], problem: Problem) -> int:
@@ -154,7 +154,7 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     missing = f"{found:,} of " if found < len(known) else ""  # as a search for one may leave
     solution = counted(len(known), "solution")
     print(f"all {number:,} events are true, and they find {missing}the referee's {solution}")
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 def _walk(events: Iterator[Event], problem: Problem, name: str) -> int:
@@ -163,7 +163,7 @@ def _walk(events: Iterator[Event], problem: Problem, name: str) -> int:
     from solvers.output.stepper import Stepper  # noqa: PLC0415  # Textual takes a while to import
 
     Stepper(events, problem, name).run()
-    return ExitCode.IDENTICAL
+    return ExitCode.SUCCESS
 
 
 def _steps(text: str) -> tuple[int, int]:

@@ -11,22 +11,21 @@ from contextlib import suppress
 from pathlib import Path
 
 from solvers.adapters.prolog import program_file
+from solvers.atomic_file import check_target
 from solvers.cli.command import Command
-from solvers.cli.exit_codes import ExitCode
+from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import CertificateError, UnavailableError, UsageError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
-from solvers.output.certificate_words import opened, proven_lines
+from solvers.install_hint import SWI_PROLOG, with_install_hint
+from solvers.output.certificate_text import opened, proven_lines
+from solvers.output.messages import explanation, verdict_line
 from solvers.output.printable import printable
-from solvers.output.words import explanation, verdict_line
 from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, proof_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement
-from solvers.splitting.certified import certificate_target
 from solvers.splitting.joined_certificates import ProvenShard, join
-
-CURE = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,17 +55,17 @@ def execute(options: argparse.Namespace) -> int:
     """Check each certificate, and what else is asked for; raises UsageError, UnavailableError."""
     if options.solutions and len(options.files) > 1:
         raise UsageError("--solutions are held against one certificate")
-    target = certificate_target(options.join) if options.join else None
+    target = check_target(Path(options.join), "certificate") if options.join else None
     proven = [_verified(file, options) for file in options.files]
     shards = [
         ProvenShard(Path(file), one) for file, one in zip(options.files, proven, strict=True) if one
     ]
     if len(shards) < len(proven):
-        return ExitCode.WRONG
+        return of_claim(holds=False)
     if target:
         join(shards, target)
-        return ExitCode.IDENTICAL if _verified(options.join, options) else ExitCode.WRONG
-    return _compare(options.solutions, shards[0].proof) if options.solutions else ExitCode.IDENTICAL
+        return of_claim(holds=_verified(options.join, options) is not None)
+    return _compare(options.solutions, shards[0].proof) if options.solutions else ExitCode.SUCCESS
 
 
 def _verified(file: str, options: argparse.Namespace) -> Proof | None:
@@ -93,7 +92,7 @@ def _prolog_agrees(path: str, proof: Proof) -> bool:
     """Print what the checker in Prolog says; whether it is the same."""
     swipl = shutil.which("swipl")
     if not swipl:
-        raise UnavailableError(f"SWI-Prolog is not here; cure: {CURE}")
+        raise UnavailableError(with_install_hint("SWI-Prolog is not installed", SWI_PROLOG))
     file = str(Path(path).absolute())
     done = subprocess.run(
         [swipl, str(program_file("certificate.pl")), file],
@@ -126,7 +125,7 @@ def _compare(path: str, proof: Proof) -> int:
     print(verdict_line(result))
     for line, _ in explanation(result.judgements[0], proof.problem):
         print(line)
-    return ExitCode.IDENTICAL if result.agreement is Agreement.IDENTICAL else ExitCode.WRONG
+    return of_claim(holds=result.agreement is Agreement.IDENTICAL)
 
 
 def _placements(text: str, name: str, n: int) -> list[object]:

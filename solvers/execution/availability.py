@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from solvers.execution.channel import ChannelError, Decoder, Tag
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.payload import read_fields
 from solvers.execution.record import Record
+from solvers.execution.records import Ready, Unavailable, read_record
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
@@ -37,12 +37,12 @@ class _ProbeRecord(Record):
         tag, payload = record
         if tag not in {Tag.READY, Tag.UNAVAILABLE}:
             raise ChannelError(f"a record {tag.name} out of turn")
-        facts = read_fields(tag, payload)
-        if tag is Tag.READY:
-            self.version = facts["version"]
-            self.ending = Ending(Cause.DONE)
-        else:
-            self.ending = Ending(Cause.CANNOT_RUN, detail=facts["note"])
+        match read_record(tag, payload):
+            case Ready(version):
+                self.version = version
+                self.ending = Ending(Cause.DONE)
+            case Unavailable(note):
+                self.ending = Ending(Cause.CANNOT_RUN, detail=note)
 
 
 def availability(backend: Backend, limits: Limits | None = None) -> Availability:

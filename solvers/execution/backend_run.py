@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from solvers.execution.channel import ChannelError, Decoder, Tag
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.payload import read_fields, read_placements, read_rejected, read_tally
 from solvers.execution.record import Record
-from solvers.execution.result import Batch, Run
-from solvers.execution.shard import ShardTally
+from solvers.execution.records import (
+    End,
+    Failed,
+    Ready,
+    Rejected,
+    TallyOfShard,
+    Unavailable,
+    read_placements,
+    read_record,
+)
+from solvers.execution.result import Batch, Run, ShardTally
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
@@ -59,41 +66,39 @@ class _BackendRecord(Record):
             raise ChannelError(f"a record {tag.name} out of turn")
         if tag is Tag.PLACEMENTS:
             return self._take_placements(read_placements(payload, self.n))
-        if tag is Tag.TALLY:
-            return self._take_tally(read_tally(payload))
-        if tag is Tag.REJECTED:
-            rejected, counts = read_rejected(payload)
-            self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
-            self.rejected_counts.update(counts)
-            return None
-        facts = read_fields(tag, payload)
-        if tag is Tag.READY:
-            self._take_ready(facts)
-        elif tag is Tag.UNAVAILABLE:
-            self.ending = Ending(Cause.CANNOT_RUN, detail=facts["note"])
-        else:
-            self._take_last(tag, facts)
+        match read_record(tag, payload):
+            case TallyOfShard() as tally:
+                return self._take_tally(tally.shard())
+            case Rejected() as rejected:
+                self.rejected = [*self.rejected, *rejected.shown()][:REJECTED_KEPT]
+                self.rejected_counts.update(rejected.counts)
+            case Ready() as ready:
+                self._take_ready(ready)
+            case Unavailable(note):
+                self.ending = Ending(Cause.CANNOT_RUN, detail=note)
+            case End() | Failed() as last:
+                self._take_last(last)
         return None
 
-    def _take_ready(self, facts: Mapping[str, Any]) -> None:
+    def _take_ready(self, ready: Ready) -> None:
         self.is_ready()
-        self.version = facts["version"]
+        self.version = ready.version
         # When it was ready by its own word, if that can be: we may have been busy with others.
-        if self.started <= facts["ready_at"] <= time.monotonic():
-            self.startup_seconds = facts["ready_at"] - self.started
+        if self.started <= ready.ready_at <= time.monotonic():
+            self.startup_seconds = ready.ready_at - self.started
 
-    def _take_last(self, tag: Tag, facts: Mapping[str, Any]) -> None:
-        self.solutions, self.seconds = facts["solutions"], facts["seconds"]
-        self.first_solution_seconds = facts["first_solution_seconds"]
-        self.peak_memory_mib = max(self.peak_memory_mib, facts["peak_memory_mib"])
-        if tag is Tag.END:
-            self.counters = facts["counters"]
-            self.remarks += filter(None, [facts["note"]])
+    def _take_last(self, last: End | Failed) -> None:
+        self.solutions, self.seconds = last.solutions, last.seconds
+        self.first_solution_seconds = last.first_solution_seconds
+        self.peak_memory_mib = max(self.peak_memory_mib, last.peak_memory_mib)
+        if isinstance(last, End):
+            self.counters = last.counters
+            self.remarks += filter(None, [last.note])
             self.ending = Ending(Cause.DONE)
         else:
-            memory = facts["error"] == "MemoryError"
+            memory = last.error == "MemoryError"
             cause = Cause.OUT_OF_MEMORY if memory else Cause.FAILED
-            self.ending = Ending(cause, detail=facts["note"])
+            self.ending = Ending(cause, detail=last.note)
 
     def _take_placements(self, block: Packed) -> Packed:
         if self.running_tally:

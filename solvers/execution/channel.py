@@ -20,7 +20,7 @@ LONGEST_PAYLOAD = 1 << 24
 
 
 class Tag(IntEnum):
-    """What a record says. All payloads but PLACEMENTS are JSON objects, see ``payload.py``."""
+    """What a record says. All payloads but PLACEMENTS are JSON objects, see ``records.py``."""
 
     READY = 1
     """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""

@@ -1,4 +1,4 @@
-"""What came of one run: how it ended, what it found, what it took."""
+"""What came of a run or of a part of one: how it ended, what it found, what it took."""
 
 from __future__ import annotations
 
@@ -7,11 +7,42 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from solvers.execution.ending import Ending, Status
-from solvers.execution.shard import ShardTally
 from solvers.interface import Counters
 from solvers.puzzle.faults import Fault, RejectedOutput
-from solvers.puzzle.placements import Packed
+from solvers.puzzle.placements import Packed, Placement
 from solvers.puzzle.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """The solutions that begin with the prefix; where ``mirrored``, their reflections as well."""
+
+    prefix: Placement
+    mirrored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShardResult:
+    """What came of one shard: ``placements`` or a ``tally``, by what is kept."""
+
+    shard: Shard
+    placements: Packed | None
+    tally: Tally | None
+    counters: Counters
+    rejected: tuple[RejectedOutput, ...] = ()
+    rejected_counts: Mapping[Fault, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ShardTally:
+    """What a worker says of the solutions that begin with a prefix.
+
+    ``mirrored``: the tally is of their reflections (row becomes n - 1 - row) as well.
+    """
+
+    prefix: Placement
+    mirrored: bool
+    tally: Tally
 
 
 @dataclass(frozen=True, slots=True)

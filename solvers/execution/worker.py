@@ -26,8 +26,9 @@ from solvers.errors import UsageError
 from solvers.execution.channel import Channel, Tag
 from solvers.execution.counters import CountersError, whole_counters
 from solvers.execution.orphans import keep_orphans
+from solvers.execution.result import ShardResult
 from solvers.execution.search import Work, make_ready, solutions
-from solvers.execution.shard import ShardResult
+from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Counters
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Packer
@@ -218,9 +219,9 @@ def _why(failure: BaseException) -> str:
 
 def _why_unavailable(error: Exception, backend: Backend) -> str:
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-    if isinstance(error, UsageError) or not backend.install:
+    if isinstance(error, UsageError):
         return reason
-    return f"{reason}; to install: {backend.install}"
+    return with_install_hint(reason, backend.install)
 
 
 def _wait_for_the_end() -> None:

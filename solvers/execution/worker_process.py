@@ -54,6 +54,7 @@ class WorkerProcess:
             os.close(printed_end)
         if self._tree:
             self._send(message)
+            import msgspec  # noqa: F401, PLC0415  # reads its records; loaded while it starts
 
     def __enter__(self) -> tuple[ProcessTree, int, int]:
         """Begin; the process, the descriptor of its records and that of what it prints."""

@@ -16,6 +16,7 @@ from importlib.metadata import (
 from pathlib import Path
 
 from solvers.errors import UsageError
+from solvers.install_hint import SWI_PROLOG
 
 HARNESSES = Path(__file__).parent / "protocol" / "harness"
 STACK_MEBIBYTES = 256
@@ -29,7 +30,7 @@ class Language:
     command: Callable[[Path], list[str]]
     harness: str
     program: str
-    cure: str
+    install: str
 
     @property
     def available(self) -> bool:
@@ -47,7 +48,7 @@ PYTHON = Language(
     command=lambda harness: [base_python(), "-I", "-S", "-B", "-X", "utf8", str(harness)],
     harness="harness.py",
     program=base_python(),
-    cure="",
+    install="",
 )
 PROLOG = Language(
     name="Prolog",
@@ -56,21 +57,21 @@ PROLOG = Language(
     ],
     harness="harness.pl",
     program="swipl",
-    cure="sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)",
+    install=SWI_PROLOG,
 )
 RACKET = Language(
     name="Racket",
     command=lambda harness: ["racket", str(harness)],
     harness="harness.rkt",
     program="racket",
-    cure="sudo apt-get install racket (macOS: brew install racket)",
+    install="sudo apt-get install racket (macOS: brew install racket)",
 )
 GUILE = Language(
     name="Guile",
     command=lambda harness: ["guile", "--no-auto-compile", "-q", str(harness)],
     harness="harness.scm",
     program="guile",
-    cure="sudo apt-get install guile-3.0 (macOS: brew install guile)",
+    install="sudo apt-get install guile-3.0 (macOS: brew install guile)",
 )
 
 LANGUAGES = {one.name.lower(): one for one in (PYTHON, PROLOG, RACKET, GUILE)}

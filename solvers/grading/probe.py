@@ -17,6 +17,7 @@ from solvers.grading.check_options import CheckOptions
 from solvers.grading.runner import Program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
+from solvers.install_hint import with_install_hint
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 TRIED_FOR = 4
@@ -91,7 +92,8 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
     if not languages:
         language = submission.language
         ending = Ending(
-            Cause.CANNOT_RUN, detail=f"{language.name} is not installed; cure: {language.cure}"
+            Cause.CANNOT_RUN,
+            detail=with_install_hint(f"{language.name} is not installed", language.install),
         )
         outcome = without_run(submission, n, sandbox, ending)
         program = Program(submission, limits, sandbox)

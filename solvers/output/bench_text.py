@@ -14,17 +14,16 @@ from solvers.benchmark.result import Answer, Contradiction, Result
 from solvers.benchmark.scores import LEVEL, BackendScore, Ratio
 from solvers.benchmark.summary import Summary
 from solvers.execution.ending import Status
+from solvers.install_hint import SCIPY
+from solvers.output.messages import counted, duration
 from solvers.output.printable import printable
 from solvers.output.text import print_trimmed
-from solvers.output.words import counted, duration
 
 COLUMNS = (
     *("backend", "solved", "solution", "none", "wrong", "not solved"),
     *("median", "PAR-2", "first"),
 )
 """Of the table of scores; all but the first are numbers."""
-
-SCIPY = "pip install scipy"
 
 
 def print_summary(console: Console, summary: Summary) -> None:

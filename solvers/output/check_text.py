@@ -11,10 +11,10 @@ from rich.text import Text
 from solvers.execution.ending import Status
 from solvers.grading.check_options import Task
 from solvers.grading.result import CheckResult, Verdict
-from solvers.output.board import draw_board
+from solvers.output.boards import draw_board
 from solvers.output.endings import ending_words
+from solvers.output.messages import counted, example, fault_words
 from solvers.output.printable import printable, shortened
-from solvers.output.words import counted, example, fault_words
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 LONGEST_DIAGNOSIS = 500

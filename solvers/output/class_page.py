@@ -8,9 +8,9 @@ from html import escape
 from pathlib import Path
 
 from solvers.errors import UsageError
+from solvers.output.boards import svg_board
 from solvers.output.feedback import PAGE, STYLE
 from solvers.output.grade_table import Line
-from solvers.output.svg_board import svg_board
 
 NAME = "class.html"
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from solvers.errors import UsageError
 from solvers.grading.result import CheckResult, Verdict
+from solvers.output.boards import svg_board
 from solvers.output.check_text import diagnosis, got, headline
+from solvers.output.messages import example
 from solvers.output.printable import printable
-from solvers.output.svg_board import svg_board
-from solvers.output.words import example
 from solvers.puzzle.problem import Problem
 
 STYLE = (

@@ -5,21 +5,24 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from solvers import registry
 from solvers.errors import TraceError, UnavailableError
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
+from solvers.output.html.rendering import rendered
 from solvers.output.printable import printable
-from solvers.output.words import work
+from solvers.output.run_table import work
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
+from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.replay import search_tree
-from solvers.tracing.search_tree import SearchTree
+from solvers.tracing.replay import Replay, Scene, search_tree
+from solvers.tracing.search_tree import Decision, SearchTree
 from solvers.tracing.traces import tracer
 
 LARGEST_BOARD = 8
@@ -30,15 +33,15 @@ LONGEST_FILM = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
-    """The events of one search, packed, and its tree; ``remark`` says what is left out."""
+class PackedFilm:
+    """The scenes of one search, packed, and its tree; ``remark`` says what is left out."""
 
     problem: Problem
     events: int
     tree: SearchTree
     packed: str
     kinds: frozenset[Kind]
-    """What it tells of."""
+    """The kinds of its events."""
     remark: str = ""
 
     def document(self) -> dict[str, Any]:
@@ -62,12 +65,12 @@ def filmed(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
     return max(possible, key=lambda one: one.problem.n, default=None)
 
 
-def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, Film], dict[str, str]]:
+def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, PackedFilm], dict[str, str]]:
     """The film of each backend that took part; and why there is none, or not all of it."""
     chosen = filmed(crosschecks)
     if chosen is None:
         return {}, {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
-    found: dict[str, Film] = {}
+    found: dict[str, PackedFilm] = {}
     missing: dict[str, str] = {}
     for run in (judgement.run for judgement in chosen.judgements):
         name = printable(run.backend)
@@ -95,9 +98,8 @@ def _silent(run: Run) -> str:
     return f"its engine tells nothing on the way{counters}"
 
 
-def film(problem: Problem, events: Sequence[Event]) -> Film:
+def film(problem: Problem, events: Sequence[Event]) -> PackedFilm:
     """The film of these events; without the ports of Prolog, or its end, where it were too long."""
-    tree = search_tree(problem, events)
     kinds = frozenset(event.kind for event in events)
     number, shown, remark = len(events), events, ""
     if len(shown) > LONGEST_FILM and Kind.PORT in kinds:
@@ -106,10 +108,109 @@ def film(problem: Problem, events: Sequence[Event]) -> Film:
     if len(shown) > LONGEST_FILM:
         shown = shown[:LONGEST_FILM]
         remark = f"what comes after the first {LONGEST_FILM:,} of its {number:,} events"
-    return Film(problem, len(shown), tree, pack(shown), kinds, remark)
+    tree = search_tree(problem, events)
+    return PackedFilm(problem, len(shown), tree, pack(problem, shown), kinds, remark)
 
 
-def pack(events: Iterable[Event]) -> str:
-    """JSON lines as ``queens trace --output jsonl`` prints them, compressed, in base64."""
-    lines = "\n".join(json.dumps(event.document()) for event in events)
-    return base64.b64encode(gzip.compress(lines.encode(), mtime=0)).decode()
+def film_player(name: str, title: str, problem: Problem, events: Sequence[Event]) -> str:
+    """A page that plays the film of one search, as the report does, for the cell of a notebook."""
+    played = film(problem, events)
+    return rendered(
+        "player",
+        {"schema": 1, "traces": {name: played.document()}},
+        title=title,
+        films=[name],
+        pair=(name, ""),
+        missing={name: played.remark} if played.remark else {},
+    )
+
+
+def pack(problem: Problem, events: Sequence[Event]) -> str:
+    """The events, their scenes and the tree as JSON, compressed, in base64: see docs/report.md.
+
+    Each is a table by columns, which compresses to a third of what rows do.
+    """
+    replay = Replay(problem)
+    scenes = list(replay.scenes(events))
+    number = {decision: at for at, decision in enumerate(replay.tree.root.below())}
+    document = {
+        "events": _by_columns([_event(event) for event in events]),
+        "scenes": _by_columns(
+            [_scene(scene, before, number) for before, scene in pairwise([None, *scenes]) if scene]
+        ),
+        "decisions": _by_columns([_decision(decision, number) for decision in number]),
+    }
+    text = json.dumps(document, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
+def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """A column for each name, with None in the rows that lack it."""
+    names = sorted({name for row in rows for name in row})
+    return {name: [row.get(name) for row in rows] for name in names}
+
+
+def _event(event: Event) -> dict[str, Any]:
+    """The event as ``queens trace --output jsonl`` prints it; its own state is in the scene."""
+    return {name: value for name, value in event.document().items() if name != "own"}
+
+
+def _scene(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -> dict[str, Any]:
+    """What the page shows after an event, without what is as it was before."""
+    event, entry = scene.event, EVENT_TABLE[scene.event.kind]
+    meaning = entry.meaning(event)
+    marks = {
+        "means": meaning,
+        "is_asked": entry.is_asked and meaning,
+        "removes": entry.removed(event),
+        "restores": entry.restored(event),
+        "tries": entry.tries,
+        "is_aside": entry.is_aside,
+    }
+    shown: dict[str, Any] = {
+        name: value if name == "means" else True for name, value in marks.items() if value
+    }
+    now, then = _counts(scene, number), _counts(before, number) if before else {}
+    shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
+    if state := _changed_lines(before.state if before else (), scene.state):
+        shown["state"] = state
+    if placements := event.state.get("placements"):
+        shown["board"] = placements[0]
+    return {"sentence": sentence(event).partition("\n")[0]} | shown
+
+
+def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
+    return {
+        "level": scene.level,
+        "nodes": scene.nodes,
+        "dead_ends": scene.dead_ends,
+        "solutions": scene.solutions,
+        "decision": number[scene.decision],
+    }
+
+
+def _changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
+    """How many lines the state has, then each new one with its number; [] where none is new."""
+    if before == now:
+        return []
+    lines = [[at, line] for at, line in enumerate(now) if before[at : at + 1] != (line,)]
+    return [len(now), *lines]
+
+
+def _decision(decision: Decision, number: Mapping[Decision, int]) -> dict[str, Any]:
+    """A decision of the tree as plain data; its children by their numbers in the list."""
+    removed = decision.removed
+    rows = None if removed is None else [[row, *why] for row, why in removed.items()]
+    return {
+        "queens": list(decision.queens),
+        "level": decision.level,
+        "column": decision.column,
+        "row": decision.row,
+        "queen": decision.queen,
+        "step": decision.step,
+        "solutions": decision.solutions,
+        "wipeout": decision.wipeout or None,
+        "failed": decision.failed,
+        "children": [number[child] for child in decision.children],
+        "removed": rows,
+    }

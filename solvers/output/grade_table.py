@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO
 
+from solvers.atomic_file import replacing
 from solvers.errors import UsageError
 from solvers.grading.result import CheckResult, Verdict
 from solvers.output.check_text import diagnosis, shown_verdict, summary
@@ -69,25 +71,14 @@ def write_line(file: IO[str], line: Line) -> None:
     csv.writer(file, lineterminator="\n").writerow([cell(line[column]) for column in COLUMNS])
 
 
-def check_target(path: Path) -> None:
-    """Raises UsageError where the table cannot be written without harm to something else."""
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise UsageError(f"{path} is no regular file; name another file for the table")
-    if not path.parent.is_dir():
-        raise UsageError(f"cannot write {path}: there is no folder {path.parent}")
-
-
 def write_table(path: Path, lines: Iterable[Line]) -> None:
     """Write the table whole: whoever reads it sees the old one or the new one."""
-    new = path.with_name(f".{path.name}.new")
+    text = io.StringIO(newline="")
+    write_head(text)
+    for line in lines:
+        write_line(text, line)
     try:
-        new.unlink(missing_ok=True)  # of a marking that was killed just here
-        with new.open("x", encoding="utf-8", newline="") as file:
-            write_head(file)
-            for line in lines:
-                write_line(file, line)
-        if path.exists():
-            new.chmod(path.stat().st_mode & 0o777)
-        new.replace(path)
+        with replacing(path, "table") as file:
+            file.write(text.getvalue().encode())
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None

@@ -9,8 +9,8 @@ from solvers.grading.check_options import Task
 from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.output.check_text import diagnosis, got, headline, shown_verdict, summary
 from solvers.output.json_document import run_document
+from solvers.output.messages import counted
 from solvers.output.printable import printable
-from solvers.output.words import counted
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 

@@ -1,13 +1,20 @@
-"""A comparison as plain data: the JSON document, schema 1."""
+"""The JSON documents: a comparison, and the summary of a batch run; schema 1."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import asdict
 from typing import Any
 
+from solvers.benchmark.generator import Blocked, Completion
+from solvers.benchmark.instances import Instances
+from solvers.benchmark.instances import digest as digest_of
+from solvers.benchmark.result import Result
+from solvers.benchmark.summary import Summary
 from solvers.execution.result import Run
 from solvers.output.endings import note
+from solvers.output.messages import REMARKS, pattern_words, witness_words
 from solvers.output.printable import printable
-from solvers.output.words import REMARKS, pattern_words, witness_words
 from solvers.puzzle.faults import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
@@ -102,3 +109,54 @@ def _tallied_by(run: Run) -> str | None:
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:
     return None if value is None else round(value, digits)
+
+
+def summary_document(summary: Summary) -> dict[str, Any]:
+    """All of it, schema 1. Times are in seconds; null is what is not known or beyond the limit."""
+    return {
+        "schema": SCHEMA,
+        "goal": "first",
+        "boards": len(summary.instances),
+        "boards_run": summary.boards,
+        "digest": digest_of(summary.instances),
+        "time_limit": summary.limit,
+        "scores": [
+            asdict(one)
+            | {
+                "solved": one.solved,
+                "median_seconds": _known(one.median_seconds),
+                "par2": _known(one.par2),
+            }
+            for one in summary.scores
+        ],
+        "ratios": [
+            {name: value for name, value in asdict(one).items() if name != "has_scipy"}
+            | {"mean": _known(one.mean)}
+            for one in summary.ratios
+        ],
+        "contradictions": [asdict(one) for one in summary.contradictions],
+        "runs": [result_document(one, summary.instances) for one in summary.results],
+    }
+
+
+def result_document(result: Result, instances: Instances) -> dict[str, Any]:
+    """One run, with how its board was generated."""
+    instance = instances[result.board - 1]
+    recipe = instance.recipe
+    kind = recipe and recipe.kind
+    fields = asdict(result)
+    return {
+        "board": fields.pop("board"),
+        "n": instance.problem.n,
+        "blocked_share": kind.density if isinstance(kind, Blocked) else None,
+        "given_queens": kind.queens if isinstance(kind, Completion) else None,
+        "seed": recipe and recipe.seed,
+        "number": recipe and recipe.number,
+        **fields,
+        "placement": result.placement and list(result.placement),
+        "note": printable(result.note),
+    }
+
+
+def _known(value: float) -> float | None:
+    return value if math.isfinite(value) else None

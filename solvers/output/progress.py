@@ -14,8 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from solvers.execution.result import Batch, Run, number_of
+from solvers.output.messages import duration, title
 from solvers.output.printable import printable
-from solvers.output.words import duration, title
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, Tally
 from solvers.splitting.shards import enough_depth, shards

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from solvers.output.board import draw_board
+from solvers.output.boards import draw_board
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event_table import sentence

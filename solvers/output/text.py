@@ -11,11 +11,11 @@ from rich.text import Text
 
 from solvers.execution.availability import Availability
 from solvers.execution.result import Run
-from solvers.output.board import draw_board
+from solvers.output.boards import draw_board
 from solvers.output.endings import ending_words
+from solvers.output.messages import explanation, title, verdict_line
 from solvers.output.printable import printable
-from solvers.output.variants import HEAD, INDENT, parent, ratios
-from solvers.output.words import COLUMNS, cells, explanation, title, verdict_line, work
+from solvers.output.run_table import COLUMNS, HEAD, INDENT, cells, parent, ratios, work
 from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict

@@ -40,33 +40,21 @@ def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
     return n, squares[GIVEN], squares[BLOCKED]
 
 
-def draw_diagram(problem: Problem) -> str:
-    """The text of a board, which reads as the same board.
+def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
+    """The text of a board, with the queens of a ``solution``.
 
-    A column with one square left has a given queen there, unless two of these attack each other:
-    then they are no given queens, and the columns are drawn as they are.
+    Without one it reads as the same board: a column with one square left has a given queen there,
+    unless two of these attack each other. Then none is a given queen.
     """
-    queens = {
-        column: rows[0]
-        for column in range(problem.n if problem.n > 1 else 0)
-        if len(rows := problem.rows(column)) == 1
-    }
-    if _attack_each_other(queens):
-        queens = {}
-    return _drawn(problem, queens)
-
-
-def draw_solution(problem: Problem, placement: Placement) -> str:
-    """The text of a board with all queens of a solution."""
-    return _drawn(problem, dict(enumerate(placement)))
-
-
-def closed_squares(problem: Problem) -> set[Square]:
-    """The blocked squares, without those beside a queen that is given in their column."""
-    return {square for square in problem.blocked if len(problem.rows(square[0])) != 1}
-
-
-def _drawn(problem: Problem, queens: dict[int, int]) -> str:
+    if solution is None:
+        queens = {
+            column: rows[0]
+            for column in range(problem.n if problem.n > 1 else 0)
+            if len(rows := problem.rows(column)) == 1
+        }
+        queens = {} if _attack_each_other(queens) else queens
+    else:
+        queens = dict(enumerate(solution))
     allowed = [frozenset(problem.rows(column)) for column in range(problem.n)]
 
     def mark(column: int, row: int) -> str:
@@ -78,6 +66,11 @@ def _drawn(problem: Problem, queens: dict[int, int]) -> str:
     return "\n".join(
         "".join(mark(column, row) for column in range(problem.n)) for row in range(problem.n)
     )
+
+
+def closed_squares(problem: Problem) -> set[Square]:
+    """The blocked squares, without those beside a queen that is given in their column."""
+    return {square for square in problem.blocked if len(problem.rows(square[0])) != 1}
 
 
 def _attack_each_other(queens: dict[int, int]) -> bool:

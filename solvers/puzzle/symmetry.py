@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Keys, Packed, distinct, keys, unpack_keys
+from solvers.puzzle.packing import pack
+from solvers.puzzle.placements import Keys, Packed, Placement, distinct, keys, unpack_keys
 from solvers.puzzle.problem import Problem, Square
 
 
@@ -77,3 +79,24 @@ def representatives(packed: Packed) -> Keys:
     images = np.stack([keys(packed), *map(keys, symmetries(packed).values())])
     least: Keys = np.sort(images, axis=0)[0]
     return least
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryClass:
+    """Solutions that are turns and mirror images of one another: the first of them, and how many.
+
+    The first is that in lexicographic order. How many classes there are is OEIS A002562.
+    """
+
+    representative: Placement
+    size: int
+
+
+def symmetry_classes(solutions: Iterable[Placement], n: int) -> list[SymmetryClass]:
+    """The classes of all solutions for n queens, by their first solution."""
+    packed = pack(solutions, n).placements()
+    first, sizes = np.unique(representatives(packed), return_counts=True)
+    return [
+        SymmetryClass(tuple(placement), size)
+        for placement, size in zip(unpack_keys(first, n).tolist(), sizes.tolist(), strict=True)
+    ]

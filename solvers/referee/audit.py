@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from secrets import SystemRandom
 
-from solvers.execution.result import Audit, Run
-from solvers.execution.shard import ShardTally
+from solvers.execution.result import Audit, Run, ShardTally
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
 from solvers.puzzle.tally import Retention, RunningTally, Tally, merged

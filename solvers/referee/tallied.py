@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solvers.execution.result import Audit, Run
-from solvers.execution.shard import ShardTally
+from solvers.execution.result import Audit, Run, ShardTally
 from solvers.lazy import numpy as np
 from solvers.puzzle.faults import Fault
 from solvers.puzzle.problem import Problem

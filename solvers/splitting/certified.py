@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from solvers.errors import UsageError
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof, proof_of
 from solvers.splitting.certify import write_certificate
@@ -18,16 +16,6 @@ from solvers.splitting.split import Split
 
 Watch = Callable[[str, int], object]
 """Told what is being done, ``make`` or ``check``, and how many more tokens are done."""
-
-
-def certificate_target(text: str) -> Path:
-    """The file to write; raises UsageError where that cannot be."""
-    target = Path(text)
-    if target.is_symlink() or (target.exists() and not target.is_file()):
-        raise UsageError(f"the certificate {target} would replace what is no regular file")
-    if not os.access(target.parent, os.W_OK):
-        raise UsageError(f"there is no folder {target.parent} to write the certificate to")
-    return target
 
 
 def unwatched(_what: str, _tokens: int) -> None:

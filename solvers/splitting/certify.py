@@ -7,16 +7,16 @@ A part is compressed where it is made, so that joining is nothing but writing on
 from __future__ import annotations
 
 import gzip
-import os
 import shutil
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryFile, mkstemp
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
+from solvers.atomic_file import replacing
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, empty
@@ -66,15 +66,9 @@ def write_parts(
             found.append(part.solutions)
             watch(part.tokens)
         members.seek(0)
-        descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(descriptor, "wb") as whole:
-                whole.write(compressed(header(problem, np.concatenate(found))))
-                shutil.copyfileobj(members, whole)
-            Path(name).chmod(0o644)
-            Path(name).replace(target)
-        finally:
-            Path(name).unlink(missing_ok=True)
+        with replacing(target, "certificate") as whole:
+            whole.write(compressed(header(problem, np.concatenate(found))))
+            shutil.copyfileobj(members, whole)
 
 
 def parts(problem: Problem, workers: Workers) -> Iterator[Part]:

@@ -9,19 +9,30 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from solvers.execution.counters import whole_counters
-from solvers.execution.shard import Shard, ShardResult
+from solvers.execution.result import Shard, ShardResult
 from solvers.interface import Backend
+from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
 from solvers.provenance import provenance, suite_version
 from solvers.puzzle.faults import Fault, RejectedOutput
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Tally
 from solvers.result_store import Origin, ResultStore, opened_store
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """All of a shard's result but its placements."""
+
+    shard: Shard
+    tally: Tally | None
+    counters: dict[str, Annotated[int, msgspec.Meta(ge=0)]]
+    rejected: tuple[RejectedOutput, ...]
+    rejected_counts: dict[Fault, int]
 
 
 class Checkpoint:
@@ -37,41 +48,36 @@ class Checkpoint:
                 result = self._result(facts, placements)
                 if name != _name(result.shard):
                     raise ValueError("it is that of another prefix")
-            except (ValueError, TypeError, KeyError, AttributeError) as error:
+            except ValueError as error:
                 shown = name.decode(errors="backslashreplace")
                 raise self._store.damaged(f"the shard {shown} is none: {error}") from None
             yield result
 
     def add(self, result: ShardResult) -> None:
         """Keep a shard that is done; it is on disk when this returns. Raises StoreError."""
-        facts = {
-            "shard": asdict(result.shard),
-            "tally": result.tally and asdict(result.tally),
-            "counters": dict(result.counters),
-            "rejected": [asdict(rejected) for rejected in result.rejected],
-            "rejected_counts": result.rejected_counts,
-        }
+        facts = _Facts(
+            result.shard,
+            result.tally,
+            dict(result.counters),
+            result.rejected,
+            dict(result.rejected_counts),
+        )
         placements = None if result.placements is None else result.placements.tobytes()
-        self._store.keep(self._origin, _name(result.shard), facts, placements)
+        self._store.keep(self._origin, _name(result.shard), asdict(facts), placements)
 
-    def _result(self, facts: Any, placements: bytes | None) -> ShardResult:
-        shard, tally = facts["shard"], facts["tally"]
+    def _result(self, value: Any, placements: bytes | None) -> ShardResult:
+        facts = msgspec.convert(value, _Facts)
         packed = np.frombuffer(placements or b"", np.uint8)
-        if tally is None:
+        if facts.tally is None:
             count = len(packed) // self._n if self._n else int(placements is not None)
             packed = packed.reshape(count, self._n)
         return ShardResult(
-            shard=Shard(tuple(shard["prefix"]), mirrored=shard["mirrored"]),
-            placements=packed if tally is None else None,
-            tally=tally and Tally(**tally),
-            counters=whole_counters(facts["counters"]),
-            rejected=tuple(
-                RejectedOutput(Fault(rejected["fault"]), rejected["shown"], rejected["reason"])
-                for rejected in facts["rejected"]
-            ),
-            rejected_counts={
-                Fault(name): count for name, count in facts["rejected_counts"].items()
-            },
+            shard=facts.shard,
+            placements=packed if facts.tally is None else None,
+            tally=facts.tally,
+            counters=facts.counters,
+            rejected=facts.rejected,
+            rejected_counts=facts.rejected_counts,
         )
 
 

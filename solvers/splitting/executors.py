@@ -19,6 +19,7 @@ from typing import Any
 
 from solvers.errors import ClusterError
 from solvers.execution.search import make_ready
+from solvers.install_hint import DISTRIBUTED, with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import metadata
 
@@ -123,7 +124,7 @@ def cluster(backend: Backend, address: str, jobs: int) -> Iterator[Workers]:
     try:
         from distributed import Client, LocalCluster  # noqa: PLC0415  # an extra
     except ImportError as error:
-        raise ClusterError(f"{error}; cure: pip install distributed") from None
+        raise ClusterError(with_install_hint(error, DISTRIBUTED)) from None
     if address == LOCAL:
         with (
             # With no address for its dashboard, or None, it asks for a port that may be taken.

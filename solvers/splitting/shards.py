@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solvers.execution.shard import Shard
+from solvers.execution.result import Shard
 from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Problem
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.execution.counters import whole_counters
+from solvers.execution.result import Shard, ShardResult
 from solvers.execution.search import Work, make_ready, solutions
-from solvers.execution.shard import Shard, ShardResult
 from solvers.interface import Backend
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Packed

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from solvers.errors import StoreError
-from solvers.execution.shard import Shard, ShardResult
+from solvers.execution.result import Shard, ShardResult
 from solvers.interface import Backend, Counters
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention

@@ -18,6 +18,7 @@ from solvers.execution.result import Run
 from solvers.execution.search import make_ready
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
+from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Placement
@@ -76,8 +77,8 @@ class BackendContract:
                 warnings.simplefilter("ignore")
                 make_ready(self.backend)
         except Exception as error:  # an engine that is not there raises what it likes
-            hint = f"; to install: {self.backend.install}" if self.backend.install else ""
-            raise SkipTest(f"{self.backend.name} cannot run here: {error}{hint}") from None
+            why = with_install_hint(error, self.backend.install)
+            raise SkipTest(f"{self.backend.name} cannot run here: {why}") from None
 
     # What it is
 

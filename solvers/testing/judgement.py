@@ -9,8 +9,8 @@ from rich.console import Console
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
-from solvers.output.board import draw_board
-from solvers.output.words import explanation, title
+from solvers.output.boards import draw_board
+from solvers.output.messages import explanation, title
 from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Goal, Problem

@@ -1,1 +1,1 @@
-"""What the course material shows: notations, traces, boards, search-space numbers."""
+"""A search as events: the event table, the replay, the checker, and a tracer per engine."""

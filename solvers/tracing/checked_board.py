@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 
-Decision = tuple[int, int, bool | None]
+DecidedSquare = tuple[int, int, bool | None]
 """A square, and whether a queen was put there; None: the film does not say."""
 
 
@@ -35,14 +35,14 @@ class CheckedBoard:
         self.found: list[Placement] = []
         self.queens = dict(enumerate(problem.prefix))
         self.free = {(c, r) for c in range(first, n) for r in problem.rows(c)}
-        self.decisions: list[Decision] = []
-        self.last_taken_back: Decision | None = None
+        self.decisions: list[DecidedSquare] = []
+        self.last_taken_back: DecidedSquare | None = None
         self.to_restore: set[Square] = set()
         self.open_calls: list[tuple[int, str]] = []
         self.may_go_back = self.is_by_levels = False
         self._before: list[tuple[dict[int, int], set[Square]]] = []
 
-    def decide(self, decision: Decision) -> None:
+    def decide(self, decision: DecidedSquare) -> None:
         """A decision is made."""
         column, row, is_queen = decision
         self.decisions.append(decision)

@@ -187,7 +187,7 @@ class Solution(EventType):
         board.may_go_back = True
 
 
-class End(EventType):
+class SearchEnd(EventType):
     """The space is exhausted. ``own`` has the engine's counters, where it has any."""
 
     kind, own = Kind.END, None

@@ -8,9 +8,10 @@ from functools import partial
 from solvers.errors import TraceError
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.tracing import narration
+from solvers.tracing.course_texts import representation
+from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.events import Event, Kind, Tracer
-from solvers.tracing.notations import representation
+from solvers.tracing.replay import Replay
 from solvers.tracing.tracers import asp as asp_trace
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import clpfd as clpfd_trace
@@ -52,7 +53,24 @@ def lines(
         return sicp_trace.lines(events)
     if backend.name in LINES:
         return LINES[backend.name](events)
-    return narration.lines(problem, events)
+    return sentences(problem, events)
+
+
+INDENT = "  "
+"""In front of a line for each decision that stands."""
+
+
+def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """Each event with its sentence, indented by how many decisions stand."""
+    for scene in Replay(problem).scenes(events):
+        event, level = scene.event, scene.level
+        if EVENT_TABLE[event.kind].ends:
+            level = 0
+        elif EVENT_TABLE[event.kind].decides:  # the decision itself stands where it is made
+            level -= 1
+        elif event.kind is Kind.CALL:
+            level = event.state["depth"]
+        yield event, f"{INDENT * level}{sentence(event)}"
 
 
 def excerpt(

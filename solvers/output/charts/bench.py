@@ -14,7 +14,7 @@ from solvers.output.bench_text import title
 from solvers.output.charts.chart import LETTER, ROW, Chart, Panel, Point, room_for
 from solvers.output.charts.scale import Scale, number_label, scale, seconds_label
 from solvers.output.colours import Appearance, appearances
-from solvers.output.words import counted, duration
+from solvers.output.messages import counted, duration
 
 WIDTH, LEFT, TOP, FOOT = 720, 60, 72, 44
 LEAST_HEIGHT = 280

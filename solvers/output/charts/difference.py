@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from solvers.output.charts.chart import LETTER_WIDTH, SOFT, Chart, Panel
 from solvers.output.charts.scale import Label, Scale, number_label, scale, seconds_label
 from solvers.output.colours import appearances
-from solvers.output.words import duration
+from solvers.output.messages import duration
 
 WIDTH, TOP, FOOT, ROW = 540, 30, 24, 21
 FIGURE_WIDTH = 58

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from solvers.output.words import duration
+from solvers.output.messages import duration
 
 
 @dataclass(frozen=True, slots=True)

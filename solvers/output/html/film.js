@@ -1,4 +1,4 @@
-// The events of one search: unpacked when it is first looked at, followed step by step.
+// The scenes of one search: unpacked when they are first looked at, followed step by step.
 
 class Film {
   constructor(name, packed) {
@@ -9,36 +9,32 @@ class Film {
     if (this.list) return this;
     const bytes = Uint8Array.from(atob(this.gzip), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const text = await new Response(stream).text();
-    this.list = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-    this.kinds = new Set(this.list.map(meaning));
-    this.saysLevel = this.list.some(({ level }) => level !== undefined);
+    const { events, scenes, decisions } = JSON.parse(await new Response(stream).text());
+    const shown = rowsOf(scenes);
+    this.list = rowsOf(events).map((event, index) => ({ ...event, scene: shown[index] }));
+    this.decisions = rowsOf(decisions);
+    this.meanings = new Set(shown.map(({ means }) => means).filter(Boolean));
+    this.asked = [...new Set(shown.filter(({ is_asked: asked }) => asked).map(({ means }) => means))];
+    this.removes = shown.some(({ removes }) => removes);
+    this.moves = this.list.some(({ kind }) => kind === "move"); // local search: nothing is ever taken back
     return this;
   }
 }
 
-const NODES = new Set(["column", "row", "square", "move"]);
-const DECISIONS = new Set(["queen", "no queen", "decide"]); // the last one failed at once, untold which it was
-
-// What an event means in every paradigm: a queen that is placed is a decision for one.
-function meaning(event) {
-  if (event.kind === "placed") return "queen";
-  if (event.kind === "decide") return event.queen === undefined ? "decide" : event.queen ? "queen" : "no queen";
-  if (event.kind === "backjump") return "backtrack";
-  return event.kind;
+// A table that is kept by columns as rows, each without what it lacks.
+function rowsOf(columns) {
+  const names = Object.keys(columns);
+  return columns[names[0]].map((_, index) => Object.fromEntries(
+    names.filter((name) => columns[name][index] !== null).map((name) => [name, columns[name][index]])));
 }
-
-const COMPARABLE = new Set(["column", "try", "conflict", "queen", "no queen", "imply", "wipeout", "backtrack",
-  "solution", "end"]);
 
 // The numbers, from 1, of the events that mean the same in both searches.
 function shared(film, other) {
-  const both = [...film.kinds].filter((kind) => other.kinds.has(kind) && COMPARABLE.has(kind));
-  const wanted = new Set(both);
-  return film.list.flatMap((event, index) => (wanted.has(meaning(event)) ? [index + 1] : []));
+  return film.list.flatMap(({ scene: { means } }, index) => (
+    film.meanings.has(means) && other.meanings.has(means) ? [index + 1] : []));
 }
 
-const gist = (event) => event && JSON.stringify([meaning(event), event.queens, event.column, event.row,
+const gist = (event) => event && JSON.stringify([event.scene.means, event.queens, event.column, event.row,
   event.conflict_column]);
 
 // The first common step, from 1, at which two searches are not the same; 0 where they are.
@@ -50,8 +46,10 @@ function parting(one, other) {
   return 0;
 }
 
-const isDeadEnd = (events, index) => events[index].kind === "wipeout"
-  || (meaning(events[index]) === "backtrack" && events[index - 1]?.kind === "conflict");
+const isSolution = (events, index) => events[index].scene.solutions !== undefined;
+
+// A dead end is counted when its decision is taken back: this is the event before.
+const isDeadEnd = (events, index) => events[index + 1]?.scene.dead_ends !== undefined;
 
 // What stands and what is closed after so many events, and what the last of them changed.
 class Position {
@@ -61,11 +59,12 @@ class Position {
   }
 
   reset() {
-    this.step = this.nodes = this.deadEnds = this.solutions = 0;
+    this.step = this.level = this.nodes = this.deadEnds = this.solutions = 0;
     this.queens = this.film.prefix.slice();
     this.removed = new Map(this.film.blocked.map(([column, row]) => [key(column, row), { rule: "blocked" }]));
     this.implied = new Set();
-    this.level = 0; // how many decisions stand: where no event says, as many as there are queens
+    this.tried = null;
+    this.state = [];
     this.forget();
   }
 
@@ -82,12 +81,10 @@ class Position {
     return this;
   }
 
-  get event() { return this.film.list[this.step - 1]; }
-
   follow() {
     const event = this.film.list[this.step++];
     const { just } = this;
-    const queens = event.queens;
+    const { queens, scene } = event;
     this.queens.forEach((row, column) => {
       if (row !== null && (queens[column] ?? null) === null) {
         just.taken.set(column, row);
@@ -97,20 +94,27 @@ class Position {
     if (event.kind === "move" && this.queens[event.column] !== event.row) just.taken.set(event.column, this.queens[event.column]);
     this.queens = queens;
     if (event.kind !== "move") for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
-    this.level = event.level ?? (this.film.saysLevel ? this.level : queens.length - this.film.prefix.length);
-    if (NODES.has(event.kind)) this.nodes += 1;
-    if (isDeadEnd(this.film.list, this.step - 1)) this.deadEnds += 1;
-    if (event.kind === "solution") this.solutions += 1;
-    if (event.kind === "remove") for (const square of event.squares) this.close(square, event.conflict_column, event.rule);
-    if (meaning(event) === "no queen") this.close([event.column, event.row], null, "decided");
-    if (event.kind === "restore") for (const [column, row] of event.squares) this.open(key(column, row));
+    this.count(scene);
+    this.tried = scene.tries ? event : scene.is_aside ? this.tried : null;
+    const squares = event.squares ?? [[event.column, event.row]];
+    if (scene.removes) for (const square of squares) this.close(square, event.conflict_column, event.rule ?? "decided");
+    if (scene.restores) for (const [column, row] of squares) this.open(key(column, row));
     if (event.kind === "imply") {
       this.implied.add(event.column);
       just.implied.add(event.column);
     }
     if (event.kind === "wipeout") just.wipeout = event;
-    if (event.kind === "learn") just.clause = event.clause;
-    if (event.kind === "backjump" && event.levels > 1) just.jump = event;
+    if (event.clause) just.clause = event.clause;
+    if (event.levels > 1) just.jump = event;
+  }
+
+  // What the film counts; a scene holds only what has changed.
+  count({ level = this.level, nodes = this.nodes, dead_ends: deadEnds = this.deadEnds, solutions = this.solutions, state }) {
+    Object.assign(this, { level, nodes, deadEnds, solutions });
+    if (!state) return;
+    const [length, ...lines] = state;
+    this.state = this.state.slice(0, length);
+    for (const [at, line] of lines) this.state[at] = line;
   }
 
   close([column, row], by, rule) {

@@ -1,13 +1,18 @@
 // One search on its panel: the film, the board after a step, and what happened there.
 
-const TRIALS = new Set(["try", "conflict", "move"]);
-const MOVES = new Set(["queen", "no queen", "backtrack"]); // what ends a trial
+const NEWEST = 3; // events of a step that are shown at once
 
 class Player {
   constructor(panel, films) {
     this.panel = panel;
     this.films = films;
     this.select = panel.querySelector("select");
+    this.unfolded = false;
+    panel.querySelector(".more").addEventListener("click", () => {
+      this.unfolded = !this.unfolded;
+      panel.classList.toggle("unfolded", this.unfolded);
+      this.show(...this.shown);
+    });
   }
 
   get name() { return this.select.value; }
@@ -35,22 +40,38 @@ class Player {
 
   show(step, choice = null) {
     if (!this.film) return;
+    this.shown = [step, choice];
     const [from, to] = this.bounds(Math.min(step, this.steps.length));
     const position = this.position.goTo(to, from);
     const events = this.film.list.slice(Math.max(from, 0), to);
-    const tried = events.findLast(({ kind }) => TRIALS.has(kind));
-    const still = tried && !events.slice(events.indexOf(tried)).some((event) => MOVES.has(meaning(event)));
-    const leaves = events.findLast(({ kind, own }) => kind === "leave" && own.placements.length);
-    drawBoard(this.panel.querySelector(".board"), this.film.n, leaves ? leaves.own.placements[0] : position.queens, {
-      ...position, choice, attacks: this.film.kinds.has("move"), tried: still ? tried : null, conflict: still ? tried.conflict_column ?? null : null });
-    this.panel.querySelector(".event").textContent = told(events) || "before the first step";
+    const level = events.findLast(({ scene }) => scene.board);
+    drawBoard(this.panel.querySelector(".board"), this.film.n, level ? level.scene.board : position.queens, {
+      ...position, choice, attacks: this.film.moves, conflict: position.tried?.conflict_column ?? null });
+    this.tell(events);
     this.panel.querySelector(".count").textContent = this.counted(position);
-    this.panel.querySelector(".state").textContent = to ? ownState(position, Math.max(from, 0) + 1) : "";
+    this.panel.querySelector(".state").textContent = to ? stateText(position) : "";
+  }
+
+  // The sentences, the newest first; those that do not fit are folded.
+  tell(events) {
+    const sentences = events.map(({ scene }) => scene.sentence).reverse();
+    if (!sentences.length) sentences.push("before the first step");
+    const items = sentences.slice(0, this.unfolded ? undefined : NEWEST).map((sentence) => {
+      const item = document.createElement("li");
+      item.textContent = sentence;
+      return item;
+    });
+    this.panel.querySelector(".event").replaceChildren(...items);
+    const more = this.panel.querySelector(".more");
+    const folded = sentences.length - NEWEST;
+    more.textContent = this.unfolded ? "show less" : `and ${folded} more`;
+    more.style.visibility = folded > 0 ? "" : "hidden";
+    more.setAttribute("aria-expanded", this.unfolded);
   }
 
   counted({ nodes, deadEnds, solutions, level }) {
     const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
-    if (this.film.kinds.has("move")) return `move ${of}`;
+    if (this.film.moves) return `move ${of}`;
     const all = this.film.nodes ? `node ${of}, level ${level}; ` : "";
     return `${all}${counted(deadEnds, "dead end")}, ${counted(solutions, "solution")} so far`;
   }

@@ -1,10 +1,5 @@
 // What happens next? Before each step the page asks, and keeps score.
 
-const ANSWERS = {
-  queen: "place a queen", "no queen": "decide against a queen", imply: "a queen must stand",
-  conflict: "conflict", wipeout: "wipe-out", backtrack: "go back", solution: "solution",
-};
-
 const removal = (event) => event?.kind === "remove" && event.rule === "attack";
 
 class Question {
@@ -39,7 +34,7 @@ class Question {
     }
     const { list } = this.search.left.film;
     let at = this.search.step;
-    while (at < list.length && !removal(list[at]) && !(meaning(list[at]) in ANSWERS)) at += 1;
+    while (at < list.length && !removal(list[at]) && !list[at].scene.is_asked) at += 1;
     if (at === list.length) {
       this.search.show(at);
       this.say("The search is over: there is nothing left to ask.");
@@ -52,10 +47,10 @@ class Question {
   }
 
   askKind(at) {
-    const { list, kinds } = this.search.left.film;
+    const { list, asked } = this.search.left.film;
     this.ask(at, "What happens next?");
-    this.answers.replaceChildren(...Object.keys(ANSWERS).filter((kind) => kinds.has(kind)).map((kind) => this.button(ANSWERS[kind], () => {
-      const right = meaning(list[at]) === kind;
+    this.answers.replaceChildren(...asked.map((means) => this.button(means, () => {
+      const right = list[at].scene.means === means;
       this.answered(right, `${right ? "Yes" : "No"}: ${told([list[at]])}.`, at + 1);
     })));
   }

@@ -34,7 +34,7 @@ class Search {
       back: () => this.show(this.step - 1),
       forward: () => (this.question.on ? this.question.next() : this.show(this.step + 1)),
       play: () => (this.timer ? this.stop() : this.play()),
-      solution: () => this.next((events, index) => events[index].kind === "solution"),
+      solution: () => this.next(isSolution),
       "dead-end": () => this.next(isDeadEnd),
       part: () => { if (this.apart) this.show(this.apart); },
       predict: () => this.question.toggle(),
@@ -63,7 +63,7 @@ class Search {
 
   tellParting(two) {
     const [left, right] = this.players;
-    const say = (player) => told([player.film.list[player.steps[this.apart - 1] - 1]].filter(Boolean)) || "its search is over";
+    const say = (player) => player.film.list[player.steps[this.apart - 1] - 1]?.scene.sentence ?? "its search is over";
     document.getElementById("parting").textContent = !two ? ""
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both tell of them.`
         : `${left.name} and ${right.name} part at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;

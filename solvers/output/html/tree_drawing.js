@@ -19,13 +19,13 @@ class TreeDrawing {
     this.figure.hidden = !this.film;
     if (!this.film) return;
     this.name = player.name;
-    this.svg.style.display = this.film.kinds.has("move") ? "none" : "";
+    this.svg.style.display = this.film.moves ? "none" : "";
     this.film.tree ??= treeOf(this.film);
     ({ root: this.root, at: this.at } = this.film.tree);
     this.elsewhere = other && inCommon(this.film, other) ? standing(other) : null;
     this.view = null;
     const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
-    if (this.film.kinds.has("move")) {
+    if (this.film.moves) {
       this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
     } else this.caption.textContent = `${this.name}: ${nodes.toLocaleString("en")} nodes, ${deadEnds.toLocaleString("en")} dead ends, `
       + `depth ${depth}, ${branching.toFixed(2)} decisions a node${this.counted(other)}`;

@@ -20,7 +20,7 @@ def events(problem: Problem) -> Iterator[Event]:
     """Search as the backend does, one thread; raises where clingo stops before its end."""
     recorder = Recorder(problem)
     control = ground(problem)
-    listener = _Listener(recorder)
+    listener = _ClingoListener(recorder)
     control.register_propagator(listener)
     result = control.solve(on_model=lambda _: listener.model())
     if not result.exhausted:
@@ -31,7 +31,7 @@ def events(problem: Problem) -> Iterator[Event]:
     yield from recorder.take()
 
 
-class _Listener:
+class _ClingoListener:
     """A propagator, as clingo calls it, that tells a recorder what it hears."""
 
     def __init__(self, recorder: Recorder) -> None:

@@ -13,13 +13,13 @@ from contextlib import closing
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.recorder import Recorder
-from solvers.tracing.tracers.prolog_process import json_lines
+from solvers.tracing.tracers.prolog import json_lines
 
 
 def events(problem: Problem) -> Iterator[Event]:
     """Run the program and tell what it does; raises UnavailableError."""
     recorder = Recorder(problem)
-    reader = _Reader(recorder)
+    reader = _StepReader(recorder)
     if problem.n and any(not problem.rows(column) for column in range(problem.n)):
         column = next(column for column in range(problem.n) if not problem.rows(column))
         recorder.tell(Kind.WIPEOUT, column=column)  # the program takes no column without a row
@@ -35,7 +35,7 @@ def events(problem: Problem) -> Iterator[Event]:
     yield from recorder.take()
 
 
-class _Reader:
+class _StepReader:
     """Turns the lines of the program into events; its methods are named as they are."""
 
     def __init__(self, recorder: Recorder) -> None:

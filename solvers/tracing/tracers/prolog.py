@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import shutil
+import subprocess
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
+from solvers.adapters.prolog import program_file
+from solvers.errors import UnavailableError
+from solvers.install_hint import SWI_PROLOG, with_install_hint
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.tracers.prolog_process import json_lines
 
 
 def events(problem: Problem) -> Iterator[Event]:
@@ -18,7 +22,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
     Raises UnavailableError. SWI-Prolog ends with the iterator.
     """
-    reader = _Reader(problem.n, len(problem.prefix))
+    reader = _PortReader(problem.n, len(problem.prefix))
     columns = len(problem.prefix)
     arguments: list[object] = [problem.n, list(reversed(problem.prefix))]
     if problem.blocked:
@@ -27,7 +31,7 @@ def events(problem: Problem) -> Iterator[Event]:
         yield from reader.events(ports)
 
 
-class _Reader:
+class _PortReader:
     """Turns ports into events."""
 
     def __init__(self, n: int, first_column: int) -> None:
@@ -109,3 +113,22 @@ def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
             yield event, f"{state['port'].capitalize()}: ({state['depth']}) {state['goal']}"
         elif event.kind is Kind.SOLUTION:
             yield event, f"% solution {event.number}: {list(reversed(event.queens))}"
+
+
+def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
+    """The arrays that this program in ``prolog/`` prints, one per line; raises UnavailableError.
+
+    SWI-Prolog ends with the iterator.
+    """
+    swipl = shutil.which("swipl")
+    if not swipl:
+        raise UnavailableError(with_install_hint("a Prolog trace needs SWI-Prolog", SWI_PROLOG))
+    command = [swipl, str(program_file(f"{name}.pl")), "--", *map(json.dumps, arguments)]
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            for line in process.stdout or ():
+                yield json.loads(line)
+        finally:
+            process.kill()

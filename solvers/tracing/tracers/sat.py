@@ -33,7 +33,7 @@ def events(problem: Problem) -> Iterator[Event]:
         yield from recorder.take()
         return
     with Solver(name="cadical195", bootstrap_with=clauses(problem), with_proof=True) as solver:
-        listener = _Listener(recorder, solver, n)
+        listener = _CadicalListener(recorder, solver, n)
         solver.connect_propagator(listener)
         squares = range(1, n * n + 1)
         for variable in squares:
@@ -50,7 +50,7 @@ def events(problem: Problem) -> Iterator[Event]:
         yield from recorder.take()
 
 
-class _Listener:
+class _CadicalListener:
     """A propagator, as PySAT calls it, that tells a recorder what it hears."""
 
     is_lazy = False

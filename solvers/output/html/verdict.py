@@ -7,11 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from solvers.output.printable import printable
-from solvers.output.samples import gravest
-from solvers.output.svg_board import svg_board
-from solvers.output.variants import HEAD, columns, parent, rows
-from solvers.output.words import (
+from solvers.output.boards import svg_board
+from solvers.output.html.costs import worst
+from solvers.output.messages import (
     duration,
     explanation,
     known_by,
@@ -20,6 +18,8 @@ from solvers.output.words import (
     where_no_count_is_known,
     witness_words,
 )
+from solvers.output.printable import printable
+from solvers.output.run_table import HEAD, columns, parent, rows
 from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
@@ -58,15 +58,15 @@ NUMBERS = frozenset({"n", "solutions", "first", "all", "a step", "memory", HEAD}
 
 def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
     """The verdict on everything: a word and a sentence."""
-    worst = gravest(crosschecks)
-    agreement, sentence = str(worst.agreement), verdict_line(worst)
-    if len(crosschecks) > 1 and worst.agreement is Agreement.IDENTICAL:
+    shown = worst(crosschecks)
+    agreement, sentence = str(shown.agreement), verdict_line(shown)
+    if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
         found = "found the same solutions"
         if any(one.problem.goal is Goal.FIRST for one in crosschecks):
             found = "agree on whether there is a solution"
         sentence = f"at each of {len(crosschecks)} boards, all complete runs {found}."
     elif len(crosschecks) > 1:
-        sentence = f"{title(worst.problem)}: {sentence}"
+        sentence = f"{title(shown.problem)}: {sentence}"
     return {"word": agreement, "sentence": sentence.removeprefix(f"{agreement}: ")}
 
 

@@ -1,9 +1,13 @@
-"""The words and figures that text and HTML share: cells of the table, the verdict in one line."""
+"""The messages that text, HTML and JSON share: figures, the verdict, what is wrong with a run."""
 
 from __future__ import annotations
 
+import os
+import platform
+
 from solvers.execution.ending import Status
-from solvers.execution.result import Audit, Run
+from solvers.execution.limits import Limits
+from solvers.execution.result import Audit
 from solvers.output.endings import note
 from solvers.output.printable import printable
 from solvers.puzzle.faults import Fault
@@ -13,39 +17,6 @@ from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
-
-COLUMNS = (
-    "backend",
-    "paradigm",
-    "status",
-    "verdict",
-    "solutions",
-    "first",
-    "all",
-    "memory",
-    "work",
-)
-
-
-def cells(judgement: Judgement) -> tuple[str, ...]:
-    """One row of the table, a cell for each of COLUMNS."""
-    run = judgement.run
-    return (
-        printable(run.backend),
-        run.paradigm,
-        run.status,
-        judgement.verdict,
-        "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
-        duration(run.first_solution_seconds),
-        duration(run.seconds),
-        "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
-        ", ".join(work(run)),
-    )
-
-
-def work(run: Run) -> list[str]:
-    """The counters of a run, each as words."""
-    return [f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()]
 
 
 def duration(seconds: float | None) -> str:
@@ -72,6 +43,13 @@ def title(problem: Problem) -> str:
     if problem.blocked:
         text += f", {counted(len(problem.blocked), 'square')} blocked"
     return text + (", one solution" if problem.goal is Goal.FIRST else "")
+
+
+def conditions(limits: Limits) -> str:
+    """The machine and the limits of a comparison, in a line."""
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    limited = f"limits for each run: {limits.seconds:g} s, {limits.memory_mib:g} MiB"
+    return f"{machine}, Python {platform.python_version()}; {limited}"
 
 
 def where_no_count_is_known(problem: Problem) -> str:

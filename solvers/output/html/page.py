@@ -10,14 +10,14 @@ from markupsafe import Markup
 from solvers.execution.ending import Status
 from solvers.lazy import metadata
 from solvers.output.charts.difference import Cost, difference_chart
-from solvers.output.films import Film, filmed, films
-from solvers.output.page_cards import cards
-from solvers.output.page_data import page_data
-from solvers.output.page_verdict import NUMBERS, across_sizes, overall, verdict
+from solvers.output.films import PackedFilm, filmed, films
+from solvers.output.html.cards import cards
+from solvers.output.html.costs import COST_COLUMNS, by_problem, costs, plots, point, samples, worst
+from solvers.output.html.data import page_data
+from solvers.output.html.rendering import rendered
+from solvers.output.html.verdict import NUMBERS, across_sizes, overall, verdict
+from solvers.output.messages import counted, title
 from solvers.output.printable import printable
-from solvers.output.rendering import rendered
-from solvers.output.samples import COST_COLUMNS, by_problem, costs, gravest, plots, point, samples
-from solvers.output.words import counted, title
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.events import Kind
@@ -29,12 +29,12 @@ FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
     """The page for one comparison or several; ``conditions`` says machine, limits and sandbox.
 
-    Comparisons of one problem are repetitions: the gravest of them is shown, and figures are their
+    Comparisons of one problem are repetitions: the worst of them is shown, and figures are their
     medians with their spread. The same comparisons give the same page. All that comes from outside
     is escaped: by the template, and in the block of data, where no ``<`` stands.
     """
     groups = by_problem(crosschecks)
-    shown = [gravest(group) for group in groups]
+    shown = [worst(group) for group in groups]
     found, missing = films(shown)
     data = page_data(shown, found)
     return rendered(
@@ -68,7 +68,7 @@ def _title(crosschecks: Sequence[Crosscheck]) -> str:
     return f"{sizes[0]} to {sizes[-1]} queens"
 
 
-def _pair(found: Mapping[str, Film]) -> tuple[str, str]:
+def _pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """Two searches that differ: one that finds out by trying, beside one that looks ahead."""
     trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
     ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
@@ -78,10 +78,10 @@ def _pair(found: Mapping[str, Film]) -> tuple[str, str]:
 
 
 def _difference(
-    groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, Film]
+    groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
     """The first picture: of the board whose searches are shown, or of the largest."""
-    chosen = filmed([gravest(group) for group in groups])
+    chosen = filmed([worst(group) for group in groups])
     group = next((one for one in groups if chosen in one), groups[-1])
     problem = group[0].problem
     every = problem.goal is Goal.ALL

@@ -1,19 +1,54 @@
-"""A variant beside the backend it is a variant of: where it stands, and how fast it is."""
+"""The table of runs: its columns and cells, a variant beside its parent, and its HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
-from solvers.output.words import COLUMNS, cells
+from solvers.output.messages import duration, verdict_line
+from solvers.output.printable import printable
 from solvers.referee.verdict import Crosscheck, Judgement
+
+COLUMNS = (
+    "backend",
+    "paradigm",
+    "status",
+    "verdict",
+    "solutions",
+    "first",
+    "all",
+    "memory",
+    "work",
+)
 
 HEAD = "beside its parent"
 """The head of the column that ``ratios`` fills."""
 
 INDENT = "  "
 """In front of a variant's name where its parent stands above it."""
+
+
+def cells(judgement: Judgement) -> tuple[str, ...]:
+    """One row of the table, a cell for each of COLUMNS."""
+    run = judgement.run
+    return (
+        printable(run.backend),
+        run.paradigm,
+        run.status,
+        judgement.verdict,
+        "-" if run.status is Status.UNAVAILABLE else f"{run.solutions:,}",
+        duration(run.first_solution_seconds),
+        duration(run.seconds),
+        "-" if run.peak_memory_mib is None else f"{run.peak_memory_mib:.0f} MiB",
+        ", ".join(work(run)),
+    )
+
+
+def work(run: Run) -> list[str]:
+    """The counters of a run, each as words."""
+    return [f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()]
 
 
 def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
@@ -58,3 +93,14 @@ def seconds_ratio(seconds: float, beside: float) -> str:
         "fast" if seconds <= beside else "long",
     )
     return f"{factor:,.{1 if factor < 100 else 0}f} times as {manner}"
+
+
+def html_table(crosscheck: Crosscheck) -> str:
+    """A table with one row a run, and the verdict under it. All text is escaped."""
+    shown = columns([crosscheck])
+    head = "".join(f"<th>{escape(title)}</th>" for title in shown)
+    body = ""
+    for _, texts in rows(crosscheck, shown):
+        body += "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in texts) + "</tr>"
+    verdict = escape(verdict_line(crosscheck))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{verdict}</p>"

@@ -9,13 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solvers.lazy import numpy as np
-from solvers.output.films import Film, filmed
+from solvers.output.films import PackedFilm, filmed
 from solvers.output.json_document import document
 from solvers.output.printable import printable
 from solvers.puzzle.problem import Goal
-from solvers.puzzle.symmetry import representatives
+from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Crosscheck
-from solvers.tracing.symmetry import classes
 
 LARGEST_SET = 8
 """The largest board of which all solutions are drawn; beyond it one of each class."""
@@ -27,7 +26,7 @@ MOST_IN_ORDER = 400
 """How many solutions a strip of their order can show."""
 
 
-def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, Film]) -> dict[str, Any]:
+def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:
     """The block: schema 1, the documents of ``compare.py``, films, solutions and their order."""
     return {
         "schema": 1,
@@ -47,7 +46,7 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
     n, packed = chosen.problem.n, chosen.agreed
     if packed is None:
         return None
-    groups = classes(map(tuple, packed.tolist()), n)
+    groups = symmetry_classes(map(tuple, packed.tolist()), n)
     boards = packed.tolist() if n <= LARGEST_SET else [list(one.representative) for one in groups]
     # A class has the key of its first solution, and classes come in the order of their keys.
     _, numbers = np.unique(representatives(np.array(boards, np.uint8)), return_inverse=True)

@@ -8,7 +8,8 @@ from statistics import median
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
 from solvers.output.charts.growth import Sampled, growth_chart
-from solvers.output.words import cells, duration
+from solvers.output.messages import duration
+from solvers.output.run_table import cells
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
 
@@ -26,8 +27,8 @@ def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
     return list(groups.values())
 
 
-def gravest(repetitions: Sequence[Crosscheck]) -> Crosscheck:
-    """The one to show."""
+def worst(repetitions: Sequence[Crosscheck]) -> Crosscheck:
+    """The repetition to show: one that differs, else one that is incomplete."""
     order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
     return min(repetitions, key=lambda one: order.index(one.agreement))
 
@@ -43,7 +44,7 @@ def costs(groups: Sequence[Sequence[Crosscheck]]) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     before: dict[str, float] = {}
     for repetitions in groups:
-        shown, n = gravest(repetitions), repetitions[0].problem.n
+        shown, n = worst(repetitions), repetitions[0].problem.n
         for judgement, runs in zip(shown.judgements, samples(repetitions), strict=True):
             name, _, _, _, number, _, _, memory, done = cells(judgement)
             first = point(n, [run.first_solution_seconds for run in runs])

@@ -1,13 +1,14 @@
-"""Solutions in the notation and the order of the text that a backend follows."""
+"""The notations of the course texts: their lists of solutions, and how nc unfolds."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from solvers.errors import TraceError
 from solvers.interface import Backend
+from solvers.paradigms.backtracking import nc_1
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.scheme_lists import lay_out, push_all, write
@@ -21,7 +22,7 @@ def representation(backend: Backend) -> Representation | None:
     return found if isinstance(found, Representation) else None
 
 
-def native(backend: Backend, solutions: Sequence[Placement]) -> str:
+def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     """The solutions, given in the order in which the backend found them, as its text shows them.
 
     Raises TraceError.
@@ -52,6 +53,30 @@ def solution_vector(solutions: Sequence[Placement]) -> str:
 def prolog_lists(solutions: Sequence[Placement]) -> str:
     """COMP 333 in Prolog: a list a line, as writeln/1 shows it, newest column first."""
     return "\n".join(f"[{','.join(map(str, reversed(placement)))}]" for placement in solutions)
+
+
+def nc_unfolded(v: int, p: Sequence[int]) -> Iterator[str]:
+    """Unfold (nc v p) of COMP 333 as the text lays it out, then give the result of each test."""
+    listed = f"'({' '.join(map(str, p))})"
+    yield f"(nc {v} {listed})"
+    yield f"=> (nc-h {v} {listed} 1)"
+    tests = [
+        f"(nc-1 {v} {row} {distance}) ; distance between {v} and {row} is {distance}"
+        for distance, row in enumerate(p, 1)
+    ]
+    yield "    => (AND " + "\n            ".join(tests)
+    yield "          )"
+    results = [nc_1(v, row, distance) for distance, row in enumerate(p, 1)]
+    yield f"    => (AND{''.join(' ' + _scheme(result) for result in results)})"
+    yield f"=> {_scheme(all(results))}"
+    for (distance, row), free in zip(enumerate(p, 1), results, strict=True):
+        if not free:
+            why = "one row" if row == v else f"{abs(row - v)} rows and {distance} columns apart"
+            yield f"; {v} and {row} are in conflict: {why}"
+
+
+def _scheme(value: bool) -> str:  # noqa: FBT001  # the value itself
+    return "#t" if value else "#f"
 
 
 NOTATIONS: dict[str, Notation] = {"backtracking": solution_vector, "prolog": prolog_lists}

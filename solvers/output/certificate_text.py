@@ -12,7 +12,7 @@ import rich.progress
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from solvers.output.words import counted, duration, proof_words, title
+from solvers.output.messages import counted, duration, proof_words, title
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof, small_proof

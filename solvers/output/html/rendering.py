@@ -9,9 +9,9 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
+from pygments.formatters import HtmlFormatter
 
 from solvers.output.colours import variables
-from solvers.output.page_cards import highlighting
 
 SCRIPTS = (
     *("svg", "board", "film", "words", "player", "search", "predict", "tree", "tree_drawing"),
@@ -32,7 +32,7 @@ def rendered(template: str, data: Mapping[str, Any], **values: Any) -> str:
         lstrip_blocks=True,
         loader=PackageLoader("solvers.output", "html"),
     ).get_template(f"{template}.html.jinja")
-    style = f"{variables()}\n{_source('page.css')}\n{highlighting()}"
+    style = f"{variables()}\n{_source('page.css')}\n{_highlighting()}"
     block = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     return found.render(
         values,
@@ -44,3 +44,10 @@ def rendered(template: str, data: Mapping[str, Any], **values: Any) -> str:
 
 def _source(name: str) -> str:
     return (files("solvers.output") / "html" / name).read_text(encoding="utf-8")
+
+
+def _highlighting() -> str:
+    """The colours of sources, for both schemes."""
+    light = HtmlFormatter(style="default").get_style_defs(".source")
+    dark = HtmlFormatter(style="native").get_style_defs(".source")
+    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"

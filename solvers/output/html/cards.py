@@ -11,9 +11,9 @@ from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
 from solvers.output.listing import listing
+from solvers.output.messages import duration
 from solvers.output.printable import printable
-from solvers.output.variants import ratios
-from solvers.output.words import COLUMNS, cells, duration, work
+from solvers.output.run_table import COLUMNS, cells, ratios, work
 from solvers.referee.verdict import Crosscheck, Judgement
 
 
@@ -32,13 +32,6 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
             order[card["name"]],
         ),
     )
-
-
-def highlighting() -> str:
-    """The colours of sources, for both schemes."""
-    light = HtmlFormatter(style="default").get_style_defs(".source")
-    dark = HtmlFormatter(style="native").get_style_defs(".source")
-    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"
 
 
 def _card(judgement: Judgement, beside: str) -> dict[str, Any]:

@@ -1,0 +1,42 @@
+"""Files that somebody asked for: refused before anything runs, and written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from solvers.errors import UsageError
+
+
+def check_target(target: Path, what: str) -> Path:
+    """The target again; raises UsageError where no file can be written there, or none should be."""
+    if target.is_symlink() or (target.exists() and not target.is_file()):
+        raise UsageError(f"{target} is not a regular file; name another file for the {what}")
+    if not target.parent.is_dir():
+        raise UsageError(f"there is no folder {target.parent} to write the {what} to")
+    if not os.access(target.parent, os.W_OK):
+        raise UsageError(f"the folder {target.parent} cannot be written to")
+    return target
+
+
+@contextmanager
+def replacing(target: Path, what: str) -> Iterator[IO[bytes]]:
+    """A new file that takes the target's place when the block ends without an error.
+
+    It has the permissions of the file before. Raises OSError, and UsageError where the target is no
+    longer a regular file.
+    """
+    new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        with new.open("xb") as file:
+            yield file
+        check_target(target, what)
+        if target.exists():
+            new.chmod(target.stat().st_mode & 0o777)
+        new.replace(target)
+    finally:
+        new.unlink(missing_ok=True)

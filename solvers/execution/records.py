@@ -1,0 +1,159 @@
+"""Read the records of a worker, strictly: the process that wrote them may be broken, or hostile.
+
+A record has every field of its class and no other, each of its type and within its bounds, or a
+ChannelError says what is wrong. A lone surrogate, which cannot be written anywhere, is escaped.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, TypeAlias
+
+from solvers.execution.channel import ChannelError, Tag
+from solvers.execution.result import ShardTally
+from solvers.lazy import msgspec
+from solvers.lazy import numpy as np
+from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.packing import REJECTED_KEPT
+from solvers.puzzle.placements import Packed
+from solvers.puzzle.tally import Tally
+
+COUNT = struct.Struct("<I")
+"""How many placements a record holds."""
+
+REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
+"""The faults that are found where solutions are packed."""
+
+Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
+Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1.7e308)]"
+AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1.7e308)] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The clock starts: the engine's version, and when it was ready on the monotonic clock."""
+
+    version: str
+    ready_at: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Unavailable:
+    """The backend cannot run here."""
+
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Output that could not be packed: how much of each fault, and the first with its text."""
+
+    counts: dict[Fault, Count]
+    first: Annotated[list[tuple[Fault, str, str]], msgspec.Meta(max_length=REJECTED_KEPT)]
+
+    def __post_init__(self) -> None:
+        if not {*self.counts, *(fault for fault, _, _ in self.first)} <= REJECTED_FAULTS:
+            raise ValueError("this fault is not one of output")
+
+    def shown(self) -> list[RejectedOutput]:
+        """The first ones."""
+        return [RejectedOutput(*rejected) for rejected in self.first]
+
+
+@dataclass(frozen=True, slots=True)
+class TallyOfShard:
+    """The tally of a shard; the referee has not seen its solutions."""
+
+    prefix: tuple[Count, ...]
+    mirrored: bool
+    valid: Count
+    invalid: Count
+    extra: Count
+    total: int
+    distinct: bool
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.total < 1 << 128:
+            raise ValueError("the total is not a sum of 128-bit hashes")
+
+    def shard(self) -> ShardTally:
+        """The shard with its tally."""
+        counts = self.valid, self.invalid, self.extra, self.total
+        return ShardTally(
+            self.prefix, self.mirrored, Tally(*counts, distinct=self.distinct, seen=False)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Last:
+    solutions: Count
+    seconds: Amount
+    first_solution_seconds: AmountOrNone
+    peak_memory_mib: Amount
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class End(_Last):
+    """The backend has exhausted the space, or has the one solution that was asked for."""
+
+    counters: dict[str, Count]
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(_Last):
+    """The backend raised; ``error`` is the exception's class."""
+
+    error: str
+
+
+Record: TypeAlias = "Ready | Unavailable | Rejected | TallyOfShard | End | Failed"
+
+CLASSES: Mapping[Tag, type] = {
+    Tag.READY: Ready,
+    Tag.UNAVAILABLE: Unavailable,
+    Tag.REJECTED: Rejected,
+    Tag.TALLY: TallyOfShard,
+    Tag.END: End,
+    Tag.FAILED: Failed,
+}
+"""The class of each record that is a JSON object."""
+
+
+def read_record(tag: Tag, payload: bytes) -> Record:
+    """A record that is a JSON object; raises ChannelError."""
+    try:
+        found = _writable(json.loads(payload))
+    except (ValueError, RecursionError) as error:
+        raise ChannelError(f"a record {tag.name} that is no JSON: {error}") from None
+    names = [field.name for field in fields(CLASSES[tag])]
+    if not isinstance(found, dict) or found.keys() != {*names}:
+        raise ChannelError(f"a record {tag.name} without its fields {', '.join(names)}")
+    try:
+        record: Record = msgspec.convert(found, CLASSES[tag])
+    except ValueError as error:
+        raise ChannelError(f"a record {tag.name} that is not valid: {error}") from None
+    return record
+
+
+def read_placements(payload: bytes, n: int) -> Packed:
+    """The placements in a record, shape (count, n); raises ChannelError."""
+    size = len(payload) - COUNT.size
+    count = COUNT.unpack_from(payload)[0] if size >= 0 else 0
+    if size != count * n:
+        raise ChannelError(f"a PLACEMENTS record of {len(payload)} bytes for {count} of n = {n}")
+    return np.frombuffer(payload, np.uint8, offset=COUNT.size).reshape(count, n)
+
+
+def _writable(value: Any) -> Any:
+    """The same JSON value with text that can be written."""
+    if isinstance(value, str):
+        return value.encode(errors="backslashreplace").decode()
+    if isinstance(value, list):
+        return [_writable(item) for item in value]
+    if isinstance(value, dict):
+        return {_writable(name): _writable(item) for name, item in value.items()}
+    return value

@@ -1,0 +1,49 @@
+"""CSV: one line per run, with the fields of the JSON document."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, Any
+
+from solvers.benchmark.instances import Instances
+from solvers.benchmark.result import Result
+from solvers.output.json_document import document, result_document
+from solvers.output.printable import cell
+from solvers.referee.verdict import Crosscheck
+
+NOT_SHARED = ("schema", "runs", "verdict")
+"""Fields of the document that a line lacks: the run has a verdict of its own, and that of the
+comparison is ``agreement``."""
+
+
+def write_csv(crosschecks: Iterable[Crosscheck], file: IO[str]) -> None:
+    """Write the comparisons as they come: a header, then a line per run."""
+    _write((row for crosscheck in crosschecks for row in _rows(crosscheck)), file)
+
+
+def write_results_csv(results: Iterable[Result], instances: Instances, file: IO[str]) -> None:
+    """Write the runs of a batch as they come: a header, then a line per run."""
+    _write((result_document(result, instances) for result in results), file)
+
+
+def _rows(crosscheck: Crosscheck) -> Iterator[Mapping[str, Any]]:
+    found = document(crosscheck)
+    shared = {key: value for key, value in found.items() if key not in NOT_SHARED}
+    return (shared | run for run in found["runs"])
+
+
+def _write(rows: Iterable[Mapping[str, Any]], file: IO[str]) -> None:
+    writer: csv.DictWriter[str] | None = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(file, list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({key: _cell(value) for key, value in row.items()})
+        file.flush()
+
+
+def _cell(value: object) -> object:
+    """A list or an object becomes JSON."""
+    return json.dumps(value) if isinstance(value, (list, dict)) else cell(value)

@@ -1,0 +1,58 @@
+"""Files that somebody asked for: written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from solvers.atomic_file import check_target, replacing
+from solvers.errors import UsageError
+
+
+def test_the_file_before_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:
+    target = tmp_path / "report.html"
+    target.write_text("before")
+    with suppress(ZeroDivisionError), replacing(target, "report") as file:
+        file.write(b"%d" % (1 // 0))
+    assert target.read_text() == "before"
+    with replacing(target, "report") as file:
+        file.write(b"after")
+        assert target.read_text() == "before"
+    assert target.read_text() == "after"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_new_file_has_the_usual_permissions_and_another_keeps_its_own(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    target = tmp_path / "table.csv"
+    with replacing(target, "table"):
+        pass
+    assert target.stat().st_mode == (tmp_path / "usual").stat().st_mode
+    target.chmod(0o600)
+    with replacing(target, "table"):
+        pass
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "make",
+    [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/null")],
+    ids=["FIFO", "folder", "link"],
+)
+def test_only_a_regular_file_is_replaced(make: Callable[[Path], object], tmp_path: Path) -> None:
+    target = tmp_path / "certificate"
+    says = "not a regular file; name another file for the proof"
+    with pytest.raises(UsageError, match=says), replacing(target, "proof"):
+        make(target)
+    with pytest.raises(UsageError, match="not a regular file"):
+        check_target(target, "proof")
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"there is no folder .*none to write the report to"):
+        check_target(tmp_path / "none" / "report.html", "report")
