@@ -1,7 +1,9 @@
-%   Unit tests of prolog/queens.pl: swipl -g run_tests -t halt tests/queens.plt
+%   Unit tests of prolog/queens.pl, queens_domains.pl and display.pl:
+%   swipl -g run_tests -t halt tests/queens.plt
 
 :- use_module(library(plunit)).
-:- use_module('../prolog/queens').
+:- use_module('../prolog/display').
+:- use_module('../prolog/queens_domains', []).
 
 :- begin_tests(nc).
 
@@ -35,17 +37,26 @@ test(prefix_is_the_second_argument, QPALL == [[2,0,3,1]]) :-
 test(full_board_is_its_own_answer, QPALL == [[2,0,3,1]]) :-
     findall(QP, solve(4, [2,0,3,1], QP), QPALL).
 test(dead_end, fail) :- solve(4, [0], _).
-test(a_board_that_is_free, Blocked == Free) :-
-    findall([0,1,2,3,4,5], between(1, 6, _), Left),
-    findall(QP, solve(6, Left, [], QP), Blocked),
-    findall(QP, solve(6, QP), Free).
-test(a_blocked_square, QPALL == [[1,3,0,2]]) :-
-    findall(QP, solve(4, [[0,2,3], [0,1,2,3], [0,1,2,3], [0,1,2,3]], [], QP), QPALL).
-test(a_column_without_a_free_square, fail) :- solve(4, [[0,2], []], [3,1], _).
 test(checks_a_given_answer, true) :- once(solve(4, [2,0,3,1])).
 test(refuses_a_wrong_answer, fail) :- solve(4, [0,1,2,3]).
 
 :- end_tests(solve).
+
+:- begin_tests(domains).
+
+test(a_board_that_is_free, Blocked == Free) :-
+    findall([0,1,2,3,4,5], between(1, 6, _), Domains),
+    findall(QP, queens_domains:solve(Domains, [], QP), Blocked),
+    findall(QP, solve(6, QP), Free).
+test(a_blocked_square, QPALL == [[1,3,0,2]]) :-
+    Domains = [[0,2,3], [0,1,2,3], [0,1,2,3], [0,1,2,3]],
+    findall(QP, queens_domains:solve(Domains, [], QP), QPALL).
+test(below_the_first_queens, QPALL == [[2,0,3,1]]) :-
+    findall(QP, queens_domains:solve([[0,2], [2]], [3,1], QP), QPALL).
+test(a_column_without_a_free_square, fail) :-
+    queens_domains:solve([[0,2], []], [3,1], _).
+
+:- end_tests(domains).
 
 :- begin_tests(display).
 

@@ -169,17 +169,33 @@ def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
     [
         (hostile.hostile(hostile.lying_length), Status.COMPLETE, Verdict.WRONG, ""),
         (hostile.hostile(hostile.lying_block), Status.COMPLETE, Verdict.WRONG, ""),
-        (hostile.hostile(hostile.fork_and_return_twice), Status.COMPLETE, Verdict.CORRECT, ""),
-        (hostile.hostile(hostile.emit_in_a_copy), Status.COMPLETE, Verdict.WRONG, ""),
+        (hostile.hostile(hostile.fork_and_go_on_twice), Status.COMPLETE, Verdict.CORRECT, ""),
+        (hostile.hostile(hostile.yield_in_a_copy), Status.COMPLETE, Verdict.WRONG, ""),
+        *(
+            (
+                hostile.hostile(hostile.count_something, count=count),
+                Status.CRASHED,
+                Verdict.PARTIAL,
+                "work must map names to whole numbers from 0",
+            )
+            for count in (None, "many", math.nan, -1, 10**5000)
+        ),
         *(
             (
                 hostile.hostile(hostile.return_something, returned=returned),
                 Status.CRASHED,
                 Verdict.PARTIAL,
-                "counters must be a mapping of names to whole numbers",
+                f"solve returned a {type(returned).__name__}; write it with yield",
             )
-            for returned in (None, 5, {"a": None}, {"a": math.nan}, {"a": -1}, {"a": 10**5000})
+            for returned in (None, 5)
         ),
+        (
+            hostile.hostile(hostile.return_something, returned={"a": 1}),
+            Status.COMPLETE,
+            Verdict.WRONG,
+            "",
+        ),
+        (hostile.hostile(hostile.leave_a_thread), Status.COMPLETE, Verdict.CORRECT, ""),
         (
             hostile.hostile(hostile.raise_text, text="\udcff"),
             Status.CRASHED,
@@ -193,13 +209,13 @@ def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
             "ValueError: xxx",
         ),
         (
-            replace(SICP, solve=lambda *_: {}),
+            replace(SICP, solve=lambda *_: iter(())),
             Status.INTERNAL_ERROR,
             Verdict.NOT_JUDGED,
             "cannot be handed to a process of its own",
         ),
         (
-            Backend("unreadable", "hostile", hostile.Unreadable()),
+            Backend("unreadable", "hostile", solve=hostile.Unreadable()),
             Status.CRASHED,
             Verdict.PARTIAL,
             "not in this process",
@@ -213,13 +229,6 @@ def test_a_hostile_backend_has_a_status_with_a_reason(
     assert (judgement.run.status, judgement.verdict) == (status, verdict), note(judgement.run)
     assert says in note(judgement.run)
     note(judgement.run).encode()
-
-
-def test_what_a_thread_emits_after_the_end_is_not_taken() -> None:
-    for _ in range(3):  # whichever of the two is faster
-        judgement = judged(hostile.hostile(hostile.go_on_emitting))
-        assert judgement.run.status is Status.COMPLETE
-        assert judgement.verdict is Verdict.WRONG
 
 
 ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.sleep_for_ever, hostile.nothing)
@@ -571,7 +580,7 @@ def test_a_temporary_folder_whose_name_is_no_text_does_no_harm(
     ):
         command = [sys.executable, "compare.py", "--n", "1", "--output", "json", "--backends"]
         done = subprocess.run([*command, *arguments], cwd=ROOT, check=False, capture_output=True)
-        there += (one for one in json.loads(done.stdout)["runs"] if "cure" not in one["note"])
+        there += (one for one in json.loads(done.stdout)["runs"] if "to install" not in one["note"])
     assert {"sicp", str(tmp_path / "one.py")} <= {run["backend"] for run in there}
     assert {run["status"] for run in there} == {"complete"}
     assert not list(odd.iterdir())

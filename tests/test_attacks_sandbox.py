@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.sandbox.landlock import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.submission import find
-from solvers.interface import Backend, Emit
+from solvers.interface import Backend, Placement
 from solvers.output.endings import note
 from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
@@ -193,7 +194,7 @@ def closing_descriptor(descriptor: int) -> Iterator[int]:
     os.close(descriptor)
 
 
-def leave_a_daemon(problem: Problem, emit: Emit) -> dict[str, int]:
+def leave_a_daemon(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """A backend that starts a daemon without environment, and solves nothing."""
     if os.fork() == 0:
         os.setsid()
@@ -202,13 +203,13 @@ def leave_a_daemon(problem: Problem, emit: Emit) -> dict[str, int]:
             os.execve("/bin/sleep", [f"daemon-of-{problem.prefix}", "60"], {})  # noqa: S606
         os._exit(0)
     os.wait()
-    return {}
+    return iter(())
 
 
 def test_a_backends_daemon_without_environment_does_not_outlive_the_run() -> None:
     prefix = (secrets.randbelow(20), 2 + secrets.randbelow(20))
     prefix = prefix if abs(prefix[0] - prefix[1]) > 1 else (0, 2)
-    result = run(Backend("daemon", "faults", leave_a_daemon), Problem(23, prefix))
+    result = run(Backend("daemon", "faults", solve=leave_a_daemon), Problem(23, prefix))
     assert result.status is Status.COMPLETE
     until(lambda: not named(f"daemon-of-{prefix}"))
 

@@ -45,7 +45,7 @@ def test_solve_says_when_it_did_not_come_to_its_end() -> None:
     with pytest.raises(IncompleteError, match="pip install no-such-engine"):
         list(solve(8, faults.ABSENT))
     with pytest.raises(IncompleteError, match="float"):
-        list(solve(8, faults.misbehaving(faults.emit_floats)))
+        list(solve(8, faults.misbehaving(faults.yield_floats)))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_compare_has_the_facts_of_the_document() -> None:
 
 
 def test_compare_shows_itself_as_a_table() -> None:
-    hostile = Backend("<script>", "a & b", faults.lose_one)
+    hostile = Backend("<script>", "a & b", solve=faults.lose_one)
     html = compare(6, ["sicp", hostile])._repr_html_()
     tags: list[str] = []
     parser = HTMLParser()
@@ -122,12 +122,12 @@ from solvers.interface import Backend
 def known():
     return [(1, 3, 0, 2), (2, 0, 3, 1)]
 
-def mine(problem, emit):
+def mine(problem, work):
     for placement in known():
-        emit(placement)
-    return {"placements": 2}
+        work["placements"] += 1
+        yield placement
 
-print(compare(4, [Backend("mine", "in a cell", mine)]).document["runs"][0]["counters"])
+print(compare(4, [Backend("mine", "in a cell", solve=mine)]).document["runs"][0]["counters"])
 """
 
 
@@ -136,7 +136,7 @@ def test_a_backend_of_a_cell_runs_in_a_process_of_its_own(monkeypatch: pytest.Mo
         [sys.executable, "-"], input=CELL, check=True, capture_output=True, text=True, timeout=60
     )
     assert done.stdout == "{'placements': 2}\n"
-    of_a_cell = Backend("mine", "in a cell", lambda _problem, _emit: {})
+    of_a_cell = Backend("mine", "in a cell", solve=lambda _problem, _work: iter(()))
     monkeypatch.setattr(of_a_cell.solve, "__module__", "__main__")
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
     (run,) = compare(4, [of_a_cell]).document["runs"]

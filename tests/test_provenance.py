@@ -12,16 +12,16 @@ import pytest
 
 from solvers import registry
 from solvers.adapters.program import Program
-from solvers.backend_source import load
 from solvers.interface import Backend
 from solvers.provenance import program_digest, program_files, provenance
+from solvers.registry import load
 
 MINE = """
 from solvers.interface import Backend
 import {helper}
-def solve(problem, emit):
-    return {helper}.search(problem, emit, open("{helper}.txt"))
-BACKEND = Backend("{name}", "a paradigm", solve)
+def solve(problem, work):
+    return {helper}.search(problem, work, open("{helper}.txt"))
+BACKEND = Backend("{name}", solve=solve)
 """
 
 
@@ -68,7 +68,7 @@ def test_a_change_beside_the_program_changes_its_digest(
 def test_the_files_and_the_arguments_of_a_command_are_part_of_it(tmp_path: Path) -> None:
     script = tmp_path / "queens.sh"
     script.write_text("echo 0")
-    backend = Backend("p", "p", Program(("sh", str(script), "{n}")), origin="./p.py")
+    backend = Backend("p", solve=Program(("sh", str(script), "{n}")), origin="./p.py")
     before = program_digest(backend)
     assert program_digest(replace(backend)) == before
     other = Program(("sh", str(script), "{n}", "1"))

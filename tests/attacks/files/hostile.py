@@ -8,6 +8,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -17,8 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.puzzle.placements import Placement
+from solvers.interface import Backend, Block, Placement, Problem
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.paradigms.sicp import exercise as sicp
@@ -36,10 +36,9 @@ class LyingTuple(tuple[int, ...]):
         return 8
 
 
-def lying_length(problem: Problem, emit: Emit) -> Counters:
-    """Emit two rows that say they are eight."""
-    emit(LyingTuple((0, 4)))
-    return {}
+def lying_length(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield two rows that say they are eight."""
+    yield LyingTuple((0, 4))
 
 
 class LyingBlock(np.ndarray):
@@ -49,71 +48,76 @@ class LyingBlock(np.ndarray):
         return 1000
 
 
-def lying_block(problem: Problem, emit: Emit) -> Counters:
-    """Emit a block of one row that says there are a thousand."""
-    emit(np.zeros((1, problem.n), np.uint8).view(LyingBlock))
-    return {}
+def lying_block(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Yield a block of one row that says there are a thousand."""
+    yield np.zeros((1, problem.n), np.uint8).view(LyingBlock)
 
 
-def fork_and_return_twice(problem: Problem, emit: Emit) -> Counters:
-    """Solve in two processes, which both return."""
+def fork_and_go_on_twice(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Solve in two processes, which both come to the end."""
     os.fork()
-    return sicp.solve(problem, emit)
+    yield from sicp.solve(problem, work)
 
 
-def emit_in_a_copy(problem: Problem, emit: Emit) -> Counters:
+def yield_in_a_copy(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Let a copy of the process do all the work."""
     if child := os.fork():
         os.waitpid(child, 0)
-        return {}
-    return sicp.solve(problem, emit)
+    else:
+        yield from sicp.solve(problem, work)
 
 
-def go_on_emitting(problem: Problem, emit: Emit) -> Counters:
-    """Solve and return, while a thread emits the same block again and again."""
-
-    def emit_for_ever() -> None:
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
-            emit(np.zeros((1000, problem.n), np.uint8))
-
-    threading.Thread(target=emit_for_ever, daemon=True).start()
-    return sicp.solve(problem, emit)
+def leave_a_thread(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Solve, and leave a thread at work that no exit waits for and one that any exit waits for."""
+    for daemon in (True, False):
+        threading.Thread(target=time.sleep, args=(60,), daemon=daemon).start()
+    yield from sicp.solve(problem, work)
 
 
-def write_bytes(problem: Problem, emit: Emit, *, written: bytes) -> Counters:
+def write_bytes(
+    problem: Problem, work: Counter[str], *, written: bytes
+) -> Iterator[Placement]:
     """Write to the channel beside the suite."""
     os.write(int(sys.argv[1]), written)
     time.sleep(20)
-    return {}
+    return iter(())
 
 
-def return_something(problem: Problem, emit: Emit, *, returned: Any) -> Any:
-    """Solve, and return that."""
-    sicp.solve(problem, emit)
+def count_something(
+    problem: Problem, work: Counter[str], *, count: Any
+) -> Iterator[Placement]:
+    """Solve, and count that."""
+    yield from sicp.solve(problem, Counter())
+    work["work"] = count
+
+
+def return_something(problem: Problem, work: Counter[str], *, returned: Any) -> Any:
+    """Return that at once."""
     return returned
 
 
-def raise_text(problem: Problem, emit: Emit, *, text: str) -> Counters:
+def raise_text(problem: Problem, work: Counter[str], *, text: str) -> Iterator[Placement]:
     """Raise an error with that text."""
     raise ValueError(text)
 
 
-def do_and_wait(problem: Problem, emit: Emit, *, what: Callable[[], None]) -> Counters:
+def do_and_wait(
+    problem: Problem, work: Counter[str], *, what: Callable[[], None]
+) -> Iterator[Placement]:
     """Do something, and find nothing."""
     what()
     time.sleep(60)
-    return {}
+    return iter(())
 
 
 def fill_the_disk_once(
-    problem: Problem, emit: Emit, *, at: Placement, marker: Path
-) -> Counters:
+    problem: Problem, work: Counter[str], *, at: Placement, marker: Path
+) -> Iterator[Placement]:
     """Solve; from the shard ``at`` on, files can grow no more, but not in another run."""
     if problem.prefix == at and not marker.exists():
         marker.touch()
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
-    return sicp.solve(problem, emit)
+    return sicp.solve(problem, work)
 
 
 def nothing() -> None:
@@ -128,10 +132,12 @@ def leave_files(then: Callable[[], None]) -> None:
     then()
 
 
-def litter(problem: Problem, emit: Emit, *, then: Callable[[], None]) -> Counters:
+def litter(
+    problem: Problem, work: Counter[str], *, then: Callable[[], None]
+) -> Iterator[Placement]:
     """Solve, with temporary files that stay."""
     leave_files(then)
-    return sicp.solve(problem, emit)
+    return sicp.solve(problem, work)
 
 
 def with_an_engine_that_litters(then: Callable[[], None]) -> Backend:
@@ -141,7 +147,7 @@ def with_an_engine_that_litters(then: Callable[[], None]) -> Backend:
 
 def hostile(solve: Callable[..., Any], **how: Any) -> Backend:
     """A backend of this file."""
-    return Backend("hostile", "hostile", partial(solve, **how) if how else solve)
+    return Backend("hostile", "hostile", solve=partial(solve, **how) if how else solve)
 
 
 def record(tag: int, payload: bytes) -> Backend:
@@ -163,8 +169,8 @@ def unreadable() -> None:
 class Unreadable:
     """A ``solve`` that can be sent, and not be read."""
 
-    def __call__(self, problem: Problem, emit: Emit) -> Counters:
-        return sicp.solve(problem, emit)
+    def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+        return sicp.solve(problem, work)
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
         return unreadable, ()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import json
+from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from solvers.interface import Backend, Counters, Emit, Problem
-from solvers.puzzle.placements import Placement
+from solvers.interface import Backend, Block, Placement, Problem
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.execution.channel import Channel, Tag
 from solvers.splitting import solve_shard
@@ -20,9 +21,7 @@ BEYOND = 71
 
 
 def _found(problem: Problem) -> list[Placement]:
-    found: list[Placement] = []
-    sicp.solve(problem, found.append)  # type: ignore[arg-type]  # sicp emits no blocks
-    return found
+    return list(sicp.solve(problem, Counter()))
 
 
 def _with_one_beyond(problem: Problem) -> np.ndarray[Any, Any]:
@@ -44,48 +43,46 @@ class LyingBlock(np.ndarray[Any, Any]):
         return np.ones(self.shape, np.bool_)
 
 
-def masked(problem: Problem, emit: Emit) -> Counters:
+def masked(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """A block with a mask on the row that is beyond the board."""
     block = _with_one_beyond(problem)
-    emit(np.ma.masked_array(block, mask=block == BEYOND))
-    return {}
+    yield np.ma.masked_array(block, mask=block == BEYOND)
 
 
-def lying(problem: Problem, emit: Emit) -> Counters:
+def lying(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """A block whose own methods say that nothing is beyond the board."""
-    emit(_with_one_beyond(problem).view(LyingBlock))
-    return {}
+    yield _with_one_beyond(problem).view(LyingBlock)
 
 
-def past_the_packer(problem: Problem, emit: Emit) -> Counters:
+def past_the_packer(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """The bytes put straight on the channel, beside a packer that has looked at others."""
-    outbox = emit.__self__  # type: ignore[attr-defined]
-    block = _with_one_beyond(problem)
+    _put_into_the_outbox(_with_one_beyond(problem))
+    return iter(())
+
+
+def only_200s(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """As many placements as there are, all of rows that are beyond every board of the tests."""
+    _put_into_the_outbox(np.full((len(_found(problem)), problem.n), 200, np.uint8))
+    return iter(())
+
+
+def _put_into_the_outbox(block: np.ndarray[Any, Any]) -> None:
+    """Add the block to the solutions of this process that are packed already."""
+    outbox: Any = next(one for one in gc.get_objects() if type(one).__name__ == "Outbox")
     with outbox._lock:
         outbox._packer.packed += block.tobytes()
         outbox._packer.count += len(block)
-    return {}
 
 
-def only_200s(problem: Problem, emit: Emit) -> Counters:
-    """As many placements as there are, all of rows that are beyond every board of the tests."""
-    outbox = emit.__self__  # type: ignore[attr-defined]
-    number = len(_found(problem))
-    with outbox._lock:
-        outbox._packer.packed += bytes([200]) * problem.n * number
-        outbox._packer.count += number
-    return {}
-
-
-def own_tally(problem: Problem, emit: Emit) -> Counters:
+def own_tally(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """A tally sent by the backend itself, in a run that nobody split."""
     channel = next(one for one in gc.get_objects() if isinstance(one, Channel))
     facts = {"prefix": problem.prefix, "mirrored": False, "valid": 92, "invalid": 0, "extra": 0}
     channel.send(Tag.TALLY, json.dumps(facts | {"total": 0, "distinct": True}).encode())
-    return {}
+    return iter(())
 
 
-def inventive_worker(problem: Problem, emit: Emit) -> Counters:
+def inventive_worker(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """A worker whose tallies are what they would be if it had found them all, and one less."""
     true_tally = solve_shard.tally_of
 
@@ -95,10 +92,10 @@ def inventive_worker(problem: Problem, emit: Emit) -> Counters:
         return true_tally(found, problem, keep)
 
     solve_shard.tally_of = told  # type: ignore[attr-defined]
-    return {}
+    return iter(())
 
 
-def _worker_with(problem: Problem, emit: Emit, *, more: int) -> Counters:
+def _worker_with(problem: Problem, work: Counter[str], *, more: int) -> Iterator[Placement]:
     """A worker that has solved its shard, and tells of another number."""
     true_tally = solve_shard.tally_of
 
@@ -109,15 +106,13 @@ def _worker_with(problem: Problem, emit: Emit, *, more: int) -> Counters:
         return type(tally)(valid=valid, total=tally.total)
 
     solve_shard.tally_of = told  # type: ignore[attr-defined]
-    for placement in _found(problem):
-        emit(placement)
-    return {}
+    return iter(_found(problem))
 
 
 def hostile(solve: Any) -> Backend:
     """The function as a backend."""
     name = getattr(solve, "__name__", "") or f"worker with {solve.keywords['more']:+d}"
-    return Backend(name, "hostile", solve)
+    return Backend(name, "hostile", solve=solve)
 
 
 BEYOND_THE_BOARD = [hostile(one) for one in (masked, lying, past_the_packer)]
