@@ -13,6 +13,7 @@ from boards import BOARDS, DRAWN, board, random_boards, solutions_of
 from conftest import all_solutions
 from hypothesis import given
 from hypothesis import strategies as st
+from solvers.testing.emissions import emissions
 
 import solvers
 from solvers import registry
@@ -30,7 +31,6 @@ from solvers.puzzle.symmetry import symmetries_of
 from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.split import Split
-from solvers.testing.emissions import emissions
 from solvers.testing.judgement import judged
 
 Capture = pytest.CaptureFixture[str]
