@@ -13,12 +13,12 @@ from boards import BOARDS, solutions_of
 from conftest import skip_or_fail
 from mutations import is_accepted, mutated
 
+from solvers.adapters.prolog import program_file
 from solvers.errors import ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.execution.shard import ShardTally
 from solvers.output.words import witness_words
-from solvers.adapters.prolog import program_file
 from solvers.puzzle.faults import Fault
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
@@ -157,7 +157,11 @@ def test_ten_thousand_mutations_are_judged_rightly_by_both_checkers(tmp_path: Pa
     for number, one in enumerate(wrong):
         (tmp_path / f"{number}").write_bytes(one.file)
     done = subprocess.run(
-        [shutil.which("swipl") or "", str(program_file("certificate.pl")), *map(str, range(len(wrong)))],
+        [
+            shutil.which("swipl") or "",
+            str(program_file("certificate.pl")),
+            *map(str, range(len(wrong))),
+        ],
         check=False,
         capture_output=True,
         text=True,
