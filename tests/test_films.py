@@ -39,7 +39,7 @@ TRACED = [
 
 @pytest.fixture(params=TRACED)
 def traced(request: pytest.FixtureRequest) -> Backend:
-    """Every backend that can be traced; one that cannot run here is skipped with the cure."""
+    """Every backend that can be traced; one that cannot run here is skipped with its reason."""
     return able_backend(request.param)
 
 

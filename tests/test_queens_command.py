@@ -272,7 +272,7 @@ def test_an_old_spelling_is_told_its_new_one(
     assert (captured.out, captured.err) == ("", f"queens: error: {says} (see --help)\n")
 
 
-def test_without_prolog_its_trace_says_the_cure(
+def test_without_prolog_its_trace_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
