@@ -14,8 +14,9 @@
 %   for each column, the first one first, its rows; there is at least one.
 
 solve(Domains, QP) :-
-    maplist(in_rows, Columns, Domains),
+    same_length(Domains, Columns),
     reverse(Columns, QP),
+    maplist(in_rows, Columns, Domains),
     no_attacks(QP),
     labeling([ff], QP).
 

@@ -213,7 +213,7 @@ def test_lies_of_backends_are_seen() -> None:
     backends = [
         registry.find("sicp"),
         faults.misbehaving(faults.say_none),
-        faults.misbehaving(faults.emit_attacking),
+        faults.misbehaving(faults.yield_attacking),
     ]
     family = [FREE, CLOSED]
     found = [
@@ -223,14 +223,14 @@ def test_lies_of_backends_are_seen() -> None:
     assert [(one.board, one.backend, one.answer) for one in found] == [
         (1, "sicp", Answer.SOLUTION),
         (1, "say_none", Answer.NONE),
-        (1, "emit_attacking", Answer.WRONG),
+        (1, "yield_attacking", Answer.WRONG),
         (2, "sicp", Answer.NONE),
         (2, "say_none", Answer.NONE),
-        (2, "emit_attacking", Answer.WRONG),
+        (2, "yield_attacking", Answer.WRONG),
     ]
     told = summarise(family, found, [one.name for one in backends], [], 300.0)
     assert [one.wrong for one in told.contradictions] == [("say_none",)]
-    assert [one.backend for one in told.wrong] == ["emit_attacking"] * 2
+    assert [one.backend for one in told.wrong] == ["yield_attacking"] * 2
     assert not [
         *batch_runs(family, backends, Limits(), {(one.board, one.backend) for one in found})
     ]
@@ -377,10 +377,9 @@ def test_runs_of_other_boards_limits_or_engines_are_refused(tmp_path: Path) -> N
 MINE = """
 from solvers.interface import Backend
 from {helper} import PLACEMENT
-def solve(problem, emit):
-    emit(PLACEMENT)
-    return {{}}
-BACKEND = Backend("mine", "a paradigm", solve)
+def solve(problem, work):
+    yield PLACEMENT
+BACKEND = Backend("mine", solve=solve)
 """
 
 

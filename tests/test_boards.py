@@ -32,6 +32,7 @@ from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.split import Split
 from solvers.testing.judgement import judged
+from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]
 
@@ -215,7 +216,7 @@ def test_boards_in_python() -> None:
 def test_a_transposed_backend_is_caught_by_any_asymmetric_board(name: str) -> None:
     problem = BOARDS[name]
     mirrored = {tuple(one.index(row) for row in range(problem.n)) for one in solutions_of(problem)}
-    found = judged(emissions(TRANSPOSED, problem))
+    found = judged(record(TRANSPOSED, problem))
     seen = mirrored != solutions_of(problem)
     assert found.verdict is (Verdict.WRONG if seen else Verdict.CORRECT)
     assert not (seen and MAIN_DIAGONAL in symmetries_of(problem))
@@ -308,6 +309,6 @@ def test_boards_of_all_kinds_are_tried() -> None:
 def test_random_boards(backend: Backend) -> None:
     boards = random_boards(min(8, backend.practical_n), 200, 0.4)[:HOW_MANY]
     for problem in boards:
-        found = emissions(backend, problem).placements
+        found = record(backend, problem).placements
         assert len(set(found)) == len(found)
         assert set(found) == solutions_of(problem), draw_diagram(problem)

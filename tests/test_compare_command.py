@@ -58,7 +58,7 @@ def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
             faults.halfway(faults.sleep_for_ever),
             faults.halfway(faults.kill_itself),
             faults.misbehaving(faults.lose_one),
-            faults.misbehaving(faults.emit_floats),
+            faults.misbehaving(faults.yield_floats),
         )
     }
     monkeypatch.setattr(registry, "backends", lambda: known)
@@ -275,7 +275,7 @@ def test_bad_input_is_one_clear_line(
     [
         ("sicp,backtracking", 0, "identical"),
         ("sicp,lose_one", 1, "different"),
-        ("sicp,emit_floats", 1, "different"),
+        ("sicp,yield_floats", 1, "different"),
         ("sicp,sleep_for_ever", 3, "incomplete"),
         ("sicp,kill_itself", 3, "incomplete"),
         ("sicp,absent", 4, "incomplete"),
@@ -300,9 +300,9 @@ def test_the_gravest_of_several_sizes_decides(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.usefixtures("with_faults")
 def test_a_disagreement_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--n", "6", "--backends", "sicp,lose_one,emit_floats"])
+    main(["--n", "6", "--backends", "sicp,lose_one,yield_floats"])
     said = capsys.readouterr().out
-    assert "different: lose_one is wrong (1 missing); emit_floats is wrong (4 malformed" in said
+    assert "different: lose_one is wrong (1 missing); yield_floats is wrong (4 malformed" in said
     assert "missing, for example [1, 3, 5, 0, 2, 4]" in said
     assert "0 ·  ·  ·  ♛  ·  ·" in said
     assert "column 0 holds a float, not an int" in said
@@ -317,7 +317,7 @@ def test_by_default_it_goes_on_without_what_cannot_run(
     said = capsys.readouterr().out
     assert "identical: " in said
     assert "without absent" in said
-    assert "cure: pip install no-such-engine" in said
+    assert "to install: pip install no-such-engine" in said
 
 
 def processes_below(pid: int) -> list[psutil.Process]:

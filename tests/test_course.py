@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import all_solutions, skip_or_fail
+from conftest import able_backend, all_solutions, skip_or_fail
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,9 +18,11 @@ from solvers import registry
 from solvers.interface import Backend
 from solvers.output.boards import course_grid
 from solvers.paradigms.sicp import appended as sicp_appended
+from solvers.paradigms.sicp.exercise import Board, Representation
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.puzzle.symmetry import symmetry_classes
+from solvers.testing.recording import record
 from solvers.tracing import traces
 from solvers.tracing.course_texts import in_notation, nc_unfolded, representation
 from solvers.tracing.effort import SearchSpace, conflict_tests
@@ -55,10 +57,8 @@ def needs_prolog() -> None:
 
 
 def solutions(backend: Backend, n: int) -> list[Placement]:
-    """What the backend finds, in its own order."""
-    found: list[Placement] = []
-    backend.solve(Problem(n), lambda one: found.extend(map(tuple, [one])))
-    return found
+    """The solutions that the backend yields, in its own order."""
+    return record(backend, Problem(n)).placements
 
 
 # Notations
@@ -121,7 +121,7 @@ def test_representations_keep_to_the_order_of_the_exercise(backend: Backend) -> 
 def test_a_board_gives_back_the_placement_it_was_made_of(backend: Backend, rows: list[int]) -> None:
     board = representation(backend)
     assert board is not None
-    assert board.placement(board.board(tuple(rows))) == tuple(rows)
+    assert board.placement(positions(board, rows)) == tuple(rows)
 
 
 @pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
@@ -131,7 +131,15 @@ def test_is_safe_is_about_the_newest_queen_alone(backend: Backend, rows: list[in
     assert board is not None
     k = len(rows)
     clash = any(attacking_pair_of(rows, earlier, k - 1) for earlier in range(k - 1))
-    assert board.is_safe(k, board.board(tuple(rows))) == (not clash)
+    assert board.is_safe(k, positions(board, rows)) == (not clash)
+
+
+def positions(board: Representation, rows: list[int]) -> Board:
+    """The queens of these rows in this representation."""
+    queens = board.empty_board
+    for column, row in enumerate(rows, 1):
+        queens = board.adjoin_position(row + 1, column, queens)
+    return queens
 
 
 def attacking_pair_of(rows: list[int], left: int, right: int) -> bool:
@@ -140,12 +148,12 @@ def attacking_pair_of(rows: list[int], left: int, right: int) -> bool:
 
 
 def test_interchanged_mappings_find_the_same_with_far_more_work() -> None:
-    counters = {}
+    row_tries = {}
     for name in ("sicp", "sicp-interchanged"):
-        found: list[object] = []
-        counters[name] = registry.find(name).solve(Problem(6), found.append)["row_tries"]
-        assert set(found) == all_solutions(6)
-    assert counters["sicp-interchanged"] > 100 * counters["sicp"]
+        recording = record(registry.find(name), Problem(6))
+        assert set(recording.placements) == all_solutions(6)
+        row_tries[name] = recording.work["row_tries"]
+    assert row_tries["sicp-interchanged"] > 100 * row_tries["sicp"]
 
 
 # Traces
@@ -240,10 +248,10 @@ def test_they_search_the_same_tree_below_a_prefix(
 
 def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
     for n in range(1, 8):
-        counters = registry.find("backtracking").solve(Problem(n), lambda _: None)
+        work = record(registry.find("backtracking"), Problem(n)).work
         kinds = [one.kind for one in backtracking_trace.events(Problem(n))]
-        assert kinds.count(Kind.TRY) == counters["row_tries"]
-        assert kinds.count(Kind.BACKTRACK) == counters["backtracks"]
+        assert kinds.count(Kind.TRY) == work["row_tries"]
+        assert kinds.count(Kind.BACKTRACK) == work["backtracks"]
 
 
 # Boards
@@ -268,14 +276,14 @@ def test_fundamental_solutions_are_as_many_as_known(n: int) -> None:
     assert all(one.representative in all_solutions(n) for one in found)
 
 
-# queens.pl alone
+# queens.pl and display.pl alone
 
 
 def swipl(goal: str) -> str:
-    """What queens.pl prints when asked this."""
+    """The output of display.pl, which is queens.pl with its drawings, for this goal."""
     needs_prolog()
     done = subprocess.run(
-        ["swipl", "-g", goal, "-t", "halt", "prolog/queens.pl"],  # noqa: S607
+        ["swipl", "-g", goal, "-t", "halt", "prolog/display.pl"],  # noqa: S607
         check=True,
         capture_output=True,
         text=True,
@@ -295,11 +303,9 @@ def test_prolog_finds_all_as_the_text_shows_them() -> None:
 
 
 def test_prolog_natively_is_what_prolog_prints() -> None:
-    backend = registry.find("prolog")
+    backend = able_backend("prolog")
     shown = swipl("forall(solve(6,QP), writeln(QP))")
-    found: list[Placement] = []
-    backend.solve(Problem(6), lambda block: found.extend(map(tuple, block.tolist())))  # type: ignore[union-attr]
-    assert in_notation(backend, found) + "\n" == shown
+    assert in_notation(backend, solutions(backend, 6)) + "\n" == shown
 
 
 def test_prolog_draws_the_board_of_the_text() -> None:

@@ -26,19 +26,19 @@ EIGHT = sorted(all_solutions(8))
 
 
 def run_of(
-    emitted: Iterable[object], n: int, name: str = "one", status: Status = Status.COMPLETE
+    yielded: Iterable[object], n: int, name: str = "one", status: Status = Status.COMPLETE
 ) -> Run:
     """A run that found these things."""
-    packer = pack(emitted, n)
+    packer = pack(yielded, n)
     rejected = tuple(packer.rejected)
     ending = Ending(next(cause for cause, its in STATUS.items() if its is status))
     return Run(name, "testing", ending, packer.placements(), rejected, packer.rejected_counts)
 
 
-def judge(emitted: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:
+def judge(yielded: Iterable[object], n: int = 8, prefix: Placement = ()) -> Crosscheck:
     """One tampered run beside a right one."""
     right = [one for one in sorted(all_solutions(n)) if one[: len(prefix)] == prefix]
-    runs = [run_of(right, n, "right"), run_of(emitted, n, "tampered")]
+    runs = [run_of(right, n, "right"), run_of(yielded, n, "tampered")]
     result = crosscheck(Problem(n, prefix), runs)
     assert result.judgements[0].verdict is Verdict.CORRECT
     return result
@@ -286,18 +286,18 @@ def test_no_pattern_is_claimed_that_is_not_there(lost: set[Placement]) -> None:
         max_size=40,
     )
 )
-def test_every_emission_is_counted_under_one_head(emitted: list[Placement]) -> None:
+def test_every_yielded_placement_is_counted_under_one_head(yielded: list[Placement]) -> None:
     def is_placement(item: Placement) -> bool:
         return len(item) == 8 and all(type(row) is int for row in item)
 
     def is_solution(item: Placement) -> bool:
         return is_placement(item) and not naive_attack(item) and set(item) <= set(range(8))
 
-    (judgement,) = crosscheck(Problem(8), [run_of(emitted, 8)]).judgements
-    solutions = [item for item in emitted if is_solution(item)]
+    (judgement,) = crosscheck(Problem(8), [run_of(yielded, 8)]).judgements
+    solutions = [item for item in yielded if is_solution(item)]
     assert judgement.faults == {
-        Fault.MALFORMED: sum(not is_placement(item) for item in emitted),
-        Fault.INVALID: sum(is_placement(item) and not is_solution(item) for item in emitted),
+        Fault.MALFORMED: sum(not is_placement(item) for item in yielded),
+        Fault.INVALID: sum(is_placement(item) and not is_solution(item) for item in yielded),
         Fault.EXTRA: 0,
         Fault.DUPLICATE: len(solutions) - len(set(solutions)),
         Fault.MISSING: 92 - len(set(solutions)),

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 from boards import BOARDS, solutions_of
 from conftest import able_backend
@@ -17,8 +16,9 @@ from solvers.errors import FilmError, TraceError
 from solvers.execution.limits import Limits
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
-from solvers.interface import Backend, Placement
+from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
+from solvers.testing.recording import record
 from solvers.tracing import traces
 from solvers.tracing.course_texts import representation
 from solvers.tracing.events import Event, Kind, Rule
@@ -39,7 +39,7 @@ TRACED = [
 
 @pytest.fixture(params=TRACED)
 def traced(request: pytest.FixtureRequest) -> Backend:
-    """Every backend that can be traced; one that cannot run here is skipped with the cure."""
+    """Every backend that can be traced; one that cannot run here is skipped with its reason."""
     return able_backend(request.param)
 
 
@@ -60,12 +60,11 @@ def test_every_film_is_true(traced: Backend) -> None:
 
 
 def test_a_traced_search_does_what_the_untraced_one_does(traced: Backend) -> None:
-    found: list[Placement] = []
-    counters = traced.solve(Problem(6), lambda one: found.extend(map(tuple, np.atleast_2d(one))))
+    recording = record(traced, Problem(6))
     *events, end = traces.tracer(traced)(Problem(6))
-    assert {name: counters[name] for name in end.state} == end.state
+    assert {name: recording.work[name] for name in end.state} == end.state
     if traced.name != "exact-cover":  # of which another program of the same algorithm is traced
-        assert [one.queens for one in events if one.kind is Kind.SOLUTION] == found
+        assert [one.queens for one in events if one.kind is Kind.SOLUTION] == recording.placements
 
 
 # What is tampered with

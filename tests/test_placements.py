@@ -112,7 +112,7 @@ def test_digests_of_different_sets_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("emitted", "fault", "reason"),
+    ("yielded", "fault", "reason"),
     [
         ((0.0, 1, 2, 3), Fault.MALFORMED, "column 0 holds a float, not an int"),
         ((0, True, 2, 3), Fault.MALFORMED, "column 1 holds a bool, not an int"),
@@ -128,8 +128,8 @@ def test_digests_of_different_sets_differ() -> None:
         ((0, 10**5000, 2, 3), Fault.INVALID, "cannot be shown"),
     ],
 )
-def test_what_is_rejected_says_why(emitted: object, fault: Fault, reason: str) -> None:
-    one = pack_one(emitted, 4)
+def test_what_is_rejected_says_why(yielded: object, fault: Fault, reason: str) -> None:
+    one = pack_one(yielded, 4)
     assert isinstance(one, RejectedOutput)
     assert one.fault is fault
     assert reason in one.reason

@@ -498,7 +498,7 @@ def test_what_is_wrong_is_shown(opened: Open) -> None:
     backends = [
         registry.find("sicp"),
         faults.misbehaving(faults.lose_one),
-        faults.misbehaving(faults.emit_attacking),
+        faults.misbehaving(faults.yield_attacking),
         faults.ABSENT,
         faults.halfway(faults.raise_an_error),
     ]

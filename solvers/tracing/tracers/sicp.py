@@ -22,6 +22,8 @@ def events(board: Representation, problem: Problem) -> Iterator[Event]:
 
     def trace(queen_cols: QueenCols) -> QueenCols:
         def traced(k: int) -> Iterable[Board]:
+            if k < len(problem.prefix):  # there is one board, and no row to choose
+                return queen_cols(k)
             told.append(Event(Kind.ENTER, (), state={"k": k, "depth": n - k}))
             boards = list(queen_cols(k))
             told.append(
