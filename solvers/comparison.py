@@ -24,10 +24,9 @@ from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.puzzle.tally import Retention
-from solvers.referee.audit import audited
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.tallied import tallied
+from solvers.referee.tallied_sets import audited, tallied
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible
 from solvers.splitting.split import Split

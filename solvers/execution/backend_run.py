@@ -28,8 +28,7 @@ from solvers.execution.supervisor import follow
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
-from solvers.puzzle.faults import Fault, RejectedOutput
-from solvers.puzzle.packing import REJECTED_KEPT
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, RunningTally, Tally, merged

@@ -9,7 +9,7 @@ from typing import Any
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Batch, Run
 from solvers.interface import Counters
-from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 
 LAST_PRINTED_BYTES = 1 << 13
