@@ -16,7 +16,7 @@ LAST_PRINTED_BYTES = 1 << 13
 """How much of what a run prints is kept to explain a crash."""
 
 
-class Record:
+class RunState:
     """All that is known of a run so far: what its process said, what its parent saw.
 
     ``seconds``, ``first_solution_seconds`` and ``solutions`` are the process' own words; where it
