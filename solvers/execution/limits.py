@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from solvers.errors import UsageError
 from solvers.execution.ending import Cause, Ending
+from solvers.puzzle.problem import Goal
 
 if TYPE_CHECKING:
     from solvers.execution.process_tree import ProcessTree
@@ -61,3 +63,14 @@ class Limits:
         else:
             cause, seconds, limit = Cause.TIME, now - state.begun, self.seconds
         return Ending(cause, limit) if seconds > limit else None
+
+
+def limits_for(goal: Goal, seconds: float | None, memory_mib: float | None) -> Limits:
+    """The limits of a run; None stands for the default. Raises UsageError for no number above 0."""
+    for given in (seconds, memory_mib):
+        if given is not None and not (isinstance(given, (int, float)) and given > 0):
+            raise UsageError(f"a limit is a number above 0, not {given}")
+    limits = Limits(seconds=FIRST_SECONDS) if goal is Goal.FIRST else Limits()
+    if seconds is not None:
+        limits = replace(limits, seconds=seconds)
+    return limits if memory_mib is None else replace(limits, memory_mib=memory_mib)
