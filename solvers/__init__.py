@@ -14,8 +14,6 @@ Every module behind it is imported when it is used; importing the package starts
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from solvers.errors import (
@@ -102,12 +100,13 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
         [(1, 3, 5, 0, 2, 4)]
     """
     from solvers import registry
-    from solvers.puzzle.problem import with_given
+    from solvers.execution.limits import limits_for
+    from solvers.puzzle.problem import Goal, with_given
 
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
     found = _found(backend)
     registry.check_possible(found, problem)
-    return _solutions(problem, found, _limits(time_limit, memory_limit))
+    return _solutions(problem, found, limits_for(Goal.ALL, time_limit, memory_limit))
 
 
 def compare(  # noqa: PLR0913  # keywords, each with a default
@@ -140,9 +139,12 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
         <Agreement.IDENTICAL: 'identical'>
     """
-    from solvers import comparison, notebook, registry
-    from solvers.execution.limits import FIRST_SECONDS
-    from solvers.puzzle.problem import Goal, with_given
+    from functools import partial
+
+    from solvers import registry
+    from solvers.comparison_plan import ComparisonPlan
+    from solvers.notebook import Comparison
+    from solvers.puzzle.problem import with_given
     from solvers.puzzle.tally import Retention
     from solvers.referee.certificate import small_proof
     from solvers.splitting.certified import certified
@@ -154,24 +156,22 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     chosen = (
         registry.choose(None, problem.goal)
         if backends is None
-        else [_found(one) for one in backends]
+        else registry.grouped(map(_found, backends))
     )
-    named = [] if backends is None else [one.name for one in chosen]
-    if time_limit is None and problem.goal is Goal.FIRST:
-        time_limit = FIRST_SECONDS
-    limits = _limits(time_limit, memory_limit)
     split = Split(jobs=jobs, mirror=mirror) if jobs or mirror else None
-    found = comparison.compare(
-        problem,
-        registry.grouped(chosen),
-        limits,
-        named=named,
+    plan = ComparisonPlan(
+        [problem],
+        chosen,
+        named=[] if backends is None else [backend.name for backend in chosen],
+        time_limit=time_limit,
+        memory_limit=memory_limit,
         keep=Retention(keep),
         split=split,
         audit=audit,
         prove=partial(certified, split=split) if certify else small_proof,
     )
-    return notebook.Comparison(found.crosscheck, limits, found.unproven)
+    (found,) = plan.results()
+    return Comparison(found.crosscheck, found.limits, found.unproven)
 
 
 def trace(  # keywords, each with a default
@@ -264,15 +264,3 @@ def _goal(word: str) -> Goal:
     if word not in list(Goal):
         raise UsageError(f"a goal is {' or '.join(Goal)}, not {word}")
     return Goal(word)
-
-
-def _limits(seconds: float | None, memory_mib: float | None) -> Limits:
-    from solvers.execution.limits import Limits
-
-    for given in (seconds, memory_mib):
-        if given is not None and not (isinstance(given, (int, float)) and given > 0):
-            raise UsageError(f"a limit is a number above 0, not {given}")
-    limits = Limits()
-    if seconds is not None:
-        limits = replace(limits, seconds=seconds)
-    return limits if memory_mib is None else replace(limits, memory_mib=memory_mib)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import run_worker
@@ -24,10 +25,9 @@ from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.puzzle.tally import Retention
-from solvers.referee.audit import audited
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.tallied import tallied
+from solvers.referee.tallied_sets import audited, tallied
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible
 from solvers.splitting.split import Split
@@ -40,13 +40,37 @@ SomeAnswers = dict[str, dict[int, Answers]]
 Prove = Callable[[Problem], Proof | None]
 """Gives what a certificate of a board proves, or None where none is made."""
 
-Watch = Callable[[Contestant, Problem], AbstractContextManager[Callable[[Batch], None]]]
-"""Opened around each run: gives what is to be told of every block of placements that arrives."""
+
+class Watcher(Protocol):
+    """Follows the runs of a comparison."""
+
+    def watch(
+        self, contestant: Contestant, problem: Problem
+    ) -> AbstractContextManager[Callable[[Batch], None]]:
+        """Opened around each run: gives a function that takes every batch that arrives."""
+
+    def done(self, run: Run) -> None:
+        """A run is over."""
+
+
+class _Unwatched:
+    """A watcher that does nothing."""
+
+    def watch(
+        self, _contestant: Contestant, _problem: Problem
+    ) -> AbstractContextManager[Callable[[Batch], None]]:
+        return nullcontext(lambda _: None)
+
+    def done(self, _run: Run) -> None:
+        pass
+
+
+UNWATCHED = _Unwatched()
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """What a comparison found, under which limits; ``unproven``: a proof was stopped by Ctrl-C."""
+class CompareResult:
+    """The result of a comparison; ``unproven``: Ctrl-C stopped the proof."""
 
     crosscheck: Crosscheck
     limits: Limits = field(default_factory=Limits)
@@ -64,15 +88,6 @@ class Comparison:
         return self.unproven or any(run.status is Status.CANCELLED for run in runs)
 
 
-def unwatched(*_: object) -> AbstractContextManager[Callable[[Batch], None]]:
-    """Tell nobody."""
-    return nullcontext(lambda _: None)
-
-
-def told_nobody(_: Run) -> None:
-    """Tell nobody of a run that is over."""
-
-
 def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     problem: Problem,
     contestants: Sequence[Contestant],
@@ -84,21 +99,19 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     audit: int = 0,
     sandbox: Sandbox = Sandbox.BASIC,
     answers: SomeAnswers | None = None,
-    watch: Watch = unwatched,
-    done: Callable[[Run], None] = told_nobody,
+    watcher: Watcher = UNWATCHED,
     prove: Prove = small_proof,
-) -> Comparison:
+) -> CompareResult:
     """Run the backends and submissions on the problem and judge the runs.
 
-    One of those ``named`` that cannot run here leaves the comparison incomplete; ``split`` is for
-    backends, ``sandbox`` for submissions; where solutions are not kept there is no limit to what
-    arrives from a backend, and ``audit`` shards of each run, chosen at random, are counted again by
-    the referee. ``watch`` follows each run and ``done`` is told of it when it is over. ``prove``
-    makes a certificate, by itself only where that is small. Raises
-    UsageError for what makes no sense together, and for a board that a backend cannot do. Ctrl-C
-    cancels the run at hand and those not yet begun; what was found is judged all the same.
+    If one of the ``named`` cannot run here, the comparison is incomplete. ``split`` is for
+    backends, ``sandbox`` for submissions. Where solutions are not kept, a backend's output is not
+    limited, and the referee counts ``audit`` shards of each run again, chosen at random.
+    ``answers`` are those of earlier problems. ``prove`` makes a certificate, by default only a
+    small one. Raises UsageError as ``examine`` does. Ctrl-C cancels the current run and those after
+    it; what was found is judged.
     """
-    _examine(problem, contestants, keep, split, audit)
+    examine(problem, contestants, keep, split)
     for_backends = limits  # a submission's answers are always kept
     if keep is not Retention.SOLUTIONS:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
@@ -112,7 +125,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                     stack.callback(workers[number].close)
             wait_until_ready(workers.values(), limits.startup_seconds)
         for number, contestant in enumerate(contestants):
-            with watch(contestant, problem) as on_batch:
+            with watcher.watch(contestant, problem) as on_batch:
                 if isinstance(contestant, Submission):
                     outcome = run_program(contestant, problem, limits, sandbox)
                     run = _read_with_others(outcome, contestant, problem, answers)
@@ -124,12 +137,12 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             runs[number] = tallied(run, problem, keep)
             if audit and run.shards:
                 runs[number] = audited(run, problem, keep, audit)
-            done(runs[number])
+            watcher.done(runs[number])
             if run.status is Status.CANCELLED:
                 break
     proof, unproven = _proven(problem, runs, prove)
     judged = crosscheck(problem, runs, keep=keep, named=named, proof=proof)
-    return Comparison(judged, for_backends, unproven)
+    return CompareResult(judged, for_backends, unproven)
 
 
 def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool]:
@@ -153,14 +166,13 @@ def _read_with_others(
     return outcome.read_as(choose(known), problem).run
 
 
-def _examine(
+def examine(
     problem: Problem,
     contestants: Sequence[Contestant],
     keep: Retention,
     split: Split | None,
-    audit: int,
 ) -> None:
-    """Raise UsageError for what makes no sense together."""
+    """Raise UsageError for a comparison that makes no sense."""
     if split and split.mirror and problem.prefix:
         raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
     if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
@@ -169,8 +181,6 @@ def _examine(
         raise UsageError("there is nothing to compare; name a backend or a program")
     if problem.goal is Goal.FIRST and (split or keep is not Retention.SOLUTIONS):
         raise UsageError("a search for one solution is neither split nor only counted")
-    if audit and (split is None or keep is Retention.SOLUTIONS):
-        raise UsageError("an audit is for split runs whose solutions are not kept")
     _examine_contestants(problem, contestants)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solvers import comparison
+from solvers.comparison import CompareResult
 from solvers.output.json_document import document
 from solvers.output.messages import conditions, title, verdict_line
 from solvers.output.run_table import html_table
@@ -31,7 +31,7 @@ class Report:
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(comparison.Comparison):
+class Comparison(CompareResult):
     """What a comparison found; in a notebook it shows itself as a table.
 
     >>> from solvers import compare

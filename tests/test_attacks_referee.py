@@ -25,14 +25,13 @@ from solvers.grading.protocol.decoding import Unrecognised
 from solvers.grading.submission import find
 from solvers.interface import Backend
 from solvers.output.json_document import document
-from solvers.puzzle.faults import Fault
-from solvers.puzzle.packing import pack
+from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.puzzle.tally import Retention, Tally, merged, tally_of
-from solvers.referee.audit import own_tally
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.search import solutions
+from solvers.referee.tallied_sets import own_tally
 from solvers.referee.verdict import Agreement, Evidence, Remark, Verdict
 from solvers.splitting.shards import shards
 from solvers.splitting.split import Split, opened_checkpoint

@@ -18,7 +18,7 @@ from solvers.errors import ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run, ShardTally
 from solvers.output.messages import witness_words
-from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, Tally, tally_of

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from solvers.execution.ending import STATUS, Ending, Status
 from solvers.execution.result import Run
 from solvers.output.messages import pattern_words
-from solvers.puzzle.faults import Fault
-from solvers.puzzle.packing import pack
+from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement, digest
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import symmetries

@@ -10,8 +10,7 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.puzzle.faults import Fault, RejectedOutput
-from solvers.puzzle.packing import pack, pack_block, pack_one
+from solvers.puzzle.packing import Fault, RejectedOutput, pack, pack_block, pack_one
 from solvers.puzzle.placements import Packed, attacking_pair, digest, is_valid, keys, unpack_keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
 

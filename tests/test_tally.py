@@ -14,8 +14,7 @@ from solvers.comparison import compare
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
-from solvers.puzzle.faults import Fault
-from solvers.puzzle.packing import pack
+from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, RunningTally, merged, sum_of_hashes, tally_of

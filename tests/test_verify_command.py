@@ -19,7 +19,7 @@ from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_maker
-from solvers.referee.effort import estimated_tokens
+from solvers.referee.certificate_maker import estimated_tokens
 from solvers.registry import find
 from solvers.splitting.certify import parts, write_certificate
 from solvers.splitting.executors import Workers, this_process

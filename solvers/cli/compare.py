@@ -5,10 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -26,20 +24,13 @@ from solvers.cli.board_options import add_board, add_goal, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.completion import completed_by, several_backends
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
-from solvers.comparison import (
-    Comparison,
-    Contestant,
-    Prove,
-    SomeAnswers,
-    compare,
-    told_nobody,
-    unwatched,
-)
+from solvers.comparison import Prove
+from solvers.comparison_plan import ComparisonPlan, Watching, unwatched
 from solvers.errors import UsageError
 from solvers.execution.availability import availability
-from solvers.execution.limits import FIRST_SECONDS, Limits
+from solvers.execution.limits import FIRST_SECONDS
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import Submission, find
+from solvers.grading.submission import find
 from solvers.interface import Backend
 from solvers.output.certificate_text import told_progress
 from solvers.output.csv_rows import write_csv
@@ -49,10 +40,9 @@ from solvers.output.messages import conditions
 from solvers.output.progress import LiveTable
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output, print_backends, print_comparison
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof
-from solvers.referee.search import LARGEST_N
 from solvers.referee.verdict import Crosscheck
 from solvers.splitting.certified import certified
 from solvers.splitting.split import Split, opened_checkpoint
@@ -134,7 +124,7 @@ def execute(options: argparse.Namespace) -> int:
     found: list[Crosscheck] = []
 
     def comparisons() -> Iterator[Crosscheck]:
-        for comparison in plan.comparisons():
+        for comparison in plan.results(_live_table(plan)):
             codes.append(of_comparison(comparison, plan.named))
             if options.report is not None:
                 found.append(comparison.crosscheck)
@@ -149,100 +139,48 @@ def execute(options: argparse.Namespace) -> int:
     if found:
         from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
 
-        write_report(page(found, plan.conditions()), target)
+        write_report(page(found, _conditions(plan)), target)
         if target:
             print(f"the report is in {target}", file=sys.stderr)
     return most_serious(codes)
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What is to be compared, and how."""
-
-    problems: Sequence[Problem]
-    backends: Sequence[Backend]
-    submissions: Sequence[Submission]
-    named: Collection[str]
-    """Which of them were asked for by name, so that they are not left out."""
-    limits: Limits
-    keep: Retention
-    split: Split | None
-    audit: int
-    sandbox: Sandbox
-    prove: Prove = small_proof
-    repeat: int = 1
-
-    def comparisons(self) -> Iterator[Comparison]:
-        """Each comparison as it is done; none after one that was interrupted."""
-        answers: SomeAnswers = {}
-        for problem in (one for one in self.problems for _ in range(self.repeat)):
-            backends = _practical(self.backends, problem, self.named)
-            contestants: list[Contestant] = [*backends, *self.submissions]
-            with self._watched(problem, contestants) as live:
-                comparison = compare(
-                    problem,
-                    contestants,
-                    self.limits,
-                    named=self.named,
-                    keep=self.keep,
-                    split=self.split,
-                    audit=self.audit,
-                    sandbox=self.sandbox,
-                    answers=answers,
-                    watch=live.watch if live else unwatched,
-                    done=live.done if live else told_nobody,
-                    prove=self.prove,
-                )
-            yield comparison
-            if comparison.interrupted:
-                return
-
-    def _watched(
-        self, problem: Problem, contestants: Sequence[Contestant]
-    ) -> AbstractContextManager[LiveTable | None]:
-        """What shows how it goes, on a terminal; elsewhere nothing does."""
-        if not sys.stdout.isatty():
-            return nullcontext()
-        return LiveTable(problem, contestants, self.split, self.keep)
-
-    def conditions(self) -> str:
-        """Machine, limits and sandbox, as a report shows them."""
-        sandboxed = f"; sandbox for programs: {self.sandbox}" if self.submissions else ""
-        return f"{conditions(self.limits)}{sandboxed}."
-
-
-def _plan(options: argparse.Namespace) -> Plan:
-    """What the options ask for; raises UsageError and UnavailableError."""
+def _plan(options: argparse.Namespace) -> ComparisonPlan:
+    """The plan that the options describe; raises UsageError and UnavailableError."""
     if options.show < 0:
         raise UsageError(f"--show takes a number of boards, 0 or more, not {options.show}")
-    backends = registry.choose(options.backends, options.goal)
-    problems = chosen_boards(options)
-    largest = max(problems, key=lambda problem: problem.n)
+    problems, split = chosen_boards(options), chosen_split(options)
     submissions = list({text: find(text) for text in options.files}.values())
-    named = registry.named(options.backends)
-    for backend in backends:
-        if backend.name in named:
-            registry.check_possible(backend, largest)
-    if options.time_limit is None:
-        options.time_limit = Limits().seconds if options.goal is Goal.ALL else FIRST_SECONDS
-    limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
-    split = chosen_split(options)
-    if split:
-        limits = replace(limits, processes=limits.processes + PROCESSES_A_JOB * split.jobs)
-        _examine_checkpoints(backends, problems, options.keep, split)
-    return Plan(
+    plan = ComparisonPlan(
         problems=problems,
-        backends=backends,
+        backends=registry.choose(options.backends, options.goal),
         submissions=submissions,
-        named=[*named, *(one.name for one in submissions)],
-        limits=limits,
+        named=[*registry.named(options.backends), *(one.name for one in submissions)],
+        time_limit=options.time_limit,
+        memory_limit=options.memory_limit,
         keep=options.keep,
         split=split,
-        audit=_possible_audit(options, split, largest.n),
+        audit=options.audit,
         sandbox=choose_sandbox(options.sandbox) if submissions else Sandbox.BASIC,
         prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )
+    if split:
+        _examine_checkpoints(plan.backends, problems, options.keep, split)
+    return plan
+
+
+def _live_table(plan: ComparisonPlan) -> Watching:
+    """Shows the progress on a terminal; elsewhere nothing does."""
+    if not sys.stdout.isatty():
+        return unwatched
+    return lambda problem, contestants: LiveTable(problem, contestants, plan.split, plan.keep)
+
+
+def _conditions(plan: ComparisonPlan) -> str:
+    """Machine, limits and sandbox, as a report shows them."""
+    sandboxed = f"; sandbox for programs: {plan.sandbox}" if plan.submissions else ""
+    return f"{conditions(plan.limits)}{sandboxed}."
 
 
 def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
@@ -250,7 +188,7 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
     if certify is None:
         return small_proof
     if certify and len(problems) > 1:
-        raise UsageError("a certificate is of one board: give one size with --certify FILE")
+        raise UsageError("--certify FILE needs exactly one --n")
     target = check_target(Path(certify), "certificate") if certify else None
 
     @cache
@@ -259,19 +197,6 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
             return certified(problem, target, split, watch)
 
     return prove
-
-
-def _possible_audit(options: argparse.Namespace, split: Split | None, largest: int) -> int:
-    """How many shards to count again; raises UsageError where there is nothing to count."""
-    audit: int = options.audit
-    if audit and (options.keep is Retention.SOLUTIONS or split is None):
-        raise UsageError(
-            "--audit is for tallies of split runs: give it with --count or --digest and --jobs or "
-            "--cluster (elsewhere the referee sees every solution itself)"
-        )
-    if audit and largest > LARGEST_N:
-        raise UsageError(f"--audit counts shards of boards up to n = {LARGEST_N}")
-    return audit
 
 
 def report(
@@ -305,31 +230,6 @@ def _examine_checkpoints(
             with opened_checkpoint(backend, problem, keep, split, found.version) as checkpoint:
                 for _ in checkpoint.finished() if checkpoint else ():
                     pass
-
-
-def _practical(
-    backends: Sequence[Backend], problem: Problem, named: Collection[str]
-) -> list[Backend]:
-    """The backends whose method ends within minutes; the others are only run when asked for."""
-    practical = []
-    for backend in backends:
-        if why := registry.why_not(backend, problem):
-            why = f"which {why}"
-        elif backend.name not in named and problem.n > practical_n(backend, problem.goal):
-            why = (
-                f"whose method is practical up to n = {backend.practical_n} (to run it all the "
-                "same, ask for it by name)"
-            )
-        if why:
-            print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
-        else:
-            practical.append(backend)
-    return practical
-
-
-def practical_n(backend: Backend, goal: Goal) -> int:
-    """Up to which n it takes minutes at most; how long one solution takes, nobody knows before."""
-    return backend.practical_n if goal is Goal.ALL else backend.largest_n
 
 
 def _list(backends: Sequence[Backend], output: str) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # every program imports this module before anything else
     from solvers.benchmark.summary import Summary
-    from solvers.comparison import Comparison
+    from solvers.comparison import CompareResult
     from solvers.grading.result import CheckResult
 
 
@@ -43,7 +43,7 @@ def of_claim(*, holds: bool) -> ExitCode:
     return ExitCode.SUCCESS if holds else ExitCode.WRONG
 
 
-def of_comparison(comparison: Comparison, named: Collection[str]) -> ExitCode:
+def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode:
     """Of one comparison; ``named`` are the backends that were asked for by name."""
     from solvers.execution.ending import Status  # noqa: PLC0415  # as above
     from solvers.referee.verdict import Agreement  # noqa: PLC0415  # as above

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from solvers.execution.channel import ChannelError, Decoder, Tag
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.record import Record
 from solvers.execution.records import Ready, Unavailable, read_record
+from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
@@ -29,7 +29,7 @@ class Availability:
         return self.ending.cause is Cause.DONE
 
 
-class _ProbeRecord(Record):
+class _ProbeState(RunState):
     """A process that makes itself ready, and has nothing to do then."""
 
     def take(self, record: tuple[Tag, bytes]) -> None:
@@ -53,7 +53,7 @@ def availability(backend: Backend, limits: Limits | None = None) -> Availability
     needs = backend.requires, backend.prepare, backend.version, backend.origin
     if needs == ((), ready_at_once, python_version, ""):
         return Availability(backend, backend.version(), Ending(Cause.DONE))
-    record = _ProbeRecord()
-    for _ in follow(record, WorkerProcess(Job(backend, None)), Decoder(), limits or Limits()):
+    state = _ProbeState()
+    for _ in follow(state, WorkerProcess(Job(backend, None)), Decoder(), limits or Limits()):
         pass
-    return Availability(backend, record.version, record.ending or Ending(Cause.NO_END_RECORD))
+    return Availability(backend, state.version, state.ending or Ending(Cause.NO_END_RECORD))

@@ -12,7 +12,6 @@ import numpy as np
 from solvers.execution.channel import ChannelError, Decoder, Tag
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.record import Record
 from solvers.execution.records import (
     End,
     Failed,
@@ -24,12 +23,12 @@ from solvers.execution.records import (
     read_record,
 )
 from solvers.execution.result import Batch, Run, ShardTally
+from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
-from solvers.puzzle.faults import Fault, RejectedOutput
-from solvers.puzzle.packing import REJECTED_KEPT
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, RunningTally, Tally, merged
@@ -38,7 +37,7 @@ FIRST = frozenset({Tag.READY, Tag.UNAVAILABLE})
 """The first record of a run is one of these, and no other is."""
 
 
-class _BackendRecord(Record):
+class _BackendState(RunState):
     """What is known of the run of a backend."""
 
     def __init__(self, job: Job) -> None:
@@ -140,10 +139,10 @@ def stream(worker: WorkerProcess, limits: Limits) -> Generator[Batch, None, Run]
     where the caller stops listening, no process is left behind. Ctrl-C ends the run with status
     ``cancelled`` and what had arrived.
     """
-    record = _BackendRecord(worker.job)
-    record.started = worker.started
-    yield from follow(record, worker, Decoder(), limits)
-    return record.run()
+    state = _BackendState(worker.job)
+    state.started = worker.started
+    yield from follow(state, worker, Decoder(), limits)
+    return state.run()
 
 
 def run(

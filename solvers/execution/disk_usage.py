@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
 import psutil
-
-from solvers.execution.walk import below
 
 ENTRY_BYTES = 1 << 10
 """What a name counts for at least, so that many empty files and folders count too."""
@@ -33,6 +31,26 @@ def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float
         if total > enough:
             break
     return math.inf if unseen else total
+
+
+def below(folder: str, on_error: Callable[[str, OSError], None]) -> Iterator[os.DirEntry[str]]:
+    """Every entry below the folder; links are not followed.
+
+    ``on_error`` is told of each folder that cannot be read, such as one whose path is too long for
+    the system. (``os.walk`` calls itself for every folder until Python 3.12, and then ends in a
+    RecursionError.)
+    """
+    waiting = [folder]
+    while waiting:
+        at = waiting.pop()
+        try:
+            with os.scandir(at) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    yield entry
+        except OSError as error:
+            on_error(at, error)
 
 
 def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:

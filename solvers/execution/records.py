@@ -16,8 +16,7 @@ from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.result import ShardTally
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
-from solvers.puzzle.faults import Fault, RejectedOutput
-from solvers.puzzle.packing import REJECTED_KEPT
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.tally import Tally
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from solvers.execution.ending import Ending, Status
 from solvers.interface import Counters
-from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement
 from solvers.puzzle.tally import Tally
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import selectors
 import time
@@ -14,8 +13,8 @@ from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
-from solvers.execution.record import Record
 from solvers.execution.result import Batch
+from solvers.execution.run_state import RunState
 
 POLL_SECONDS = 0.05
 """How often the memory and the life of a silent process are looked at."""
@@ -34,37 +33,37 @@ class FeedsRecords(Protocol):
 
 
 def follow(
-    record: Record, started: Started, decoder: FeedsRecords, limits: Limits
+    state: RunState, started: Started, decoder: FeedsRecords, limits: Limits
 ) -> Iterator[Batch]:
     """Take in what a process sends until it ends or is ended; nothing of it is left."""
     try:
         with started as (tree, channel, printed):
-            yield from _listen(record, limits, decoder, tree, channel, printed)
+            yield from _listen(state, limits, decoder, tree, channel, printed)
     except KeyboardInterrupt:
-        record.ending = Ending(Cause.INTERRUPTED)
+        state.ending = Ending(Cause.INTERRUPTED)
     except ChannelError as error:
-        record.ending = Ending(Cause.BAD_RECORD, detail=str(error))
+        state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
     except OSError as error:
-        record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
+        state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
     finally:
-        record.ended = record.ended or time.monotonic()
+        state.ended = state.ended or time.monotonic()
 
 
 def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
-    record: Record,
+    state: RunState,
     limits: Limits,
     decoder: FeedsRecords,
     tree: ProcessTree,
     channel: int,
     printed: int,
 ) -> Iterator[Batch]:
-    """Take in what a process sends until the record has its ending; the process may live on."""
+    """Take in what a process sends until its run has an ending; the process may live on."""
     next_look = time.monotonic() + POLL_SECONDS
     with selectors.DefaultSelector() as selector, _end_of(tree) as end:
         for descriptor in (channel, printed, *end):
             selector.register(descriptor, selectors.EVENT_READ)
         gone = False
-        while record.ending is None:
+        while state.ending is None:
             heard = False
             for key, _ in selector.select(0 if gone else max(0.0, next_look - time.monotonic())):
                 received = b"" if key.fd in end else _read(key.fd)
@@ -72,31 +71,24 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                     selector.unregister(key.fileobj)
                     continue
                 heard = True
-                record.received_bytes += len(received)
-                if _is_too_much(record, limits):
+                state.received_bytes += len(received)
+                if not state.ending and (too_much := limits.output_reached(state)):
+                    state.ending = too_much  # at once, since all of it would be kept
                     break
                 if key.fd == printed:
-                    record.printed = (record.printed + received)[-record.printed_bytes :]
+                    state.printed = (state.printed + received)[-state.printed_bytes :]
                 else:
-                    blocks = map(record.take, decoder.feed(received))
+                    blocks = map(state.take, decoder.feed(received))
                     yield from (block for block in blocks if block is not None)
-            if record.ending is None and time.monotonic() >= next_look:
+            if state.ending is None and time.monotonic() >= next_look:
                 next_look = time.monotonic() + POLL_SECONDS
-                _look(record, limits, tree)
-            if record.ending is None and not heard:
+                state.ending = limits.reached(state, tree)
+            if state.ending is None and not heard:
                 if gone:  # it was over before we listened for the last time
-                    _explain_end(record, limits, tree)
+                    _explain_end(state, limits, tree)
                 gone = tree.has_ended()
-    left = _left_in(printed, record.printed_bytes)
-    record.printed = (record.printed + left)[-record.printed_bytes :]
-
-
-def _is_too_much(record: Record, limits: Limits) -> bool:
-    """Whether more has come than may; said at once, since all of it would be kept."""
-    if record.ending or record.received_bytes <= limits.output_mib * 2**20:
-        return False
-    record.ending = Ending(Cause.OUTPUT, limits.output_mib)
-    return True
+    left = _left_in(printed, state.printed_bytes)
+    state.printed = (state.printed + left)[-state.printed_bytes :]
 
 
 @contextmanager
@@ -131,37 +123,19 @@ def _left_in(descriptor: int, most: int) -> bytes:
     return bytes(found)
 
 
-def _look(record: Record, limits: Limits, tree: ProcessTree) -> None:
-    """Hold the run against its limits."""
-    now, memory = time.monotonic(), tree.memory_mib()
-    record.peak_memory_mib = max(record.peak_memory_mib, memory)
-    if tree.size() > limits.processes:
-        record.ending = Ending(Cause.PROCESSES, limits.processes)
-    elif memory > limits.memory_mib:
-        record.ending = Ending(Cause.MEMORY, limits.memory_mib, measured=memory)
-    elif tree.written_mib(limits.written_mib) > limits.written_mib:
-        record.ending = Ending(Cause.FILES, limits.written_mib)
-    elif limits.cpu_seconds < math.inf and tree.cpu_seconds() > limits.cpu_seconds:
-        record.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
-    elif record.begun is None and now - record.started > limits.startup_seconds:
-        record.ending = Ending(Cause.STARTUP_TIME, limits.startup_seconds)
-    elif record.begun is not None and now - record.begun > limits.seconds:
-        record.ending = Ending(Cause.TIME, limits.seconds)
-
-
-def _explain_end(record: Record, limits: Limits, tree: ProcessTree) -> None:
+def _explain_end(state: RunState, limits: Limits, tree: ProcessTree) -> None:
     """The process is over: well, at a limit of the kernel's, or in a crash, and what is known."""
-    record.ended = time.monotonic()
+    state.ended = time.monotonic()
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()
     tree.kill()
     code = tree.process.returncode
-    if record.ended_well(code):
-        record.ending = Ending(Cause.DONE)
+    if state.ended_well(code):
+        state.ending = Ending(Cause.DONE)
     elif out_of_memory:
-        record.ending = Ending(Cause.KERNEL_MEMORY, limits.memory_mib)
+        state.ending = Ending(Cause.KERNEL_MEMORY, limits.memory_mib)
     elif used >= limits.cpu_seconds:
-        record.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
+        state.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
     else:
-        printed = record.printed.decode(errors="replace").strip().splitlines()
+        printed = state.printed.decode(errors="replace").strip().splitlines()
         last = printed[-1] if printed else ""
-        record.ending = Ending(Cause.NO_END_RECORD, exit_code=code, detail=last)
+        state.ending = Ending(Cause.NO_END_RECORD, exit_code=code, detail=last)

@@ -9,7 +9,7 @@ from typing import Any
 from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.record import Record
+from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import Answers, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan, Loaded
@@ -27,7 +27,7 @@ PRINTED_BYTES = 1 << 20
 """How much of what a program prints for one n is looked at."""
 
 
-class LoadRecord(Record):
+class LoadRecord(RunState):
     """What is known while a program is loaded."""
 
     def __init__(self, submission: Submission) -> None:
@@ -59,7 +59,7 @@ class LoadRecord(Record):
             raise ChannelError("the program answers before it is asked")
 
 
-class CallRecord(Record):
+class CallRecord(RunState):
     """What is known of the answers for one n: they wait for the end to be read together.
 
     With ``is_last`` it is complete when its process is over after the end record, else with that.

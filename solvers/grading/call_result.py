@@ -10,8 +10,7 @@ from solvers.execution.result import Run
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
 from solvers.grading.answers.value_parser import upright
 from solvers.grading.calls import CallPlan
-from solvers.puzzle.faults import RejectedOutput
-from solvers.puzzle.packing import pack
+from solvers.puzzle.packing import RejectedOutput, pack
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Problem
 

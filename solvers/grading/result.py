@@ -13,7 +13,7 @@ from solvers.grading.calls import CallPlan
 from solvers.grading.check_options import Task
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
-from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement

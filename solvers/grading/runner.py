@@ -10,7 +10,7 @@ from typing import Self
 
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.record import Record
+from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import follow
 from solvers.grading.call_records import CallRecord, LoadRecord, call_result
 from solvers.grading.call_result import CallResult
@@ -130,10 +130,10 @@ class Session:
             self.close()
         return record
 
-    def _is_over(self, record: Record) -> bool:
+    def _is_over(self, record: RunState) -> bool:
         return record.ending is None or record.ending.cause not in {Cause.DONE, Cause.FAILED}
 
-    def _follow(self, record: Record, limits: Limits) -> None:
+    def _follow(self, record: RunState, limits: Limits) -> None:
         process = self._process
         assert process is not None  # noqa: S101  # its callers have it
         heard = nullcontext((process.tree, process.results, process.printed))  # it lives on

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from solvers.errors import SubmissionError, UsageError
-from solvers.execution.walk import below
+from solvers.execution.disk_usage import below
 from solvers.grading.language import LANGUAGES, Language, languages_of
 
 

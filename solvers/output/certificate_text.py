@@ -16,7 +16,7 @@ from solvers.output.messages import counted, duration, proof_words, title
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof, small_proof
-from solvers.referee.effort import estimated_tokens
+from solvers.referee.certificate_maker import estimated_tokens
 
 SAMPLE = Problem(8)
 """A board whose certificate shows how fast this machine is."""

@@ -15,7 +15,7 @@ from solvers.execution.result import Run
 from solvers.output.endings import note
 from solvers.output.messages import REMARKS, pattern_words, witness_words
 from solvers.output.printable import printable
-from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof

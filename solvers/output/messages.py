@@ -10,7 +10,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Audit
 from solvers.output.endings import note
 from solvers.output.printable import printable
-from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention

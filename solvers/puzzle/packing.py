@@ -1,14 +1,35 @@
-"""What a backend emits as a packed set, and what of it fits in none."""
+"""Pack the output of a backend, and name the faults of output that cannot be packed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.faults import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, empty
+
+
+class Fault(StrEnum):
+    """What can be wrong with a solution set; the fields of the JSON document."""
+
+    MALFORMED = "malformed"
+    INVALID = "invalid"
+    EXTRA = "extra"
+    DUPLICATE = "duplicate"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedOutput:
+    """Something emitted that cannot be packed: not plain ints, not n of them, or off the board."""
+
+    fault: Fault
+    shown: str
+    reason: str
+
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

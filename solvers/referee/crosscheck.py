@@ -9,7 +9,7 @@ from solvers.execution.result import Run
 from solvers.puzzle.placements import unpack_keys
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention, shown
-from solvers.referee import kept, tallied
+from solvers.referee import kept_sets, tallied_sets
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Judge
 from solvers.referee.verdict import (
@@ -46,15 +46,15 @@ def crosscheck(
 def _of_kept(
     problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
 ) -> Crosscheck:
-    sets = [kept.KeptSet(problem, run) for run in runs]
-    reference = kept.all_right(problem, sets, proof)
+    sets = [kept_sets.KeptSet(problem, run) for run in runs]
+    reference = kept_sets.all_right(problem, sets, proof)
     findings = [one.findings() for one in sets]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
     judge = Judge(known, least, findings, all_kept=True)
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
-        kept.judgement(problem, one, ruling, reference, sets)
+        kept_sets.judgement(problem, one, ruling, reference, sets)
         for one, ruling in zip(sets, rulings, strict=True)
     )
     agreement = agree(judgements, named)
@@ -76,20 +76,20 @@ def _of_tallied(
     named: Collection[str],
     proof: Proof | None,
 ) -> Crosscheck:
-    findings = [tallied.findings(run, keep) for run in runs]
+    findings = [tallied_sets.findings(run, keep) for run in runs]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     # As many as one run was seen to find do exist.
     least = max((one.right for one in findings if one.distinct and one.seen), default=0)
-    judge = Judge(known, least, findings, fingerprint=tallied.fingerprint(proof, keep))
+    judge = Judge(known, least, findings, digest=tallied_sets.proven_digest(proof, keep))
     rulings = [judge.rule(one) for one in findings]
     judgements = tuple(
         Judgement(
             run,
             ruling.verdict,
             ruling.faults,
-            kept.rejected_witness(run)
-            or tallied.audit_witness(run)
-            or tallied.shard_witness(run, proof, keep),
+            kept_sets.rejected_witness(run)
+            or tallied_sets.audit_witness(run)
+            or tallied_sets.shard_witness(run, proof, keep),
             None,
             ruling.remark,
         )

@@ -5,7 +5,7 @@ with the prefix, whoever found it. So a run is proven complete when its solution
 distinct and as many as there are, which a certificate proves, or OEIS A000170 knows. Where neither
 is at hand, runs can only be held against what others found: two sets of as many distinct right
 placements that are not the same disprove each other. Where it is not known that a run's solutions
-are distinct, a fingerprint equal to that of a proven set, or to that of another program, stands for
+are distinct, a digest equal to that of a proven set, or to that of another program, stands for
 it; a count alone does not.
 """
 
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
-from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import Fault
 from solvers.referee.verdict import Remark, Verdict
 
 
@@ -27,7 +27,7 @@ class Findings:
 
     ``faults`` counts those that are wrong, and the repeated ones where they are kept. ``right`` is
     how many are right; ``distinct`` says that these are known to be different ones. Equal
-    ``fingerprints`` mean the same right ones, each as often; None: they were only counted.
+    ``digests`` mean the same right ones, each as often; None: they were only counted.
     ``seen`` says that the referee saw them all, and did not only hear of them.
     """
 
@@ -35,7 +35,7 @@ class Findings:
     faults: Mapping[Fault, int]
     right: int
     distinct: bool = True
-    fingerprint: str | None = None
+    digest: str | None = None
     seen: bool = True
 
     @property
@@ -61,7 +61,7 @@ class Ruling:
 class Judge:
     """Decides on the findings of all runs of one problem.
 
-    ``known`` is how many solutions there are, or None; ``fingerprint`` is that of their set, if it
+    ``known`` is how many solutions there are, or None; ``digest`` is that of their set, if it
     is proven. ``least`` is how many there must be, since the referee has seen so many right and
     distinct ones. ``all_kept``: the sets are at hand, and what differs is among the findings.
     """
@@ -72,7 +72,7 @@ class Judge:
         least: int,
         findings: Sequence[Findings],
         *,
-        fingerprint: str | None = None,
+        digest: str | None = None,
         all_kept: bool = False,
     ) -> None:
         self.known = known
@@ -85,10 +85,10 @@ class Judge:
         exact = [one for one in full if one.distinct]
         self.proven = bool(exact) and known is not None
         # What is proven goes before what the referee saw, and that before what it was told.
-        seen = {one.fingerprint for one in exact if one.seen}
-        self.seen_exact = {fingerprint} if fingerprint else seen
+        seen = {one.digest for one in exact if one.seen}
+        self.seen_exact = {digest} if digest else seen
         # A program that agrees with itself is no evidence.
-        self.agreeing = Counter(fingerprint for fingerprint, _ in _by_program(full))
+        self.agreeing = Counter(digest for digest, _ in _by_program(full))
         others = {one.run.backend for one in full if one.clean}
         self.only_counted = known is None and not all_kept and len(others) > 1
 
@@ -118,17 +118,17 @@ class Judge:
         if self.disputed:
             return Remark.COUNTS_DIFFER
         repeats = None if one.distinct else Remark.REPEATS_NOT_EXCLUDED
-        if one.fingerprint is None:
+        if one.digest is None:
             return repeats or (Remark.ONLY_COUNTED if self.only_counted else None)
         if self.seen_exact:
             # Of two sets that were seen, each lacks what the other has.
-            is_another = len(self.seen_exact) > 1 or one.fingerprint not in self.seen_exact
+            is_another = len(self.seen_exact) > 1 or one.digest not in self.seen_exact
             return Remark.ANOTHER_DIGEST if is_another else None
         if len(self.agreeing) > 1:  # what was only told convicts nobody
             return Remark.DIGESTS_DIFFER
-        return None if self.agreeing[one.fingerprint] > 1 else repeats
+        return None if self.agreeing[one.digest] > 1 else repeats
 
 
 def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
     """Which program found which set, of those with nothing wrong."""
-    return {(one.fingerprint, one.run.backend) for one in findings if one.clean}
+    return {(one.digest, one.run.backend) for one in findings if one.clean}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solvers.execution.result import Audit, Run
-from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, digest
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention

@@ -18,7 +18,7 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
 from solvers.provenance import provenance, suite_version
-from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Tally
 from solvers.result_store import Origin, ResultStore, opened_store

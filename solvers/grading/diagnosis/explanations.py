@@ -12,8 +12,7 @@ from typing import Any
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
-from solvers.puzzle.faults import Fault
-from solvers.puzzle.packing import briefly, pack
+from solvers.puzzle.packing import Fault, briefly, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.puzzle.symmetry import symmetries_of

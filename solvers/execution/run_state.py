@@ -9,14 +9,14 @@ from typing import Any
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Batch, Run
 from solvers.interface import Counters
-from solvers.puzzle.faults import Fault, RejectedOutput
+from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 
 LAST_PRINTED_BYTES = 1 << 13
 """How much of what a run prints is kept to explain a crash."""
 
 
-class Record:
+class RunState:
     """All that is known of a run so far: what its process said, what its parent saw.
 
     ``seconds``, ``first_solution_seconds`` and ``solutions`` are the process' own words; where it

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from solvers.errors import ContradictionError
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
-from solvers.puzzle.faults import Fault, RejectedOutput
 from solvers.puzzle.known_solution import known_solution
+from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import (
     Keys,
     Packed,

@@ -1,16 +1,23 @@
-"""Solution sets that are not kept: what their tallies say."""
+"""Solution sets that are not kept: what their tallies say, and a recount of a few shards.
+
+A tally is made where a shard is solved, in the same process as the backend or on another machine.
+The referee did not see the solutions behind it; an audit finds them again, without any backend.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from secrets import SystemRandom
 
 from solvers.execution.result import Audit, Run, ShardTally
 from solvers.lazy import numpy as np
-from solvers.puzzle.faults import Fault
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention, Tally, shown, tally_of
+from solvers.puzzle.symmetry import reflected
+from solvers.puzzle.tally import Retention, RunningTally, Tally, merged, shown, tally_of
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings
+from solvers.referee.search import solutions
 from solvers.referee.verdict import Witness
 
 
@@ -37,11 +44,11 @@ def findings(run: Run, keep: Retention) -> Findings:
         more = run.audit.contradicted.tally.valid - run.audit.counted.valid
         faults[Fault.DUPLICATE] = max(more, 0)
         faults[Fault.MISSING] = max(-more, 0) or int(not more)
-    fingerprint = shown(tally) if keep is Retention.DIGEST else None
-    return Findings(run, faults, tally.valid, tally.distinct, fingerprint, tally.seen)
+    digest = shown(tally) if keep is Retention.DIGEST else None
+    return Findings(run, faults, tally.valid, tally.distinct, digest, tally.seen)
 
 
-def fingerprint(proof: Proof | None, keep: Retention) -> str | None:
+def proven_digest(proof: Proof | None, keep: Retention) -> str | None:
     """That of the set that a certificate proves, where runs have one."""
     if proof is None or keep is not Retention.DIGEST:
         return None
@@ -76,3 +83,25 @@ def audit_witness(run: Run) -> Witness | None:
         return None
     more = run.audit.contradicted.tally.valid > run.audit.counted.valid
     return Witness(Fault.DUPLICATE if more else Fault.MISSING, audit=run.audit)
+
+
+def audited(run: Run, problem: Problem, keep: Retention, number: int) -> Run:
+    """The run with its audit: so many of its shards counted again, or all where it has fewer."""
+    chosen = SystemRandom().sample(run.shards, min(number, len(run.shards)))
+    for shard in chosen:
+        counted = own_tally(problem, shard, keep)
+        if (counted.valid, counted.total) != (shard.tally.valid, shard.tally.total):
+            return replace(run, audit=Audit(len(chosen), shard, counted))
+    return replace(run, audit=Audit(len(chosen)))
+
+
+def own_tally(problem: Problem, shard: ShardTally, keep: Retention) -> Tally:
+    """The tally of a shard by the referee's own search; that all are distinct needs no look."""
+    running = RunningTally(problem.below(shard.prefix), keep)
+    mirrored = tuple(problem.n - 1 - row for row in shard.prefix)
+    other_side = RunningTally(problem.below(mirrored if shard.mirrored else shard.prefix), keep)
+    for block in solutions(problem.below(shard.prefix)):
+        running.add(block)
+        if shard.mirrored:
+            other_side.add(reflected(block))
+    return replace(merged(running.tally, other_side.tally), distinct=True)
