@@ -77,7 +77,7 @@ def skip_or_fail(reason: str) -> None:
 
 
 def able_backend(name: str) -> Backend:
-    """The backend of this name; one that cannot run here is skipped with its reason."""
+    """The backend of this name; others are skipped with the reason."""
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
@@ -85,7 +85,7 @@ def able_backend(name: str) -> Backend:
 
 @pytest.fixture(params=[one.name for one in registry.choose(["all"])])
 def backend(request: pytest.FixtureRequest) -> Backend:
-    """Every backend that lists all solutions; one that cannot run here is skipped with its reason."""
+    """Every backend that lists all solutions; others are skipped with the reason."""
     return able_backend(request.param)
 
 

@@ -13,7 +13,6 @@ from boards import BOARDS, DRAWN, board, random_boards, solutions_of
 from conftest import all_solutions
 from hypothesis import given
 from hypothesis import strategies as st
-from solvers.testing.emissions import emissions
 
 import solvers
 from solvers import registry
