@@ -391,8 +391,8 @@ def test_the_page_asks_which_squares_go(opened: Open, ahead: str) -> None:
 
 def test_keys_move_the_search_and_a_link_leads_to_each_step(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
-    for pressed in ("Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
-        shown.keyboard.press(pressed)
+    shown.locator("#search").scroll_into_view_if_needed()
+    text_after(shown, "Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight")
     assert step(shown) == 2
     link = shown.get_attribute("#link", "href")
     shown.keyboard.press("End")
@@ -706,3 +706,82 @@ def test_events_that_do_not_fit_are_unfolded(opened: Open, ahead: str) -> None:
     more.click()
     assert shown.locator("#right .event li").count() == 3 + int(folded[1])
     assert more.inner_text() == "show less"
+
+
+def text_after(shown: Page, *keys: str) -> str:
+    """The step that is told after these keys."""
+    for pressed in keys:
+        shown.keyboard.press(pressed)
+    return shown.inner_text("#where")
+
+
+def test_finer_steps_show_every_event_beside_the_other_search(opened: Open, six: str) -> None:
+    shown = opened(six)
+    choose(shown, "left", "prolog")
+    choose(shown, "right", "backtracking")
+    press(shown, "start")
+    press(shown, "next dead end")
+    common, board = step(shown), queens(shown, "#right .board")
+    press(shown, "every event")
+    events = list(tracer(registry.find("prolog"))(Problem(6)))
+    assert shown.inner_text("#where").endswith(f"of {len(events):,}")
+    assert queens(shown, "#right .board") == board
+    sentences = [sentence(event) for event in events]
+    for number in range(step(shown), step(shown) + 5):
+        assert shown.inner_text("#left .event") == sentences[number - 1]
+        press(shown, "step")
+    press(shown, "back")
+    press(shown, "every event")
+    assert step(shown) >= common
+    link = "#left=prolog&right=backtracking&step=9&fine=1"
+    shown.evaluate("link => { location.hash = link; }", link)
+    shown.wait_for_function("document.getElementById('step').value === '9'")
+    assert shown.inner_text("#left .event") == sentences[8]
+
+
+def test_keys_move_the_film_after_an_engine_was_chosen(opened: Open, six: str) -> None:
+    shown = opened(six)
+    shown.locator("#search").scroll_into_view_if_needed()
+    shown.locator("#left select").focus()
+    choose(shown, "left", "prolog")
+    choose(shown, "right", "backtracking")
+    assert text_after(shown, "Home", "ArrowRight", "ArrowRight").startswith("2 of")
+    assert shown.input_value("#left select") == "prolog"
+
+
+def test_keys_scroll_the_page_while_the_film_is_not_on_the_screen(opened: Open, six: str) -> None:
+    shown = opened(six)
+    shown.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    before = shown.inner_text("#where")
+    shown.keyboard.press("End")
+    assert shown.inner_text("#where") == before
+    shown.wait_for_function("scrollY > 0")
+
+
+def test_questions_that_are_left_come_back_to_the_pair_and_step(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    shown.locator("#left").scroll_into_view_if_needed()
+    shown.locator("#left .board").click()
+    before = shown.get_attribute("#link", "href")
+    shown.keyboard.press("w")
+    shown.wait_for_selector("#answers button")
+    assert shown.input_value("#right select") == ""
+    shown.keyboard.press("w")
+    shown.wait_for_selector("#question", state="hidden")
+    shown.wait_for_function("link => document.getElementById('link').hash === link", arg=before)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_a_question_and_its_board_fit_on_the_screen(
+    opened: Open, ahead: str, size: tuple[int, int]
+) -> None:
+    shown = opened(ahead, size=size)
+    shown.evaluate("() => { location.hash = '#left=python-constraint&right=&step=5&ask=1'; }")
+    shown.wait_for_selector("#answers button")
+    shown.evaluate("document.getElementById('search').scrollIntoView({ behavior: 'instant' })")
+    before = shown.locator("#left .board").bounding_box()
+    assert before
+    assert before["y"] >= 0
+    assert before["y"] + before["height"] <= size[1]
+    shown.locator("#answers button").first.click()
+    assert shown.locator("#left .board").bounding_box() == before
