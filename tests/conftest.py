@@ -30,7 +30,7 @@ from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
 
-pytest_plugins = ["solvers.pytest_plugin"]
+pytest_plugins = ["solvers.pytest_plugin", "browser"]
 
 settings.register_profile("on a busy machine too", deadline=None)
 settings.load_profile("on a busy machine too")
@@ -43,7 +43,9 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        if file.endswith(("test_report.py", "test_packaging.py")):  # a browser, a wheel
+        if file.endswith(
+            ("test_report.py", "test_film_player.py", "test_packaging.py")
+        ):  # a browser, a wheel
             return file
         return nodeid
 

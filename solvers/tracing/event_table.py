@@ -394,9 +394,10 @@ class Backjump(EventType):
     takes_back = is_asked = True
 
     def sentence(self, event: Event) -> str:
-        taken = "the last one is" if event.levels == 1 else f"the last {event.levels} are"
+        single = "the last one is taken back"
+        at_once = f"the last {event.levels} are taken back at once"
         stand = "1 decision" if event.level == 1 else f"{event.level} decisions"
-        return f"back to {stand}: {taken} taken back at once"
+        return f"back to {stand}: {single if event.levels == 1 else at_once}"
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         levels = event.levels or 0

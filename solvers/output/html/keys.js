@@ -1,8 +1,8 @@
-// The keyboard moves the search from anywhere on the page; ? says how.
+// The keyboard moves the search while it is on the screen; ? says how.
 
 const KEYS = {
   ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last", s: "solution", d: "dead-end",
-  p: "part", w: "predict",
+  p: "part", e: "fine", w: "predict",
 };
 
 function keys(search) {
@@ -10,10 +10,24 @@ function keys(search) {
   document.getElementById("keys").addEventListener("click", () => help.showModal());
   document.addEventListener("keydown", (event) => {
     const { target, key: pressed } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || help.open || target.closest("input, select, textarea, pre")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || help.open || hasKeysOfItsOwn(target, pressed)) return;
     if (pressed === "?") help.showModal();
-    else if (!(pressed in KEYS) || (pressed === " " && target.closest("button, a, summary, [tabindex]"))) return;
+    else if (!(pressed in KEYS) || !isOnScreen(search.left.panel)) return;
     else search.act(KEYS[pressed]);
     event.preventDefault();
   });
+  for (const { select } of search.players) select.addEventListener("focus", () => delete select.dataset.chosen);
+}
+
+// Whether what has the focus needs this key: a list of engines does until one of them is chosen.
+function hasKeysOfItsOwn(target, pressed) {
+  if (target.closest("textarea, pre, input:not([type=range])")) return true;
+  if (target.closest("input")) return !/^[a-z?]$/.test(pressed);
+  if (target.closest("select")) return !target.dataset.chosen && !/^Arrow(Left|Right)$/.test(pressed);
+  return pressed === " " && Boolean(target.closest("button, a, summary, [tabindex]"));
+}
+
+function isOnScreen(part) {
+  const { top, bottom } = part.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
 }

@@ -29,11 +29,15 @@ class Player {
     if (!this.film) return;
     this.steps = other ? shared(this.film, other) : this.film.list.map((_, index) => index + 1);
     this.alone = !other;
+    this.fine = false;
   }
+
+  // How many common steps have begun with the first so many events.
+  commonStep(events) { return this.steps.findLastIndex((number) => number <= events) + 1; }
 
   // The events of a step: from its own to the last one before the next step's.
   bounds(step) {
-    if (this.alone) return [step - 1, step];
+    if (this.alone || this.fine) return [step - 1, step];
     const from = step ? this.steps[step - 1] - 1 : 0;
     return [from, step < this.steps.length ? this.steps[step] - 1 : this.film.list.length];
   }

@@ -16,14 +16,29 @@ class Question {
     this.on = !this.on;
     this.panel.hidden = !this.on;
     this.search.section.querySelector("[data-do=predict]").setAttribute("aria-pressed", this.on);
+    const { search } = this;
+    search.section.classList.toggle("asking", this.on);
     if (this.on) {
       this.right = this.asked = 0;
-      const event = step ?? this.search.left.position.step;
-      this.search.right.select.value = "";
-      await this.search.load(event);
+      this.before = { other: search.right.name, step: search.step, fine: search.fine };
+      const event = step ?? search.left.position.step;
+      search.right.select.value = "";
+      await search.load(event);
       this.next();
-    }
+    } else await this.goBack();
     this.score();
+  }
+
+  // To the other search again: at the step before the questions, or where the answers have led.
+  async goBack() {
+    const { search, before: { other, step, fine } } = this;
+    const event = search.step;
+    this.pending = null;
+    search.right.select.value = other;
+    await search.load(step);
+    if (fine) search.toggleFine();
+    if (this.asked) search.goTo(event - 1);
+    else search.show(step);
   }
 
   // Goes on to the next event that can be asked for, and asks.

@@ -9,6 +9,7 @@ class Search {
     this.players = ["left", "right"].map((id) => new Player(document.getElementById(id), films));
     this.timer = null;
     this.apart = 0;
+    this.fine = false; // whether each event of the left search is a step, also beside another one
     this.watchers = [];
     this.question = new Question(this);
     this.section.addEventListener("click", (event) => {
@@ -17,14 +18,14 @@ class Search {
     });
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.speed.addEventListener("input", () => { if (this.timer) this.play(); });
-    for (const { select } of this.players) select.addEventListener("change", () => this.load());
+    for (const { select } of this.players) select.addEventListener("change", () => { select.dataset.chosen = "true"; this.load(); });
   }
 
   get step() { return Number(this.slider.value); }
   get left() { return this.players[0]; }
   get right() { return this.players[1]; }
   get used() { return this.players.filter(({ film }) => film); }
-  get length() { return Math.max(0, ...this.used.map(({ steps }) => steps.length)); }
+  get length() { return this.fine ? this.left.film.list.length : Math.max(0, ...this.used.map(({ steps }) => steps.length)); }
 
   act(action) {
     if (action !== "play") this.stop();
@@ -36,7 +37,8 @@ class Search {
       play: () => (this.timer ? this.stop() : this.play()),
       solution: () => this.next(isSolution),
       "dead-end": () => this.next(isDeadEnd),
-      part: () => { if (this.apart) this.show(this.apart); },
+      part: () => { if (this.apart) this.show(this.fine ? this.left.steps[this.apart - 1] ?? this.length : this.apart); },
+      fine: () => this.toggleFine(),
       predict: () => this.question.toggle(),
     })[action]();
   }
@@ -50,6 +52,9 @@ class Search {
     const two = right.film !== null;
     left.keepStep(two ? right.film : null);
     right.keepStep(left.film);
+    this.fine = false;
+    this.section.classList.toggle("alone", !two);
+    this.markFine();
     this.apart = two ? parting(left, right) : 0;
     this.tellParting(two);
     const mark = document.createElement("option");
@@ -75,7 +80,8 @@ class Search {
     this.slider.max = end;
     this.slider.value = Math.max(0, Math.min(step, end));
     document.getElementById("where").textContent = `${this.step.toLocaleString("en")} of ${end.toLocaleString("en")}`;
-    this.players.forEach((player) => player.show(this.step, choice));
+    this.left.show(this.step, choice);
+    this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
     const link = document.getElementById("link");
     if (link) link.href = this.link();
     this.watchers.forEach((watcher) => watcher.show?.(this));
@@ -83,13 +89,28 @@ class Search {
   }
 
   next(wanted) {
-    const { film, steps } = this.left;
-    const { list } = film;
-    for (let step = this.step + 1; step <= steps.length; step++) {
+    const { list } = this.left.film;
+    for (let step = this.step + 1; step <= this.length; step++) {
       const [from, to] = this.left.bounds(step);
       for (let index = from; index < to; index++) if (wanted(list, index)) return this.show(step);
     }
-    return this.show(steps.length);
+    return this.show(this.length);
+  }
+
+  // Stays where it is, as near as the other steps allow.
+  toggleFine() {
+    if (this.left.alone) return;
+    const { left } = this;
+    const step = this.fine ? left.commonStep(this.step) : left.bounds(Math.min(this.step, left.steps.length))[1];
+    this.fine = left.fine = !this.fine;
+    this.markFine();
+    this.show(step);
+  }
+
+  markFine() {
+    const button = this.section.querySelector("[data-do=fine]");
+    button.setAttribute("aria-pressed", this.fine);
+    button.disabled = this.left.alone;
   }
 
   play() {
@@ -110,6 +131,7 @@ class Search {
 
   link() {
     const fields = { left: this.left.name, right: this.right.name, step: this.step };
+    if (this.fine) fields.fine = 1;
     if (this.question.on) fields.ask = 1;
     return `#${new URLSearchParams(fields)}`;
   }
@@ -121,6 +143,7 @@ class Search {
     this.left.select.value = fields.get("left");
     this.right.select.value = fields.get("right") ?? "";
     await this.load(Number(fields.get("step") ?? 0));
+    if (fields.has("fine")) { this.toggleFine(); this.show(Number(fields.get("step") ?? 0)); }
     this.section.scrollIntoView();
     if (fields.has("ask") !== this.question.on) await this.question.toggle(Number(fields.get("step") ?? 0));
     return true;
@@ -129,7 +152,8 @@ class Search {
   // Moves the left search, or the one of that name, to the step after this event.
   async goTo(event, player = this.left) {
     this.stop();
-    const step = player.steps.findLastIndex((number) => number <= event + 1) + 1;
-    this.show(step);
+    const common = player.commonStep(event + 1);
+    if (!this.fine) this.show(common);
+    else this.show(player === this.left ? event + 1 : this.left.steps[common - 1] ?? (common && this.length));
   }
 }

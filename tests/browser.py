@@ -1,0 +1,147 @@
+"""The report in a real browser with the network cut off: what tests of it share."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PATIENCE, skip_or_fail
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from solvers import registry
+from solvers.comparison import compare
+from solvers.execution.limits import Limits
+from solvers.output.html.page import page
+from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Crosscheck
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+Open = Callable[..., Page]
+
+
+def crosscheck(n: int, *names: str, **options: Any) -> Crosscheck:
+    """A comparison of these backends."""
+    backends = [registry.find(name) for name in names]
+    return compare(Problem(n), backends, Limits(), **options).crosscheck
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, without a window."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        skip_or_fail("Chromium is missing: sudo apt-get install chromium")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=chromium, args=QUIET)
+
+
+@pytest.fixture(scope="module")
+def six() -> str:
+    """The report for six queens."""
+    return page([crosscheck(6, "sicp", "backtracking", "prolog", "cp-sat")], "here")
+
+
+@pytest.fixture(scope="module")
+def context(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> BrowserContext:
+    """What all pages share; one of it stays open, without which each starts a process anew."""
+    stays_open = tmp_path_factory.mktemp("open") / "page.html"
+    stays_open.touch()
+    context = browser.new_context(offline=True)
+    context.new_page().goto(stays_open.as_uri())
+    return context
+
+
+@pytest.fixture
+def opened(browser: Browser, context: BrowserContext, tmp_path: Path) -> Iterator[Open]:
+    """Opens a page from a file; whatever it complains of, or fetches, fails the test."""
+    complaints: list[str] = []
+    pages = []
+
+    def open_page(
+        text: str,
+        *,
+        with_clock: bool = False,
+        size: tuple[int, int] = (1280, 720),
+        scheme: Any = None,
+    ) -> Page:
+        path = tmp_path / "report.html"
+        path.write_text(text)
+        # A clock is that of all pages of its context.
+        its_own = browser.new_context(offline=True) if with_clock else context
+        opened_page = its_own.new_page()
+        pages.append(opened_page)
+        opened_page.set_default_timeout(PATIENCE * 1000)
+        opened_page.set_viewport_size({"width": size[0], "height": size[1]})
+        opened_page.emulate_media(color_scheme=scheme)
+        opened_page.on("console", lambda message: complaints.append(message.text))
+        opened_page.on("pageerror", lambda error: complaints.append(str(error)))
+        opened_page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        opened_page.on("requestfailed", lambda request: complaints.append(request.url))
+        if with_clock:  # which stands still until it is told to go on
+            opened_page.clock.install(time=0)
+            opened_page.clock.pause_at(1000)
+        opened_page.goto(path.as_uri())
+        opened_page.wait_for_selector("html[data-ready]")
+        return opened_page
+
+    yield open_page
+    for one in pages:
+        one.close()
+    assert complaints == []
+
+
+def set_value(shown: Page, selector: str, value: object) -> None:
+    """Move a slider, or type into a field, as a reader does."""
+    shown.eval_on_selector(
+        selector,
+        "(input, value) => { input.value = value; input.dispatchEvent(new Event('input')); }",
+        str(value),
+    )
+
+
+def press(shown: Page, name: str) -> None:
+    shown.locator("#search").get_by_role("button", name=name, exact=False).click()
+
+
+def queens(shown: Page, board: str) -> list[int]:
+    """The rows of the queens on a board, column 0 first."""
+    found = shown.eval_on_selector_all(
+        f"{board} .queen",
+        "all => all.map(one => [one.dataset.column, one.dataset.row].map(Number))",
+    )
+    return [row for _, row in sorted(found)]
+
+
+def step(shown: Page) -> int:
+    return int(shown.input_value("#step"))
+
+
+def choose(shown: Page, side: str, name: str) -> None:
+    """Show this search there; films are unpacked when they are first looked at."""
+    shown.select_option(f"#{side} select", name)
+    shown.wait_for_selector("#search:not([data-loading])")
+
+
+def left_alone(shown: Page, name: str) -> None:
+    """Show one search only, all of its events."""
+    choose(shown, "left", name)
+    choose(shown, "right", "")
+
+
+@pytest.fixture(scope="module")
+def ahead() -> str:
+    """The report for six queens, with searches that look ahead and one that learns."""
+    return page(
+        [crosscheck(6, "backtracking", "python-constraint", "sat", "asp", "cp-sat")], "here"
+    )

@@ -1,0 +1,393 @@
+"""The films of a report, played in a real browser."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from itertools import permutations
+
+import pytest
+from browser import Open, choose, crosscheck, left_alone, press, queens, set_value, step
+from playwright.sync_api import Page
+
+import solvers
+from solvers import registry
+from solvers.output.html.page import page
+from solvers.puzzle.problem import Problem
+from solvers.tracing.event_table import sentence
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.replay import Replay, search_tree
+from solvers.tracing.traces import tracer
+
+
+def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
+    shown = opened(six)
+    press(shown, "start")
+    assert step(shown) == 0
+    press(shown, "step")
+    press(shown, "step")
+    press(shown, "step")
+    assert step(shown) == 3
+    assert queens(shown, "#left") == queens(shown, "#right") == [0]
+    press(shown, "back")
+    assert (step(shown), queens(shown, "#left")) == (2, [])
+    press(shown, "next solution")
+    assert queens(shown, "#left") == [1, 3, 5, 0, 2, 4]
+    press(shown, "next dead end")
+    assert "diagonal conflict with the queen in column" in shown.inner_text("#left .event")
+    press(shown, "step")
+    assert "back to column" in shown.inner_text("#left .event")
+    press(shown, "start")
+    assert step(shown) == 0
+    set_value(shown, "#step", 10**6)
+    assert "the end: every possibility" in shown.inner_text("#left .event")
+
+
+def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
+    shown = opened(six, with_clock=True)
+    press(shown, "start")
+    set_value(shown, "#speed", 60)
+    press(shown, "play")
+    shown.clock.run_for(200)
+    assert (stopped := step(shown)) > 5
+    press(shown, "pause")
+    shown.clock.run_for(200)
+    assert step(shown) == stopped
+
+
+@pytest.mark.parametrize("name", ["backtracking", "prolog", "sicp"])
+def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, name: str) -> None:
+    scenes = list(Replay(Problem(6)).scenes(tracer(registry.find(name))(Problem(6))))
+    shown = opened(six)
+    left_alone(shown, name)
+    assert shown.inner_text("#where").endswith(f"of {len(scenes):,}")
+    for number in (*range(1, len(scenes) + 1, 97), len(scenes)):
+        scene = scenes[number - 1]
+        set_value(shown, "#step", number)
+        expected = list(scene.event.queens)
+        if scene.event.state.get("placements"):  # the first of the boards of a level
+            expected = scene.event.state["placements"][0]
+        assert queens(shown, "#left") == expected
+        conflicts = shown.locator("#left .conflict").count()
+        assert conflicts == int(bool(scene.tried and scene.tried.conflict_column is not None))
+        assert shown.inner_text("#left .event") == sentence(scene.event).splitlines()[0]
+
+
+def test_the_state_is_in_the_paradigms_own_words(opened: Open, six: str) -> None:
+    shown = opened(six)
+    press(shown, "start")
+    press(shown, "next solution")
+    assert shown.inner_text("#left .state").split() == [
+        *("n:", "6", "c:", "6", "qp:", "(4", "2", "0", "5", "3", "1)"),
+        *("nr:", "(0", "5", "3", "1", "6", "4", "2)"),
+    ]
+    assert "solve(6,[1],[4,2,0,5,3,1])" in shown.inner_text("#right .state")
+
+
+def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> None:
+    shown = opened(six)
+    assert "take the same" in shown.inner_text("#parting")
+    assert shown.locator("[data-do=part]").is_disabled()
+    choose(shown, "right", "sicp")  # which tells of whole levels, and of solutions
+    assert "take the same 5 steps" in shown.inner_text("#parting")
+
+
+def test_a_search_that_parts_later_is_found(opened: Open) -> None:
+    text = page([crosscheck(5, "backtracking", "prolog")], "here")
+    before, _, rest = text.partition('"prolog":{"n":5')
+    packed = json.loads('{"n":5' + rest[: rest.index("}") + 1])["gzip"]
+    film = json.loads(gzip.decompress(base64.b64decode(packed)))
+    kinds, meanings = film["events"]["kind"], film["scenes"]["means"]
+    place = [number for number, kind in enumerate(kinds) if kind == "try"][20]
+    meanings[place] = "go back"
+    changed = base64.b64encode(gzip.compress(json.dumps(film).encode())).decode()
+    shown = opened(before + '"prolog":{"n":5' + rest.replace(packed, changed))
+    shared = sum(kind != "port" for kind in kinds[: place + 1])
+    assert f"part at step {shared}." in shown.inner_text("#parting")
+    assert shown.get_attribute("#marks option", "value") == str(shared)
+    press(shown, "start")
+    press(shown, "where they part")
+    assert step(shown) == shared
+
+
+def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
+    shown = opened(six)
+    kinds = shown.eval_on_selector_all(
+        "#left-tree svg [data-kind]", "all => all.map(one => one.dataset.kind)"
+    )
+    assert kinds.count("solution") == 4
+    assert kinds.count("folded") > 0
+    shown.locator('[data-tree="unfold"]').click()
+    nodes = shown.locator("#left-tree svg [data-kind]").count()
+    placed = {
+        event.queens
+        for event in tracer(registry.find("backtracking"))(Problem(6))
+        if event.kind == "placed"
+    }
+    assert nodes == len(placed) + 1
+    node = shown.locator('#left-tree svg [data-queens="1,3,5"]')
+    node.dispatch_event("click")
+    assert queens(shown, "#left .board") == [1, 3, 5]
+    before = shown.get_attribute("#left-tree svg", "viewBox")
+    shown.locator('[data-tree="in"]').click()
+    assert shown.get_attribute("#left-tree svg", "viewBox") != before
+
+
+def test_a_folded_subtree_unfolds_by_the_keyboard(opened: Open, six: str) -> None:
+    shown = opened(six)
+    folded = shown.locator('#left-tree svg [data-kind="folded"]').first
+    placed = folded.get_attribute("data-queens")
+    nodes = shown.locator("#left-tree svg [data-kind]").count()
+    folded.focus()
+    shown.keyboard.press("Enter")
+    node = shown.locator(f'#left-tree svg [data-queens="{placed}"]')
+    assert node.get_attribute("data-kind") == "choice"
+    assert shown.locator("#left-tree svg [data-kind]").count() > nodes
+    assert queens(shown, "#left .board") == [int(row) for row in str(placed).split(",")]
+
+
+def closed(events: list[Event]) -> dict[tuple[int, int], int | None]:
+    """The squares that are removed after these events, each with the column of the attacker."""
+    squares: dict[tuple[int, int], int | None] = {}
+    for event in events:
+        if event.kind is Kind.REMOVE:
+            squares |= dict.fromkeys(event.squares or (), event.conflict_column)
+        elif event.kind is Kind.DECIDE and event.queen is False:
+            squares[event.column or 0, event.row or 0] = None
+        elif event.kind is Kind.RESTORE:
+            squares = {at: by for at, by in squares.items() if at not in (event.squares or ())}
+    return squares
+
+
+@pytest.mark.parametrize("name", ["python-constraint", "sat"])
+def test_removed_squares_are_those_of_the_events(opened: Open, ahead: str, name: str) -> None:
+    events = list(tracer(registry.find(name))(Problem(6)))
+    shown = opened(ahead)
+    left_alone(shown, name)
+    for number in (3, 40, len(events) // 2, 9):  # forward and back
+        set_value(shown, "#step", number)
+        drawn = shown.eval_on_selector_all(
+            "#left .removed",
+            "all => all.map(one => [one.dataset.column, one.dataset.row, one.dataset.by])",
+        )
+        found = {(int(c), int(r)): int(by) if by.isdecimal() else None for c, r, by in drawn}
+        assert found == closed(events[:number])
+
+
+def test_a_clause_a_wipeout_and_a_jump_are_seen(opened: Open, ahead: str) -> None:
+    events = list(tracer(registry.find("sat"))(Problem(6)))
+    shown = opened(ahead)
+    left_alone(shown, "sat")
+    for kind, mark in (("learn", ".literal"), ("wipeout", ".wipeout"), ("imply", ".implied")):
+        number, event = next((i, one) for i, one in enumerate(events, 1) if one.kind == kind)
+        set_value(shown, "#step", number)
+        assert shown.locator(f"#left {mark}").count() == len(event.clause or "1")
+    left_alone(shown, "asp")
+    events = list(tracer(registry.find("asp"))(Problem(6)))
+    jump = next(i for i, one in enumerate(events, 1) if one.kind == "backjump" and one.levels != 1)
+    set_value(shown, "#step", jump)
+    assert shown.text_content("#left .jump") == f"−{events[jump - 1].levels}"  # noqa: RUF001
+
+
+def test_two_trees_are_counted_and_show_what_was_pruned(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    for side, name in (("left", "backtracking"), ("right", "python-constraint")):
+        events = tracer(registry.find(name))(Problem(6))
+        nodes = search_tree(Problem(6), events).nodes
+        assert shown.inner_text(f"#{side}-tree figcaption").startswith(f"{name}: {nodes} nodes")
+    assert shown.locator("#left-tree .tried").count() > 10
+    assert shown.locator("#left-tree .pruned").count() == 0
+    assert shown.locator("#right-tree .pruned").count() > 10
+
+
+def test_the_page_asks_what_happens_next(opened: Open, ahead: str) -> None:
+    shown = opened(f"{ahead}")
+    link = "#left=backtracking&right=&step=0&ask=1"
+    shown.evaluate("link => { location.hash = link; }", link)
+    shown.wait_for_selector("#answers button")
+    assert queens(shown, "#left") == []
+    assert shown.locator("#left .tried").count() == 1
+    shown.locator("#answers").get_by_role("button", name="place a queen").click()
+    assert shown.inner_text("#score") == "1 of 1 right"
+    shown.keyboard.press("Enter")  # go on
+    shown.locator("#answers").get_by_role("button", name="solution").click()
+    assert "No: row 0 of column 1: row conflict" in shown.inner_text("#asked")
+    assert shown.inner_text("#score") == "1 of 2 right"
+
+
+def test_the_page_asks_which_squares_go(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    left_alone(shown, "python-constraint")
+    press(shown, "start")
+    press(shown, "what happens next")
+    shown.wait_for_selector("#answers button")
+    shown.locator("#answers").get_by_role("button", name="place").click()
+    shown.locator("#answers").get_by_role("button", name="go on").click()
+    for column in range(1, 6):  # the first queen stands in the last row
+        shown.locator(f'#left [data-square="{column},5"]').click()
+        shown.locator(f'#left [data-square="{column},{5 - column}"]').press("Enter")
+    shown.locator("#answers").get_by_role("button", name="that is all").click()
+    assert shown.inner_text("#score") == "2 of 2 right"
+
+
+def test_keys_move_the_search_and_a_link_leads_to_each_step(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    shown.locator("#search").scroll_into_view_if_needed()
+    text_after(shown, "Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight")
+    assert step(shown) == 2
+    link = shown.get_attribute("#link", "href")
+    shown.keyboard.press("End")
+    assert "the end: every possibility" in shown.inner_text("#left .event")
+    shown.evaluate("link => { location.hash = link; }", link)
+    shown.wait_for_function("document.getElementById('step').value === '2'")
+    shown.keyboard.press("?")
+    assert shown.locator("#help").is_visible()
+
+
+def test_in_a_notebook_a_search_is_played_as_in_the_report(opened: Open) -> None:
+    film = solvers.trace(5, "clpfd")
+    shown = opened(film.html)
+    assert shown.inner_text("#where").endswith(f"of {len(film.events)}")
+    shown.set_content(film._repr_html_())
+    frame = shown.frames[1]
+    frame.wait_for_selector("html[data-ready]")
+    frame.locator("nav a").first.click()  # stays in the frame
+    frame.locator("[data-do=first]").click()
+    frame.locator("[data-do=forward]").click()
+    assert frame.inner_text("#left .event") == "enter column 4"
+
+
+def test_local_search_is_played_without_a_tree(opened: Open) -> None:
+    shown = opened(solvers.trace(5, "local-search").html)
+    shown.keyboard.press("Home")
+    shown.keyboard.press("ArrowRight")
+    assert len(queens(shown, "#left")) == 5
+    assert shown.locator("#left .attack").count() > 0
+    shown.keyboard.press("End")
+    assert shown.locator("#left .attack").count() == 0  # a solution
+    assert "no tree" in shown.inner_text("#left-tree")
+
+
+PLACES = """() => {
+  const places = () => JSON.stringify([...document.querySelectorAll(
+    "#left .board, #right .board, #left .event, #right .event, #link, #tree")].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [x + scrollX, y + scrollY, width, height].map(Math.round);
+    }));
+  const slider = document.getElementById("step");
+  const seen = new Set();
+  for (let step = 0; step <= Math.min(60, Number(slider.max)); step++) {
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+    seen.add(places());
+  }
+  return [...seen];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (390, 844)], ids=str)
+def test_no_step_moves_a_board(opened: Open, ahead: str, six: str, size: tuple[int, int]) -> None:
+    for text in (ahead, six):
+        shown = opened(text, size=size)
+        names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
+        for left, right in [*permutations(names, 2), *((name, "") for name in names)]:
+            choose(shown, "left", left)
+            choose(shown, "right", right)
+            assert len(shown.evaluate(PLACES)) == 1, (left, right)
+
+
+def test_events_that_do_not_fit_are_unfolded(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    choose(shown, "left", "python-constraint")
+    choose(shown, "right", "sat")
+    press(shown, "start")
+    more = shown.locator("#right .more")
+    while not more.is_visible():
+        press(shown, "step")
+    folded = re.fullmatch(r"and (\d+) more", more.inner_text())
+    assert folded
+    assert shown.locator("#right .event li").count() == 3
+    more.click()
+    assert shown.locator("#right .event li").count() == 3 + int(folded[1])
+    assert more.inner_text() == "show less"
+
+
+def text_after(shown: Page, *keys: str) -> str:
+    """The step that is told after these keys."""
+    for pressed in keys:
+        shown.keyboard.press(pressed)
+    return shown.inner_text("#where")
+
+
+def test_finer_steps_show_every_event_beside_the_other_search(opened: Open, six: str) -> None:
+    shown = opened(six)
+    choose(shown, "left", "prolog")
+    choose(shown, "right", "backtracking")
+    press(shown, "start")
+    press(shown, "next dead end")
+    common, board = step(shown), queens(shown, "#right .board")
+    press(shown, "every event")
+    events = list(tracer(registry.find("prolog"))(Problem(6)))
+    assert shown.inner_text("#where").endswith(f"of {len(events):,}")
+    assert queens(shown, "#right .board") == board
+    sentences = [sentence(event) for event in events]
+    for number in range(step(shown), step(shown) + 5):
+        assert shown.inner_text("#left .event") == sentences[number - 1]
+        press(shown, "step")
+    press(shown, "back")
+    press(shown, "every event")
+    assert step(shown) >= common
+    link = "#left=prolog&right=backtracking&step=9&fine=1"
+    shown.evaluate("link => { location.hash = link; }", link)
+    shown.wait_for_function("document.getElementById('step').value === '9'")
+    assert shown.inner_text("#left .event") == sentences[8]
+
+
+def test_keys_move_the_film_after_an_engine_was_chosen(opened: Open, six: str) -> None:
+    shown = opened(six)
+    shown.locator("#search").scroll_into_view_if_needed()
+    shown.locator("#left select").focus()
+    choose(shown, "left", "prolog")
+    choose(shown, "right", "backtracking")
+    assert text_after(shown, "Home", "ArrowRight", "ArrowRight").startswith("2 of")
+    assert shown.input_value("#left select") == "prolog"
+
+
+def test_keys_scroll_the_page_while_the_film_is_not_on_the_screen(opened: Open, six: str) -> None:
+    shown = opened(six)
+    shown.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    before = shown.inner_text("#where")
+    shown.keyboard.press("End")
+    assert shown.inner_text("#where") == before
+    shown.wait_for_function("scrollY > 0")
+
+
+def test_questions_that_are_left_come_back_to_the_pair_and_step(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    shown.locator("#left").scroll_into_view_if_needed()
+    shown.locator("#left .board").click()
+    before = shown.get_attribute("#link", "href")
+    shown.keyboard.press("w")
+    shown.wait_for_selector("#answers button")
+    assert shown.input_value("#right select") == ""
+    shown.keyboard.press("w")
+    shown.wait_for_selector("#question", state="hidden")
+    shown.wait_for_function("link => document.getElementById('link').hash === link", arg=before)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_a_question_and_its_board_fit_on_the_screen(
+    opened: Open, ahead: str, size: tuple[int, int]
+) -> None:
+    shown = opened(ahead, size=size)
+    shown.evaluate("() => { location.hash = '#left=python-constraint&right=&step=5&ask=1'; }")
+    shown.wait_for_selector("#answers button")
+    shown.evaluate("document.getElementById('search').scrollIntoView({ behavior: 'instant' })")
+    before = shown.locator("#left .board").bounding_box()
+    assert before
+    assert before["y"] >= 0
+    assert before["y"] + before["height"] <= size[1]
+    shown.locator("#answers button").first.click()
+    assert shown.locator("#left .board").bounding_box() == before
