@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import signal
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import permutations
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import psutil
 import pytest
@@ -18,6 +19,7 @@ from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from solvers import registry
+from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.execution.search import make_ready
 from solvers.grading.call_result import CallResult
@@ -101,6 +103,54 @@ def searcher(request: pytest.FixtureRequest) -> Backend:
 def engine(request: pytest.FixtureRequest) -> Backend:
     """One of each kind: pure Python, one that calls back, one that gives blocks, a program."""
     return able_backend(request.param)
+
+
+class Printed(NamedTuple):
+    """The output of a command."""
+
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """Standard output line by line."""
+        return self.out.splitlines()
+
+    @property
+    def document(self) -> Any:
+        """Standard output as JSON."""
+        return json.loads(self.out)
+
+
+class Queens:
+    """Runs the command ``queens`` in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *arguments: object, code: int = 0) -> Printed:
+        """The output of ``queens ARGUMENTS``, which has to end with this exit code."""
+        self._capsys.readouterr()
+        try:
+            ended: object = main([str(argument) for argument in arguments])
+        except SystemExit as leaving:
+            ended = leaving.code
+        printed = Printed(*self._capsys.readouterr())
+        assert ended == code, printed
+        return printed
+
+    def refusal(self, *arguments: object) -> str:
+        """The one line on standard error by which ``queens ARGUMENTS`` is refused as bad usage."""
+        printed = self(*arguments, code=2)
+        assert printed.out == ""
+        assert printed.err.count("\n") == 1, printed
+        return printed.err
+
+
+@pytest.fixture
+def queens(capsys: pytest.CaptureFixture[str]) -> Queens:
+    """Runs a command and gives its output."""
+    return Queens(capsys)
 
 
 def asked_for_queens(

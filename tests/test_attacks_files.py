@@ -26,10 +26,9 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import left_behind, until
+from conftest import Queens, left_behind, until
 
 from solvers import registry
-from solvers.cli.compare import main
 from solvers.comparison import compare
 from solvers.errors import StoreError
 from solvers.execution.availability import availability
@@ -620,16 +619,12 @@ def what_is_there(place: Path) -> tuple[int, ...]:
 @pytest.mark.parametrize("make", [a_fifo, a_device, a_socket, a_link, a_dangling_link])
 @pytest.mark.parametrize("named", ["the file", "the folder"])
 def test_a_report_replaces_nothing_but_a_regular_file(
-    make: Callable[[Path], None], named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    make: Callable[[Path], None], named: str, tmp_path: Path, queens: Queens
 ) -> None:
     place = tmp_path / "report.html"
     make(place)
     before = what_is_there(place)
-    with pytest.raises(SystemExit) as leaving:
-        main(["--n", "4", "--report", str(place if named == "the file" else tmp_path)])
-    assert leaving.value.code == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    (line,) = said.err.splitlines()
-    assert f"{place} is not a regular file" in line
+    assert f"{place} is not a regular file" in queens.refusal(
+        "compare", "--n", "4", "--report", str(place if named == "the file" else tmp_path)
+    )
     assert what_is_there(place) == before

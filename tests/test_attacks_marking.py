@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import skip_or_fail, until
+from conftest import Queens, skip_or_fail, until
 
 from solvers import registry
 from solvers.cli import marking
@@ -273,7 +273,9 @@ def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys:
     assert not any(line.startswith(attack.name) for line in shown.split("\n"))
 
 
-def test_a_file_name_cannot_write_over_a_comparison(tmp_path: Path, capsys: Capture) -> None:
+def test_a_file_name_cannot_write_over_a_comparison(
+    tmp_path: Path, capsys: Capture, queens: Queens
+) -> None:
     path = tmp_path / "\x1b[2K\rx.py"
     shutil.copyfile(RIGHT / "leetcode_class.py", path)
     for output in ("text", "json", "csv"):
@@ -285,9 +287,7 @@ def test_a_file_name_cannot_write_over_a_comparison(tmp_path: Path, capsys: Capt
         assert printable("\x1b[2K\rx.py") in shown.replace("\\\\", "\\")
     assert main(["compare", "--n", "4", "--backends", "sicp", str(path), "--report", "-"]) == 0
     assert "\x1b" not in capsys.readouterr().out
-    with pytest.raises(SystemExit):
-        main(["check", f"{path}::\x1b[2K\n"])
-    assert "\x1b" not in capsys.readouterr().err
+    assert "\x1b" not in queens.refusal("check", f"{path}::\x1b[2K\n")
 
 
 @pytest.mark.parametrize(
@@ -449,10 +449,8 @@ def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> N
     assert refused["summary"] == "not judged: it cannot be read: File name too long"
 
 
-def test_a_name_that_is_too_long_is_not_there(capsys: Capture) -> None:
-    with pytest.raises(SystemExit):
-        main(["check", "a" * 5000 + ".py"])
-    assert "error: there is no file aaa" in capsys.readouterr().err
+def test_a_name_that_is_too_long_is_not_there(queens: Queens) -> None:
+    assert "error: there is no file aaa" in queens.refusal("check", "a" * 5000 + ".py")
 
 
 @pytest.mark.parametrize("name", ["...rkt", "...py", "..pl", "...scm"])
@@ -469,12 +467,9 @@ def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
 def test_what_a_folder_does_not_have_is_told(
-    option: list[str], tmp_path: Path, capsys: Capture
+    option: list[str], tmp_path: Path, queens: Queens
 ) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(["check", str(tmp_path), *option])
-    assert leaving.value.code == 2
-    assert "go with a file" in capsys.readouterr().err
+    assert "go with a file" in queens.refusal("check", str(tmp_path), *option)
 
 
 SOLVER = """
@@ -545,17 +540,12 @@ def _foreign(path: Path) -> None:
     ids=["no database", "another database", "a folder", "a journal for other boards"],
 )
 def test_what_stands_where_the_journal_would_is_not_touched(
-    stand_there: Callable[[Path], object], says: str, tmp_path: Path, capsys: Capture
+    stand_there: Callable[[Path], object], says: str, tmp_path: Path, queens: Queens
 ) -> None:
     journal = tmp_path / "grades.csv.journal"
     stand_there(journal)
     before = journal.is_file() and journal.read_bytes()
-    with pytest.raises(SystemExit) as leaving:
-        main([*MARK, str(tmp_path / "grades.csv"), "--n", "1"])
-    assert leaving.value.code == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert says in error
+    assert says in queens.refusal(*MARK, str(tmp_path / "grades.csv"), "--n", "1")
     assert (journal.is_file() and journal.read_bytes()) == before
 
 

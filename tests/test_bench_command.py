@@ -21,7 +21,7 @@ from xml.etree import ElementTree as ET
 import faults
 import pytest
 from boards import BOARDS
-from conftest import skip_or_fail, until
+from conftest import Queens, skip_or_fail, until
 from rich.console import Console
 
 from benchmarks.search_tables import density_table, score_table
@@ -417,14 +417,9 @@ def test_runs_of_another_program_of_that_name_are_refused_in_one_line(tmp_path: 
     ],
 )
 def test_bench_refuses_bad_arguments_in_one_line(
-    arguments: str, says: str, tmp_path: Path, capsys: Capture
+    arguments: str, says: str, tmp_path: Path, queens: Queens
 ) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(arguments.format(written([FREE], tmp_path)).split())
-    assert left.value.code == 2
-    told = capsys.readouterr().err
-    assert says in told
-    assert told.count("\n") == 1
+    assert says in queens.refusal(*arguments.format(written([FREE], tmp_path)).split())
     assert [one.name for one in tmp_path.iterdir()] == ["boards.jsonl"]
 
 

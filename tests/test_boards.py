@@ -10,7 +10,7 @@ from pathlib import Path
 import faults
 import pytest
 from boards import BOARDS, DRAWN, board, random_boards, solutions_of
-from conftest import all_solutions
+from conftest import Queens, all_solutions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -149,13 +149,10 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
         (["--board", __file__], "of the board"),
     ],
 )
-def test_what_makes_no_sense_is_one_line(options: list[str], says: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as left:
-        queens_main(["solve", *options])
-    assert left.value.code == 2
-    told = capsys.readouterr().err
-    assert says in told
-    assert told.count("\n") == 1
+def test_a_board_that_makes_no_sense_is_refused_in_one_line(
+    options: list[str], says: str, queens: Queens
+) -> None:
+    assert says in queens.refusal("solve", *options)
 
 
 @pytest.mark.parametrize(
@@ -167,10 +164,8 @@ def test_what_makes_no_sense_is_one_line(options: list[str], says: str, capsys: 
         ["effort", "--n", "4", "--blocked", "0:0"],
     ],
 )
-def test_where_a_board_makes_no_sense(options: list[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        queens_main(options)
-    assert left.value.code == 2
+def test_where_a_board_makes_no_sense(options: list[str], queens: Queens) -> None:
+    queens.refusal(*options)
 
 
 def test_a_comparison_names_its_board(capsys: Capture) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import PATIENCE, skip_or_fail, until
+from conftest import PATIENCE, Queens, skip_or_fail, until
 
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
@@ -26,61 +26,53 @@ WRONG = str(ZOO / "wrong" / "only_rows_compared.py")
 ENDLESS = str(ZOO / "wrong" / "endless_loop.py")
 
 
-def said(capsys: Capture, *arguments: str, code: int) -> str:
-    """What the command prints on stdout."""
-    assert main(["check", *arguments]) == code
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def test_a_right_program(capsys: Capture) -> None:
-    shown = said(capsys, RIGHT, "--n", "5", code=0)
+def test_a_right_program(queens: Queens) -> None:
+    shown = queens("check", RIGHT, "--n", "5").out
     assert shown.splitlines()[0] == f"{RIGHT}: right for n = 1 to 5"
     assert "read as boards, line by line" in shown
     assert "sandbox: " in shown
 
 
-def test_a_wrong_program_gets_the_smallest_counterexample(capsys: Capture) -> None:
-    shown = said(capsys, WRONG, code=1)
+def test_a_wrong_program_gets_the_smallest_counterexample(queens: Queens) -> None:
+    shown = queens("check", WRONG, code=1).out
     assert shown.splitlines()[0] == f"{WRONG}: wrong at n = 2 (2 invalid)"
     assert "expected 0 solutions for n = 2, got 2 answers" in shown
     assert "    0[♛] ·\n    1 · [♛]\n" in shown
     assert "diagnosis: only rows are compared, the diagonals are not" in shown
 
 
-def test_an_endless_program(capsys: Capture) -> None:
-    shown = said(capsys, ENDLESS, "--time-limit", "0.5", code=3)
+def test_an_endless_program(queens: Queens) -> None:
+    shown = queens("check", ENDLESS, "--time-limit", "0.5", code=3).out
     assert "not finished at n = 1 (time-limit)" in shown
     assert "diagnosis: it does not come to an end in time" in shown
 
 
-def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, queens: Queens) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("of ours")
 
     monkeypatch.setattr(check_command, "check", broken)
-    shown = said(capsys, RIGHT, code=3)
+    shown = queens("check", RIGHT, code=3).out
     assert "not judged: internal error (RuntimeError: of ours); an error of ours" in shown
 
 
-def test_what_it_printed_is_shown_on_request(capsys: Capture) -> None:
+def test_what_it_printed_is_shown_on_request(queens: Queens) -> None:
     program = str(ZOO / "right" / "generator_of_one_list.py")
-    assert "solutions for 6" not in said(capsys, program, "--n", "3", code=0)
-    shown = said(capsys, program, "--n", "3", "--show-output", code=0)
+    assert "solutions for 6" not in queens("check", program, "--n", "3").out
+    shown = queens("check", program, "--n", "3", "--show-output").out
     assert "it printed:\n    there are 4 solutions for 6" in shown
 
 
-def test_an_entry_point_by_name(capsys: Capture, tmp_path: Path) -> None:
+def test_an_entry_point_by_name(queens: Queens, tmp_path: Path) -> None:
     program = tmp_path / "two.py"
     program.write_text("def mine(n):\n    return [[0]]\n\n\ndef queens(n):\n    return []\n")
-    assert "right" in said(capsys, f"{program}::mine", "--n", "1", code=0)
-    shown = said(capsys, f"{program}::nothing", "--n", "1", code=3)
+    assert "right" in queens("check", f"{program}::mine", "--n", "1").out
+    shown = queens("check", f"{program}::nothing", "--n", "1", code=3).out
     assert "no function nothing that takes n: it defines mine, queens" in shown
 
 
-def test_the_documents_own_format(capsys: Capture) -> None:
-    document = json.loads(said(capsys, WRONG, "--output", "json", "--n", "4", code=1))
+def test_the_documents_own_format(queens: Queens) -> None:
+    document = queens("check", WRONG, "--output", "json", "--n", "4", code=1).document
     assert document["verdict"] == "wrong"
     assert document["smallest_failing_n"] == 2
     assert document["score"] == 1
@@ -88,24 +80,24 @@ def test_the_documents_own_format(capsys: Capture) -> None:
     assert [run["n"] for run in document["runs"]] == [1, 2]
 
 
-def test_gradescope(capsys: Capture) -> None:
+def test_gradescope(queens: Queens) -> None:
     arguments = [WRONG, "--output", "gradescope", "--points", "1:2,2:3,4:5", "--hidden-from", "4"]
-    document = json.loads(said(capsys, *arguments, code=1))
+    document = queens("check", *arguments, code=1).document
     assert document["score"] == 2
     assert [test["max_score"] for test in document["tests"]] == [2, 3, 5]
     assert [test["visibility"] for test in document["tests"]] == ["visible", "visible", "hidden"]
     assert [test["status"] for test in document["tests"]] == ["passed", "failed", "failed"]
 
 
-def test_prairielearn(capsys: Capture) -> None:
-    document = json.loads(said(capsys, RIGHT, "--output", "prairielearn", "--n", "4", code=0))
+def test_prairielearn(queens: Queens) -> None:
+    document = queens("check", RIGHT, "--output", "prairielearn", "--n", "4").document
     assert document["gradable"] is True
     assert document["score"] == 1
     assert [test["points"] for test in document["tests"]] == [1, 1, 1, 1]
 
 
-def test_check50(capsys: Capture) -> None:
-    document = json.loads(said(capsys, WRONG, "--output", "check50", "--n", "3", code=1))
+def test_check50(queens: Queens) -> None:
+    document = queens("check", WRONG, "--output", "check50", "--n", "3", code=1).document
     assert [result["passed"] for result in document["results"]] == [True, False, None]
     assert "only rows" in document["results"][1]["cause"]["rationale"]
 
@@ -125,11 +117,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_marked_and_goes_on_where_it_stopped(
-    folder: Path, capsys: Capture, tmp_path: Path
+    folder: Path, queens: Queens, tmp_path: Path
 ) -> None:
     table = tmp_path / "grades.csv"
     arguments = [str(folder), "--csv", str(table), "--n", "4", "--time-limit", "2", "--jobs", "2"]
-    assert said(capsys, *arguments, code=1).startswith("4 programs marked, 0 were marked before")
+    assert queens("check", *arguments, code=1).out.startswith(
+        "4 programs marked, 0 were marked before"
+    )
     with table.open() as file:
         lines = {Path(line["file"]).parent.name: line for line in csv.DictReader(file)}
     assert {name: line["score"] for name, line in lines.items()} == {
@@ -138,16 +132,16 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     assert "syntax error" in lines["submissions"]["diagnosis"]
     whole = table.read_bytes()
     table.write_bytes(whole[:-9])  # a last line that is cut off is not what the next start reads
-    assert said(capsys, *arguments, code=0).startswith("0 programs marked, 4 were marked before")
+    assert queens("check", *arguments).out.startswith("0 programs marked, 4 were marked before")
     assert table.read_bytes() == whole
     shutil.copyfile(RIGHT, folder / "zoe.py")
-    assert said(capsys, *arguments, code=0).startswith("1 programs marked, 4 were marked before")
+    assert queens("check", *arguments).out.startswith("1 programs marked, 4 were marked before")
     with table.open() as file:
         assert [line["score"] for line in csv.DictReader(file)] == ["4.0", "1.0", "0", "0", "4.0"]
 
 
 def test_what_did_not_finish_may_finish_under_other_limits(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    queens: Queens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "prints.py").write_text(
         "def queens(n):\n    print('x' * 2**21)\n    return [[0]]\n"
@@ -161,14 +155,14 @@ def test_what_did_not_finish_may_finish_under_other_limits(
 
     with monkeypatch.context() as without_languages:
         without_languages.setattr(shutil, "which", lambda _: None)
-        assert said(capsys, *arguments, "1", code=4).startswith("1 programs marked, 0 were")
+        assert queens("check", *arguments, "1", code=4).out.startswith("1 programs marked, 0 were")
     assert verdicts() == [("not judged", "")]
-    assert said(capsys, *arguments, "1", code=3).startswith("1 programs marked, 0 were")
+    assert queens("check", *arguments, "1", code=3).out.startswith("1 programs marked, 0 were")
     assert verdicts() == [("not finished", "0")]
-    assert said(capsys, *arguments, "1", code=0).startswith("0 programs marked, 1 were")
-    assert said(capsys, *arguments, "8", code=0).startswith("1 programs marked, 0 were")
+    assert queens("check", *arguments, "1").out.startswith("0 programs marked, 1 were")
+    assert queens("check", *arguments, "8").out.startswith("1 programs marked, 0 were")
     assert verdicts() == [("right", "1.0")]
-    assert said(capsys, *arguments, "1", code=0).startswith("0 programs marked, 1 were")
+    assert queens("check", *arguments, "1").out.startswith("0 programs marked, 1 were")
 
 
 UNTOLD = "what only the instructor knows"
@@ -231,8 +225,8 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     assert len(table.read_text().splitlines()) == 4
 
 
-def test_a_folder_without_a_table_prints_it(folder: Path, capsys: Capture) -> None:
-    shown = said(capsys, str(folder / "ada"), "--n", "3", code=0)
+def test_a_folder_without_a_table_prints_it(folder: Path, queens: Queens) -> None:
+    shown = queens("check", str(folder / "ada"), "--n", "3").out
     assert shown.splitlines()[0].startswith("file,score,max_score,verdict")
     assert len(shown.splitlines()) == 2
 
@@ -264,11 +258,11 @@ def test_the_strong_sandbox_refuses_to_run_where_it_does_not_work(
     assert "bubblewrap is not installed" in capsys.readouterr().err
 
 
-def test_the_sandbox_in_force_is_named(capsys: Capture) -> None:
-    assert "sandbox: basic" in said(capsys, RIGHT, "--n", "1", "--sandbox", "basic", code=0)
+def test_the_sandbox_in_force_is_named(queens: Queens) -> None:
+    assert "sandbox: basic" in queens("check", RIGHT, "--n", "1", "--sandbox", "basic").out
     if reason := strong_works():
         skip_or_fail(reason)
-    assert "sandbox: strong" in said(capsys, RIGHT, "--n", "1", "--sandbox", "strong", code=0)
+    assert "sandbox: strong" in queens("check", RIGHT, "--n", "1", "--sandbox", "strong").out
 
 
 def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Capture) -> None:
@@ -306,18 +300,14 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
     ],
     ids=lambda value: " ".join(value)[-40:] if isinstance(value, list) else "",
 )
-def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(["check", *arguments])
-    assert leaving.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert says in captured.err
+def test_check_refuses_bad_input_in_one_line(
+    arguments: list[str], says: str, queens: Queens
+) -> None:
+    assert says in queens.refusal("check", *arguments)
 
 
 def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
-    tmp_path: Path, capsys: Capture
+    tmp_path: Path, queens: Queens
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(
@@ -327,7 +317,7 @@ def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
         "            if n == len({r + c for c, r in enumerate(p)}) "
         "== len({r - c for c, r in enumerate(p)})]\n"
     )
-    shown = said(capsys, str(path), "--n", "5", "--hidden-from", "4", code=1)
+    shown = queens("check", str(path), "--n", "5", "--hidden-from", "4", code=1).out
     assert "right for n = 1 to 3; hidden from n = 4 on" in shown
     assert "counted from" not in shown.replace("counted from 0", "")
 
@@ -367,7 +357,7 @@ def helper(n):
     ],
 )
 def test_a_helper_that_is_right_makes_no_wrong_program_right(
-    body: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    body: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], queens: Queens
 ) -> None:
     (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    {body}\n")
     main(["check", str(tmp_path / "mine.py"), "--n", "4"])
@@ -375,7 +365,7 @@ def test_a_helper_that_is_right_makes_no_wrong_program_right(
 
 
 def test_who_lists_all_solutions_has_said_how_many_there_are(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], queens: Queens
 ) -> None:
     (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    return helper(n)\n")
     assert main(["check", str(tmp_path / "mine.py"), "--n", "4", "--task", "count"]) == 0

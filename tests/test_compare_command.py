@@ -18,7 +18,7 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import PATIENCE, until
+from conftest import PATIENCE, Queens, until
 from typed import Done, typed
 
 from solvers import registry
@@ -257,16 +257,10 @@ def test_a_list_for_readers(
     ],
     ids=" ".join,
 )
-def test_bad_input_is_one_clear_line(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+def test_compare_refuses_bad_input_in_one_line(
+    arguments: list[str], says: str, queens: Queens
 ) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(arguments)
-    assert leaving.value.code == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert says in said.err
+    assert says in queens.refusal("compare", *arguments)
 
 
 @pytest.mark.usefixtures("with_faults")

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 from boards import BOARDS
+from conftest import Queens
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,14 +97,8 @@ def test_about_the_share_that_was_asked_for_is_blocked() -> None:
         ("--n 8 --given 2 --seed -1", "'-1' is not a seed"),
     ],
 )
-def test_a_family_that_cannot_be_is_one_line(arguments: str, says: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as left:
-        queens_main(["boards", *arguments.split()])
-    assert left.value.code == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert says in printed.err
-    assert printed.err.count("\n") == 1
+def test_a_family_that_cannot_be_is_one_line(arguments: str, says: str, queens: Queens) -> None:
+    assert says in queens.refusal("boards", *arguments.split())
 
 
 # How they are read

@@ -18,7 +18,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import PATIENCE, all_solutions, given_time, skip_or_fail
+from conftest import PATIENCE, Queens, all_solutions, given_time, skip_or_fail
 from rich.console import Console
 
 from solvers.cli.queens import main
@@ -39,29 +39,21 @@ ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]
 
 
-def said(capsys: Capture, *arguments: str, code: int = 0) -> str:
-    """What the command prints on stdout."""
-    assert main(arguments) == code
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def test_solve_prints_an_array_a_line(engine: Backend, capsys: Capture) -> None:
-    lines = said(capsys, "solve", "--n", "6", "--backend", engine.name).splitlines()
+def test_solve_prints_an_array_a_line(engine: Backend, queens: Queens) -> None:
+    lines = queens("solve", "--n", "6", "--backend", engine.name).lines
     assert {tuple(json.loads(line)) for line in lines} == all_solutions(6)
 
 
-def test_solve_with_prefix_and_limit(capsys: Capture) -> None:
-    lines = said(capsys, "solve", "--prefix", "2,4", "--limit", "3").splitlines()
+def test_solve_with_prefix_and_limit(queens: Queens) -> None:
+    lines = queens("solve", "--prefix", "2,4", "--limit", "3").lines
     assert len(lines) == 3
     assert all(line.startswith("[2, 4, ") for line in lines)
 
 
-def test_solve_natively(capsys: Capture) -> None:
-    shown = said(capsys, "solve", "--n", "4", "--backend", "sicp-attack", "--course-notation")
+def test_solve_natively(queens: Queens) -> None:
+    shown = queens("solve", "--n", "4", "--backend", "sicp-attack", "--course-notation").out
     assert shown == "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))\n"
-    assert said(capsys, "solve", "--n", "3", "--backend", "sicp", "--course-notation") == "()\n"
+    assert queens("solve", "--n", "3", "--backend", "sicp", "--course-notation").out == "()\n"
 
 
 def test_a_search_that_is_cut_short_keeps_what_it_found(capsys: Capture) -> None:
@@ -74,21 +66,19 @@ def test_a_search_that_is_cut_short_keeps_what_it_found(capsys: Capture) -> None
     assert given_time(shown, lambda out: out.startswith("((")).startswith("((")
 
 
-def test_compare_is_what_compare_py_does(capsys: Capture) -> None:
-    shown = said(capsys, "compare", "--n", "6", "--backends", "sicp", "--output", "json")
+def test_compare_is_what_compare_py_does(queens: Queens) -> None:
+    shown = queens("compare", "--n", "6", "--backends", "sicp", "--output", "json").out
     assert json.loads(shown)["verdict"] == "identical"
 
 
-def test_trace_excerpts(capsys: Capture) -> None:
-    whole = said(capsys, "trace", "--n", "6").splitlines()
-    assert said(capsys, "trace", "--n", "6", "--limit", "5").splitlines() == whole[:5]
-    assert said(capsys, "trace", "--n", "6", "--steps", "10-12").splitlines() == whole[9:12]
-    assert said(capsys, "trace", "--n", "6", "--steps", "10-12", "--limit", "1").splitlines() == [
-        whole[9]
-    ]
+def test_trace_excerpts(queens: Queens) -> None:
+    whole = queens("trace", "--n", "6").lines
+    assert queens("trace", "--n", "6", "--limit", "5").lines == whole[:5]
+    assert queens("trace", "--n", "6", "--steps", "10-12").lines == whole[9:12]
+    assert queens("trace", "--n", "6", "--steps", "10-12", "--limit", "1").lines == [whole[9]]
     second = whole.index("### solution 2 (3 0 4 1 5 2)")
-    assert said(capsys, "trace", "--n", "6", "--from-solution", "2").splitlines() == whole[second:]
-    assert said(capsys, "trace", "--n", "6", "--from-solution", "9") == ""
+    assert queens("trace", "--n", "6", "--from-solution", "2").lines == whole[second:]
+    assert queens("trace", "--n", "6", "--from-solution", "9").out == ""
 
 
 @pytest.mark.parametrize(
@@ -100,22 +90,22 @@ def test_trace_excerpts(capsys: Capture) -> None:
         (3, ["trace: c: 1 qp: (0) nr: (0 1)", "trace: c: 0 qp: () nr: (3)"]),
     ],
 )
-def test_traces_of_the_smallest_boards(n: int, lines: list[str], capsys: Capture) -> None:
-    shown = said(capsys, "trace", "--n", str(n)).splitlines()
+def test_traces_of_the_smallest_boards(n: int, lines: list[str], queens: Queens) -> None:
+    shown = queens("trace", "--n", str(n)).lines
     remaining = iter(shown)
     assert all(line in remaining for line in lines)
     assert shown[-1] == "### end of search, all solutions found"
     assert len([line for line in shown if line.startswith("### sol")]) == len(all_solutions(n))
 
 
-def test_the_smallest_call_traces(capsys: Capture) -> None:
-    shown = said(capsys, "trace", "--n", "0", "--backend", "sicp")
+def test_the_smallest_call_traces(queens: Queens) -> None:
+    shown = queens("trace", "--n", "0", "--backend", "sicp").out
     assert shown == ">(queen 0)\n>(queen-cols 0)\n<'(())\n'(())\n"
-    assert said(capsys, "trace", "--n", "2", "--backend", "sicp").endswith("<'()\n'()\n")
+    assert queens("trace", "--n", "2", "--backend", "sicp").out.endswith("<'()\n'()\n")
 
 
-def test_events_as_json_lines(capsys: Capture) -> None:
-    lines = said(capsys, "trace", "--n", "4", "--output", "jsonl").splitlines()
+def test_events_as_json_lines(queens: Queens) -> None:
+    lines = queens("trace", "--n", "4", "--output", "jsonl").lines
     events = [json.loads(line) for line in lines]
     assert events[0] == {"kind": "column", "queens": [], "column": 0}
     assert [one["queens"] for one in events if one["kind"] == "solution"] == [
@@ -125,23 +115,23 @@ def test_events_as_json_lines(capsys: Capture) -> None:
     assert {one["kind"] for one in events} <= set(Kind)
 
 
-def test_trace_of_nc(capsys: Capture) -> None:
+def test_trace_of_nc(queens: Queens) -> None:
     for spelling in ("5 (1 3 4)", "5 '(1 3 4)", "(nc 5 '(1 3 4))"):
-        assert said(capsys, "trace", "--nc", spelling).startswith("(nc 5 '(1 3 4))\n")
-    assert said(capsys, "trace", "--nc", "5 ()").endswith("=> #t\n")
+        assert queens("trace", "--nc", spelling).out.startswith("(nc 5 '(1 3 4))\n")
+    assert queens("trace", "--nc", "5 ()").out.endswith("=> #t\n")
 
 
-def test_show_a_solution(capsys: Capture) -> None:
-    assert said(capsys, "show", "--n", "4", "--solution", "2") == (
+def test_show_a_solution(queens: Queens) -> None:
+    assert queens("show", "--n", "4", "--solution", "2").out == (
         "  0  1  2  3\n0 ·  ♛  ·  ·\n1 ·  ·  ·  ♛\n2 ♛  ·  ·  ·\n3 ·  ·  ♛  ·\n"
     )
     golden = (ROOT / "tests" / "golden" / "prolog-board-8.txt").read_text()
     placement = "3,1,6,2,5,7,4,0"
-    assert said(capsys, "show", "--placement", placement, "--style", "prolog") == golden
+    assert queens("show", "--placement", placement, "--style", "prolog").out == golden
 
 
-def test_show_a_wrong_placement_with_its_attacks(capsys: Capture) -> None:
-    shown = said(capsys, "show", "--placement", "0,2,2", code=1)
+def test_show_a_wrong_placement_with_its_attacks(queens: Queens) -> None:
+    shown = queens("show", "--placement", "0,2,2", code=1).out
     assert shown == (
         "  0  1  2\n0[♛] ·  ·\n1 ·  ·  ·\n2 · [♛][♛]\n"
         "the queens in columns 0 and 2 stand on one diagonal\n"
@@ -149,21 +139,21 @@ def test_show_a_wrong_placement_with_its_attacks(capsys: Capture) -> None:
     )
 
 
-def test_show_attacked_squares(capsys: Capture) -> None:
-    shown = said(capsys, "show", "--placement", "1,3,0,2", "--attacked")
+def test_show_attacked_squares(queens: Queens) -> None:
+    shown = queens("show", "--placement", "1,3,0,2", "--attacked").out
     assert shown.count(ATTACKED) == 12
 
 
-def test_show_the_fundamental_solutions(capsys: Capture) -> None:
-    shown = said(capsys, "show", "--n", "8", "--fundamental")
+def test_show_the_fundamental_solutions(queens: Queens) -> None:
+    shown = queens("show", "--n", "8", "--fundamental").out
     assert shown.count("one of 8") == 11
     assert shown.count("one of 4") == 1
     assert shown.endswith(" 7    40            6\n 8    92           12\n")
 
 
-def test_show_writes_a_file(capsys: Capture, tmp_path: Path) -> None:
+def test_show_writes_a_file(queens: Queens, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
-    assert said(capsys, "show", "--style", "svg", "--out", str(file)) == ""
+    assert queens("show", "--style", "svg", "--out", str(file)).out == ""
     svg = ET.fromstring(file.read_text())  # noqa: S314  # written by ourselves
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
 
@@ -190,18 +180,18 @@ def test_files_go_on_after_z() -> None:
     ]  # fmt: skip
 
 
-def test_work(capsys: Capture) -> None:
-    shown = said(capsys, "effort", "--n", "8", "--backends", "backtracking")
+def test_work(queens: Queens) -> None:
+    shown = queens("effort", "--n", "8", "--backends", "backtracking").out
     for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):
         assert number in shown
-    shown = said(capsys, "effort", "--n", "4,8", "--backends", "sicp,sicp-interchanged")
+    shown = queens("effort", "--n", "4,8", "--backends", "sicp,sicp-interchanged").out
     assert "624 row tries" in shown
     assert "left out: its method is practical up to n = 7" in shown
 
 
-def test_work_below_a_prefix_is_counted_in_nodes(capsys: Capture) -> None:
+def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
     names = "backtracking,sicp,sicp-interchanged"
-    shown = said(capsys, "effort", "--n", "6", "--prefix", "0", "--backends", names)
+    shown = queens("effort", "--n", "6", "--prefix", "0", "--backends", names).out
     further = (rows for columns in range(5) for rows in product(range(6), repeat=columns))
     standing = sum(attacking_pair((0, *rows)) is None for rows in further)
     nodes = {
@@ -239,14 +229,10 @@ def test_work_below_a_prefix_is_counted_in_nodes(capsys: Capture) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(arguments)
-    assert leaving.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert says in captured.err
+def test_a_command_refuses_bad_input_in_one_line(
+    arguments: list[str], says: str, queens: Queens
+) -> None:
+    assert says in queens.refusal(*arguments)
 
 
 @pytest.mark.parametrize(
@@ -262,13 +248,9 @@ def test_bad_input_is_one_clear_line(arguments: list[str], says: str, capsys: Ca
     ],
 )
 def test_an_old_spelling_is_told_its_new_one(
-    arguments: list[str], says: str, capsys: Capture
+    arguments: list[str], says: str, queens: Queens
 ) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(arguments)
-    assert leaving.value.code == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", f"queens: error: {says} (see --help)\n")
+    assert queens.refusal(*arguments) == f"queens: error: {says} (see --help)\n"
 
 
 def test_a_trace_without_prolog_gives_the_install_hint(

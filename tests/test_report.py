@@ -15,7 +15,7 @@ import faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
-from conftest import all_solutions
+from conftest import Queens, all_solutions
 
 import solvers
 from solvers import registry
@@ -270,16 +270,10 @@ def test_a_file_is_replaced_only_by_a_whole_page(
 
 
 @pytest.mark.parametrize("target", ["/no/such/folder/page.html"])
-def test_a_report_that_cannot_be_written_is_one_clear_line(
-    target: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(["--n", "4", "--report", target])
-    assert leaving.value.code == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert "there is no folder /no/such/folder" in said.err
+def test_a_report_that_cannot_be_written_is_one_clear_line(target: str, queens: Queens) -> None:
+    assert "there is no folder /no/such/folder" in queens.refusal(
+        "compare", "--n", "4", "--report", target
+    )
 
 
 def test_in_a_notebook_a_report_shows_itself() -> None:

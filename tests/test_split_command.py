@@ -7,11 +7,10 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
-from conftest import PATIENCE, all_solutions, until
+from conftest import PATIENCE, Queens, all_solutions, until
 
 from solvers.cli.compare import main
 from solvers.puzzle.packing import pack
@@ -20,13 +19,6 @@ from solvers.puzzle.tally import sum_of_hashes
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = ("--backends", "sicp,backtracking")
-
-
-def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
-    """The exit code of the command, and what it prints."""
-    code = main([*arguments, "--output", "json"])
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return code, found
 
 
 @pytest.mark.parametrize(
@@ -40,11 +32,8 @@ def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
     ],
     ids=" ".join,
 )
-def test_a_split_comparison_has_the_same_digest(
-    capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
-) -> None:
-    code, found = document(capsys, "--n", "7", *PURE, *options)
-    assert code == 0
+def test_a_split_comparison_has_the_same_digest(queens: Queens, options: tuple[str, ...]) -> None:
+    found = queens("compare", "--n", "7", *PURE, *options, "--output", "json").document
     assert found["verdict"] == "identical"
     assert found["kept"] == "solutions"
     assert found["digest"] == digest(pack(sorted(all_solutions(7)), 7).placements())
@@ -52,24 +41,21 @@ def test_a_split_comparison_has_the_same_digest(
 
 
 @pytest.mark.parametrize("split", [(), ("--jobs", "2"), ("--mirror",)], ids=" ".join)
-def test_a_digest_in_place_of_the_solutions(
-    capsys: pytest.CaptureFixture[str], split: tuple[str, ...]
-) -> None:
-    code, found = document(capsys, "--n", "7", *PURE, "--digest", *split)
-    assert code == 0
+def test_a_digest_in_place_of_the_solutions(queens: Queens, split: tuple[str, ...]) -> None:
+    found = queens("compare", "--n", "7", *PURE, "--digest", *split, "--output", "json").document
     assert found["digest"] is None
     assert found["kept"] == "digest"
     total = sum_of_hashes(pack(sorted(all_solutions(7)), 7).placements())
     assert found["sum_digest"] == f"sum128:{total:032x}"
 
 
-def test_a_count_in_place_of_the_solutions(capsys: pytest.CaptureFixture[str]) -> None:
-    code, found = document(capsys, "--n", "7", *PURE, "--count")
-    assert code == 0
+def test_a_count_in_place_of_the_solutions(queens: Queens) -> None:
+    found = queens("compare", "--n", "7", *PURE, "--count", "--output", "json").document
     assert (found["kept"], found["sum_digest"], found["digest"]) == ("count", None, None)
     assert found["evidence"] == "certificate"
-    code, found = document(capsys, "--n", "7", "--backends", "sicp,cp-sat", "--count")
-    assert code == 3
+    found = queens(
+        "compare", "--n", "7", "--backends", "sicp,cp-sat", "--count", "--output", "json", code=3
+    ).document
     assert [run["verdict"] for run in found["runs"]] == ["correct", "not judged"]
     assert "--jobs 1" in found["runs"][1]["remark"]
 
@@ -116,24 +102,16 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
         (("--checkpoint", "/dev/null"), "cannot be opened"),
     ],
 )
-def test_bad_input_is_one_clear_line(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+def test_a_split_run_refuses_bad_input_in_one_line(
+    queens: Queens, arguments: tuple[str, ...], message: str
 ) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["--n", "6", *PURE, *arguments])
-    assert stopped.value.code == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert message in line
+    assert message in queens.refusal("compare", "--n", "6", *PURE, *arguments)
 
 
 def test_a_file_in_the_place_of_a_checkpoint_is_refused_before_anything_runs(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    queens: Queens, tmp_path: Path
 ) -> None:
     (tmp_path / "backtracking-n6.sqlite").write_text("no database\n" * 100)
-    with pytest.raises(SystemExit) as stopped:
-        main(["--n", "6", *PURE, "--checkpoint", str(tmp_path)])
-    assert stopped.value.code == 2
-    captured = capsys.readouterr()
-    assert not captured.out
-    (line,) = captured.err.splitlines()
-    assert "backtracking-n6.sqlite is no checkpoint (it is not a database)" in line
+    assert "backtracking-n6.sqlite is no checkpoint (it is not a database)" in queens.refusal(
+        "compare", "--n", "6", *PURE, "--checkpoint", str(tmp_path)
+    )

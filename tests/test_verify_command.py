@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import skip_or_fail
+from conftest import Queens, skip_or_fail
 
 import solvers
 from solvers.cli.compare import main as compare
-from solvers.cli.queens import main
 from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
@@ -38,13 +37,9 @@ def certificate(tmp_path: Path) -> Path:
     return path
 
 
-def said(capsys: Capture, *arguments: object, code: int) -> str:
-    """What ``queens verify`` prints."""
-    assert main(["verify", *map(str, arguments)]) == code
-    return capsys.readouterr().out
-
-
-def test_a_certificate_is_written_in_parts_and_verified(capsys: Capture, tmp_path: Path) -> None:
+def test_a_certificate_is_written_in_parts_and_verified(
+    capsys: Capture, tmp_path: Path, queens: Queens
+) -> None:
     path = tmp_path / "six"
     options = [*OPTIONS, "--backends", "sicp-array", "--jobs", "1", "--certify", str(path)]
     assert compare([*options, "--output", "json"]) == 0
@@ -53,25 +48,26 @@ def test_a_certificate_is_written_in_parts_and_verified(capsys: Capture, tmp_pat
     assert document["evidence"] == "certificate"
     assert document["certificate"]["digest"] == document["digest"]
     assert "a certificate of about " in err
-    shown = said(capsys, path, code=0)
+    shown = queens("verify", path).out
     assert shown.startswith("6 queens, first rows 1, 1 square blocked: 1 solution, and no others")
     assert document["digest"] in shown
 
 
-def test_a_second_checker_in_prolog(capsys: Capture, certificate: Path) -> None:
+def test_a_second_checker_in_prolog(queens: Queens, certificate: Path) -> None:
     if not shutil.which("swipl"):
         skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
-    assert "certificate.pl: proven: solutions 1" in said(
-        capsys, certificate, "--with", "prolog", code=0
+    assert (
+        "certificate.pl: proven: solutions 1"
+        in queens("verify", certificate, "--with", "prolog").out
     )
 
 
-def test_a_wrong_one_is_refused_with_the_place(capsys: Capture, certificate: Path) -> None:
+def test_a_wrong_one_is_refused_with_the_place(queens: Queens, certificate: Path) -> None:
     whole = gzip.decompress(certificate.read_bytes())
     certificate.write_bytes(gzip.compress(whole[:-1]))
-    assert "row 5: the end is wrong" in said(capsys, certificate, code=1)
+    assert "row 5: the end is wrong" in queens("verify", certificate, code=1).out
     certificate.write_bytes(certificate.read_bytes()[:-4])
-    assert "is refused: Compressed file ended" in said(capsys, certificate, code=1)
+    assert "is refused: Compressed file ended" in queens("verify", certificate, code=1).out
 
 
 @pytest.mark.parametrize(
@@ -98,11 +94,11 @@ def test_a_wrong_one_is_refused_with_the_place(capsys: Capture, certificate: Pat
     ],
 )
 def test_a_set_from_anywhere_is_the_proven_one_or_not(
-    capsys: Capture, certificate: Path, solutions: str, code: int, words: str
+    queens: Queens, certificate: Path, solutions: str, code: int, words: str
 ) -> None:
     found = certificate.with_name("solutions.json")
     found.write_text(solutions)
-    assert words in said(capsys, certificate, "--solutions", found, code=code)
+    assert words in queens("verify", certificate, "--solutions", found, code=code).out
 
 
 @pytest.mark.parametrize(
@@ -115,11 +111,8 @@ def test_a_set_from_anywhere_is_the_proven_one_or_not(
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_is_one_clear_line(arguments: list[str], capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(arguments)
-    assert leaving.value.code == 2
-    assert capsys.readouterr().err.count("\n") == 1
+def test_what_cannot_be_is_one_clear_line(arguments: list[str], queens: Queens) -> None:
+    queens.refusal(*arguments)
 
 
 class Lost(Executor):
@@ -152,18 +145,17 @@ def test_parts_join_to_the_same_whole_whoever_makes_them(monkeypatch: pytest.Mon
             assert gzip.decompress(joined) == gzip.decompress(whole.member)
 
 
-def test_certificates_of_shards_join_into_one(capsys: Capture, tmp_path: Path) -> None:
+def test_certificates_of_shards_join_into_one(queens: Queens, tmp_path: Path) -> None:
     files = {shard.prefix: tmp_path / f"{shard.prefix}" for shard in shards(BOARD, 2)}
     for prefix, file in files.items():
         write_certificate(BOARD.below(prefix), file, None, lambda _: None)
     *given, whole, made = *files.values(), tmp_path / "whole", tmp_path / "made"
-    shown = said(capsys, *given[::-1], "--join", whole, code=0)
+    shown = queens("verify", *given[::-1], "--join", whole).out
     assert "6 queens, first rows 1, 1 square blocked: 1 solution" in shown.splitlines()[-2]
     write_certificate(BOARD, made, None, lambda _: None)
     assert gzip.decompress(whole.read_bytes()) == gzip.decompress(made.read_bytes())
-    with pytest.raises(SystemExit):
-        main(["verify", *map(str, given[1:]), "--join", str(whole)])
-    assert "the certificate of the shard with the first rows 1,3" in capsys.readouterr().err
+    printed = queens("verify", *given[1:], "--join", whole, code=2)
+    assert "the certificate of the shard with the first rows 1,3" in printed.err
 
 
 def test_a_notebook_can_have_any_board_certified() -> None:
