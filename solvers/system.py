@@ -6,7 +6,7 @@ import sys
 
 
 def why_not_here() -> str:
-    """Why it cannot run on this system, with the cure; empty where it can."""
+    """Why it cannot run on this system, and what to do; empty where it can."""
     if sys.platform == "win32":
         return "solver-parity does not run on Windows itself: use WSL (README.md says how)"
     return ""

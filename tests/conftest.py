@@ -28,6 +28,7 @@ from solvers.grading.language import PROLOG
 from solvers.grading.runner import Program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
+from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
@@ -69,7 +70,7 @@ def _why_not(name: str) -> str:
     try:
         make_ready(found)
     except Exception as error:  # an engine that is not there raises what it likes
-        return f"{error}; to install: {found.install}"
+        return with_install_hint(error, found.install)
     return ""
 
 

@@ -228,13 +228,15 @@ def test_a_page_is_utf_8_whatever_the_encoding_of_the_output() -> None:
 
 def test_what_is_no_character_at_all_is_shown_by_its_number() -> None:
     program = (
-        "from solvers.cli.plain_letters import plain_letters_where_needed as prepare;"
+        "from solvers.output.printable import plain_letters_where_needed as prepare;"
         "prepare(); print('a\\udcff')"
     )
     assert python("-c", program, PYTHONIOENCODING="utf-8").stdout == b"a\\udcff\n"
 
 
-def test_a_long_cure_stays_in_its_line_of_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_install_hint_stays_in_its_line_of_a_pipe(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     backend = registry.backends()["sicp"]
     missing = Ending(Cause.CANNOT_RUN, detail="install this, " * 30)
     print_backends(console_for_output(), [Availability(backend, "", missing)])

@@ -6,12 +6,10 @@ import argparse
 import re
 from pathlib import Path
 
-from solvers.errors import ProblemError, UnavailableError
+from solvers.errors import UnavailableError
 from solvers.execution.limits import Limits
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
-from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.splitting.split import Split
 
@@ -24,35 +22,6 @@ FOR_A_BACKEND = Limits()
 
 LARGEST_MIB = 2**30
 """More than any machine has, and little enough to be counted in bytes everywhere."""
-
-
-def sizes(text: str) -> list[int]:
-    """Board sizes: ``8``, a list ``4,6,8``, a range ``4-10``, or a list of both."""
-    found: list[int] = []
-    for part in text.split(","):
-        if not (match := re.fullmatch(r"(-?\d{1,9})(?:-(\d{1,9}))?", part.strip(), re.ASCII)):
-            raise argparse.ArgumentTypeError(
-                f"{part!r} is not a board size; give a number (8), a list (4,6,8) or a range (4-10)"
-            )
-        low = int(match[1])
-        high = int(match[2] or low)
-        if low > high:
-            raise argparse.ArgumentTypeError(f"the range {part} runs backwards; write {high}-{low}")
-        for n in (low, high):
-            _possible(n)
-        found += [n for n in range(low, high + 1) if n not in found]
-    return found
-
-
-def prefix(text: str) -> Placement:
-    """The rows of the first columns: ``0,4,7``; the empty text is no prefix."""
-    parts = [part.strip() for part in text.split(",")] if text.strip() else []
-    for part in parts:
-        if not re.fullmatch(r"-?\d{1,9}", part, re.ASCII):
-            raise argparse.ArgumentTypeError(
-                f"{part!r} is not a row; give the rows of the first columns, e.g. 0,4,7"
-            )
-    return tuple(int(part) for part in parts)
 
 
 def duration(text: str) -> float:
@@ -80,30 +49,11 @@ def memory(text: str) -> float:
     return mib
 
 
-def size(text: str) -> int:
-    """One board size."""
-    found = sizes(text)
-    if len(found) != 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is more than one board size; give one, e.g. 8")
-    return found[0]
-
-
 def count(text: str) -> int:
     """A whole number from 1."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a count; give a whole number from 1")
     return int(text)
-
-
-def add_sizes(parser: argparse.ArgumentParser) -> None:
-    """The option ``--n`` for one problem or several."""
-    parser.add_argument(
-        "--n",
-        type=sizes,
-        default=[8],
-        metavar="N",
-        help="board size: 8, 4,6,8 or 4-10 (default: 8)",
-    )
 
 
 def add_limits(
@@ -256,10 +206,3 @@ def choose_sandbox(wanted: str) -> Sandbox:
     if why_not and wanted == Sandbox.STRONG:
         raise UnavailableError(f"the strong sandbox cannot run here: {why_not}")
     return Sandbox.BASIC if why_not else Sandbox.STRONG
-
-
-def _possible(n: int) -> None:
-    try:
-        Problem(n)
-    except ProblemError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None

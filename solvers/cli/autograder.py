@@ -7,9 +7,8 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from solvers.cli import check
-from solvers.cli.command import Command
+from solvers.cli.command import PACKAGE, Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.cli.help import PACKAGE
 from solvers.errors import UnavailableError, UsageError
 from solvers.grading.autograder.archive import SYSTEMS, archive, wheel_of
 from solvers.output.printable import printable

@@ -18,9 +18,9 @@ from solvers.benchmark.kept_runs import KeptRuns, opened
 from solvers.benchmark.result import Result, result_of
 from solvers.benchmark.summary import BackendPair, Summary, summarise
 from solvers.cli.arguments import add_limits
+from solvers.cli.backend_options import add_backends
 from solvers.cli.board_options import text_of
 from solvers.cli.command import Command
-from solvers.cli.completion import completed_by, several_backends
 from solvers.cli.exit_codes import of_batch
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
@@ -50,13 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="boards, as queens boards makes them; - is standard input",
     )
-    backends = add(
-        "--backends",
-        metavar="NAMES",
-        type=lambda text: text.split(","),
-        help="e.g. sicp,prolog; default, all, or variants (default: all but the variants)",
-    )
-    completed_by(backends, several_backends)
+    about = "e.g. sicp,prolog; default, all, or variants (default: all but the variants)"
+    add_backends(parser, about)
     add_limits(parser, Limits(seconds=FIRST_SECONDS), whose="each run")
     add(
         "--runs",

@@ -1,4 +1,4 @@
-"""The options that say which board: its size or its file, and what stands or is blocked on it."""
+"""The options that describe a board: its size, prefix, given queens and blocked squares."""
 
 from __future__ import annotations
 
@@ -7,15 +7,52 @@ import re
 import sys
 from pathlib import Path
 
-from solvers.cli.arguments import prefix, size, sizes
-from solvers.errors import UsageError
+from solvers.errors import ProblemError, UsageError
 from solvers.puzzle.diagram import read_squares
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem, Square, with_given
 
 DEFAULT_N = 8
 
 LONGEST_FILE = 1 << 20
 """How many bytes of a file are read: more than the largest board has."""
+
+
+def sizes(text: str) -> list[int]:
+    """Board sizes: ``8``, a list ``4,6,8``, a range ``4-10``, or a list of both."""
+    found: list[int] = []
+    for part in text.split(","):
+        if not (match := re.fullmatch(r"(-?\d{1,9})(?:-(\d{1,9}))?", part.strip(), re.ASCII)):
+            raise argparse.ArgumentTypeError(
+                f"{part!r} is not a board size; give a number (8), a list (4,6,8) or a range (4-10)"
+            )
+        low = int(match[1])
+        high = int(match[2] or low)
+        if low > high:
+            raise argparse.ArgumentTypeError(f"the range {part} runs backwards; write {high}-{low}")
+        for n in (low, high):
+            _possible(n)
+        found += [n for n in range(low, high + 1) if n not in found]
+    return found
+
+
+def prefix(text: str) -> Placement:
+    """The rows of the first columns: ``0,4,7``; the empty text is no prefix."""
+    parts = [part.strip() for part in text.split(",")] if text.strip() else []
+    for part in parts:
+        if not re.fullmatch(r"-?\d{1,9}", part, re.ASCII):
+            raise argparse.ArgumentTypeError(
+                f"{part!r} is not a row; give the rows of the first columns, e.g. 0,4,7"
+            )
+    return tuple(int(part) for part in parts)
+
+
+def size(text: str) -> int:
+    """One board size."""
+    found = sizes(text)
+    if len(found) != 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is more than one board size; give one, e.g. 8")
+    return found[0]
 
 
 def squares(text: str) -> list[Square]:
@@ -28,6 +65,17 @@ def squares(text: str) -> list[Square]:
             )
         found.append((int(match[1]), int(match[2])))
     return found
+
+
+def add_sizes(parser: argparse.ArgumentParser) -> None:
+    """The option ``--n`` for one problem or several."""
+    parser.add_argument(
+        "--n",
+        type=sizes,
+        default=[8],
+        metavar="N",
+        help="board size: 8, 4,6,8 or 4-10 (default: 8)",
+    )
 
 
 def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
@@ -121,3 +169,10 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
         raise UsageError(f"cannot read the board {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{path} is no text, so no board") from None
+
+
+def _possible(n: int) -> None:
+    try:
+        Problem(n)
+    except ProblemError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

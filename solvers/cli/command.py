@@ -1,22 +1,23 @@
-"""What a command is, and how one or several of them become a program."""
+"""A command, its help, and how one or several commands become a program."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import platform
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from solvers.cli.completion import answer_the_shell
 from solvers.cli.exit_codes import ExitCode
-from solvers.cli.help import HelpFormatter, ShowVersion, epilog
 from solvers.cli.old_spellings import renamed
-from solvers.cli.plain_letters import plain_letters_where_needed
 from solvers.errors import UnavailableError, UsageError
-from solvers.output.printable import printable
+from solvers.lazy import metadata
+from solvers.output.printable import plain_letters_where_needed, printable
+
+PACKAGE = "solver-parity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     parser = OneLineParser(description=command.description, formatter_class=HelpFormatter)
     parser.add_argument("--version", action=ShowVersion)
     _add(command, parser)
-    answer_the_shell(parser)
+    _answer_the_shell(parser)
     if hint := renamed(sys.argv[1:] if arguments is None else arguments):
         parser.error(hint)
     return _written(parser, lambda: _run(parser, command, parser.parse_args(arguments)))
@@ -85,7 +86,7 @@ def run_one_of(
             formatter_class=HelpFormatter,
         )
         _add(command, parsers[command.name])
-    answer_the_shell(parser)
+    _answer_the_shell(parser)
     if hint := renamed(sys.argv[1:] if arguments is None else arguments, with_subcommand=True):
         parser.error(hint)
 
@@ -148,3 +149,53 @@ def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
 def _forget_stdout() -> None:
     """Let what is still buffered go nowhere, so that Python does not stumble over it at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _answer_the_shell(parser: argparse.ArgumentParser) -> None:
+    """Where a shell asks how its line may go on, answer and leave."""
+    if "_ARGCOMPLETE" in os.environ:
+        import argcomplete  # noqa: PLC0415  # only a shell that asks needs it
+
+        argcomplete.autocomplete(parser)
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Fills each paragraph by itself, and leaves lines that are indented as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        fill = super()._fill_text
+        return "\n\n".join(
+            paragraph if "\n  " in paragraph else fill(paragraph, width, indent)
+            for paragraph in text.split("\n\n")
+        )
+
+
+class ShowVersion(argparse.Action):
+    """The option ``--version``, which looks the version up only where it is asked for."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and leave."""
+        print(f"{parser.prog} {version()} ({PACKAGE}, Python {platform.python_version()})")
+        parser.exit()
+
+
+def version() -> str:
+    """The version of this package."""
+    try:
+        return metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:
+        return "of a checkout that is not installed"
+
+
+def epilog(text: str, program: str, examples: Iterable[str]) -> str:
+    """The end of a command's help: what else is to be said, and commands that work as they stand.
+
+    In an example ``{}`` stands for the program's name.
+    """
+    if program.endswith(".py"):
+        program = f"python {program}"
+    lines = "\n".join(f"  {example.format(program)}" for example in examples)
+    return "\n\n".join(part for part in (text, f"examples:\n{lines}") if part)

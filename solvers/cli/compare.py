@@ -20,9 +20,9 @@ from solvers.cli.arguments import (
     chosen_split,
     count,
 )
+from solvers.cli.backend_options import add_backends
 from solvers.cli.board_options import add_board, add_goal, chosen_boards
 from solvers.cli.command import Command, run_one
-from solvers.cli.completion import completed_by, several_backends
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.comparison import Prove
 from solvers.comparison_plan import ComparisonPlan, Watching, unwatched
@@ -62,15 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_board(parser, several=True)
     add_goal(parser)
-    backends = add(
-        "--backends",
-        metavar="NAMES",
-        type=lambda text: text.split(","),
-        help="which ones, e.g. sicp,prolog; default, all, or variants: what does the same as those "
-        f"named in another way (default: {','.join(registry.DEFAULT)}; with --first all but the "
-        "variants)",
+    add_backends(
+        parser,
+        "e.g. sicp,prolog; default, all, or variants: the variants of those that are named "
+        f"(default: {','.join(registry.DEFAULT)}; with --first all but the variants)",
     )
-    completed_by(backends, several_backends)
     add_limits(parser, first_seconds=FIRST_SECONDS)
     add_splitting(parser)
     add_sandbox(parser)
@@ -105,7 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--list",
         action="store_true",
-        help="list the backends, and what would cure one that cannot run",
+        help="list the backends, and how to install one that cannot run here",
     )
 
 

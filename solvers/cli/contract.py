@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from solvers import registry
+from solvers.cli.backend_options import completed_by, one_backend
 from solvers.cli.command import Command
-from solvers.cli.completion import completed_by, one_backend
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability

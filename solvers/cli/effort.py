@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from rich.table import Table
 
 from solvers import registry
-from solvers.cli.arguments import add_limits, add_sizes, prefix
+from solvers.cli.arguments import add_limits
+from solvers.cli.backend_options import add_backends
+from solvers.cli.board_options import add_sizes, prefix
 from solvers.cli.command import Command
-from solvers.cli.completion import completed_by, several_backends
 from solvers.cli.exit_codes import ExitCode
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
@@ -49,14 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ROWS",
         help="only the part of the search below these rows of the first columns, e.g. 0",
     )
-    backends = parser.add_argument(
-        "--backends",
-        type=lambda text: text.split(","),
-        default=list(BACKENDS),
-        metavar="NAMES",
-        help=f"whose work is measured, against the first (default: {','.join(BACKENDS)})",
-    )
-    completed_by(backends, several_backends)
+    names = ",".join(BACKENDS)
+    about = f"the backends to measure, relative to the first (default: {names})"
+    add_backends(parser, about, BACKENDS)
     add_limits(parser)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.text import Text
 
 import solvers
-from solvers.cli.arguments import count, prefix
-from solvers.cli.board_options import add_board, chosen_board
+from solvers.cli.arguments import count
+from solvers.cli.board_options import add_board, chosen_board, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UsageError

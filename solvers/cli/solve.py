@@ -10,9 +10,9 @@ from itertools import islice
 import solvers
 from solvers import registry
 from solvers.cli.arguments import add_limits, count
+from solvers.cli.backend_options import add_backend
 from solvers.cli.board_options import add_board, add_goal, chosen_board
 from solvers.cli.command import Command
-from solvers.cli.completion import completed_by, one_backend
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError
 from solvers.execution.ending import Status
@@ -24,8 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_board(parser)
     add_goal(parser)
-    backend = parser.add_argument("--backend", default="sicp", metavar="NAME", help="default: sicp")
-    completed_by(backend, one_backend)
+    add_backend(parser, "sicp")
     parser.add_argument(
         "--course-notation",
         action="store_true",

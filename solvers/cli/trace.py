@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from solvers import registry
 from solvers.cli.arguments import add_limits, add_sandbox, choose_sandbox, count
+from solvers.cli.backend_options import add_backend
 from solvers.cli.board_options import add_board, chosen_board
 from solvers.cli.command import Command
-from solvers.cli.completion import completed_by, one_backend
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import FilmError, UsageError
 from solvers.execution.limits import Limits
@@ -46,8 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a program of your own, .py or .pl, or file::entry, in place of a backend",
     )
     add_board(parser)
-    backend = add("--backend", default="backtracking", metavar="NAME", help="default: backtracking")
-    completed_by(backend, one_backend)
+    add_backend(parser, "backtracking")
     add("--explain", action="store_true", help="say on each line why (backtracking)")
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")

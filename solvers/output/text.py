@@ -154,7 +154,7 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
-    """Print every backend with paradigm, version, whether it can run here and the cure if not.
+    """Print every backend with paradigm, version, whether it can run here, or how to install it.
 
     A variant stands under what it is a variant of; what is different is told below the table, and
     what is different when one solution is enough.
