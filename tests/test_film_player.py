@@ -91,7 +91,10 @@ def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> No
     assert "take the same" in shown.inner_text("#parting")
     assert shown.locator("[data-do=part]").is_disabled()
     choose(shown, "right", "sicp")  # which tells of whole levels, and of solutions
-    assert "take the same 5 steps" in shown.inner_text("#parting")
+    said = shown.inner_text("#parting")
+    assert "have no events in common but their solutions" in said
+    nodes = search_tree(Problem(6), tracer(registry.find("sicp"))(Problem(6))).nodes
+    assert f"sicp: {nodes} nodes, " in said
 
 
 def test_a_search_that_parts_later_is_found(opened: Open) -> None:
@@ -391,3 +394,11 @@ def test_a_question_and_its_board_fit_on_the_screen(
     assert before["y"] + before["height"] <= size[1]
     shown.locator("#answers button").first.click()
     assert shown.locator("#left .board").bounding_box() == before
+
+
+def test_the_first_pair_has_more_in_common_than_its_solutions(opened: Open) -> None:
+    shown = opened(page([crosscheck(5, "sicp", "clpfd", "sat")], "here"))
+    assert shown.input_value("#left select") == "clpfd"
+    assert shown.input_value("#right select") == "sat"
+    shown = opened(page([crosscheck(5, "sicp", "clpfd")], "here"))
+    assert shown.input_value("#right select") == ""

@@ -7,7 +7,7 @@ import gzip
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from solvers import registry
@@ -28,6 +28,9 @@ from solvers.tracing.traces import tracer
 LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
 
+FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
+"""Shown beside backtracking: the first of these that takes part, or else one that looks ahead."""
+
 LONGEST_FILM = 60_000
 """How many events a film may have; a page of all backends stays below 3 MB then."""
 
@@ -42,6 +45,8 @@ class PackedFilm:
     packed: str
     kinds: frozenset[Kind]
     """The kinds of its events."""
+    meanings: frozenset[str]
+    """What its events mean in other paradigms, too."""
     remark: str = ""
 
     def document(self) -> dict[str, Any]:
@@ -90,6 +95,20 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, PackedFilm], dic
     return found, missing
 
 
+def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
+    """The two searches that are shown first: one that tries rows, beside one that looks ahead.
+
+    They have more in common than their solutions, or one is shown alone.
+    """
+    trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
+    ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
+    ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
+    for left, right in product([*trying, *found], [*ahead, *trying, *found]):
+        if left != right and found[left].meanings & found[right].meanings - {"solution", "end"}:
+            return left, right
+    return next(iter(found), ""), ""
+
+
 def _silent(run: Run) -> str:
     """Why there is no film, and what is known all the same."""
     counters = f"; in all it counts {', '.join(work(run))}" if run.counters else ""
@@ -109,7 +128,9 @@ def film(problem: Problem, events: Sequence[Event]) -> PackedFilm:
         shown = shown[:LONGEST_FILM]
         remark = f"what comes after the first {LONGEST_FILM:,} of its {number:,} events"
     tree = search_tree(problem, events)
-    return PackedFilm(problem, len(shown), tree, pack(problem, shown), kinds, remark)
+    meanings = frozenset(EVENT_TABLE[event.kind].meaning(event) for event in shown) - {""}
+    packed = pack(problem, shown)
+    return PackedFilm(problem, len(shown), tree, packed, kinds, meanings, remark)
 
 
 def film_player(name: str, title: str, problem: Problem, events: Sequence[Event]) -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from solvers.execution.ending import Status
 from solvers.lazy import metadata
 from solvers.output.charts.difference import Cost, difference_chart
-from solvers.output.films import PackedFilm, filmed, films
+from solvers.output.films import PackedFilm, filmed, films, first_pair
 from solvers.output.html.cards import cards
 from solvers.output.html.costs import COST_COLUMNS, by_problem, costs, plots, point, samples, worst
 from solvers.output.html.data import page_data
@@ -20,10 +20,6 @@ from solvers.output.messages import counted, title
 from solvers.output.printable import printable
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck
-from solvers.tracing.events import Kind
-
-FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
-"""What is shown beside backtracking, if it takes part: the first of these, or else what removes."""
 
 
 def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
@@ -48,7 +44,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         difference=_difference(groups, found),
         cards=cards(shown[-1]),
         films=found,
-        pair=_pair(found),
+        pair=first_pair(found),
         missing=missing,
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
         orders=data["orders"],
@@ -66,15 +62,6 @@ def _title(crosschecks: Sequence[Crosscheck]) -> str:
     if len(sizes) == 1:
         return f"{counted(sizes[0], 'queen')}, {len(crosschecks)} boards"
     return f"{sizes[0]} to {sizes[-1]} queens"
-
-
-def _pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
-    """Two searches that differ: one that finds out by trying, beside one that looks ahead."""
-    trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
-    ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
-    ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
-    left = next(iter([*trying, *found]), "")
-    return left, next((name for name in [*ahead, *trying, *found] if name != left), "")
 
 
 def _difference(

@@ -55,7 +55,8 @@ class Search {
     this.fine = false;
     this.section.classList.toggle("alone", !two);
     this.markFine();
-    this.apart = two ? parting(left, right) : 0;
+    this.shareSolutionsOnly = two && left.steps.every((number) => ["solution", "end"].includes(left.film.list[number - 1].scene.means));
+    this.apart = two && !this.shareSolutionsOnly ? parting(left, right) : 0;
     this.tellParting(two);
     const mark = document.createElement("option");
     mark.value = this.apart;
@@ -68,8 +69,11 @@ class Search {
 
   tellParting(two) {
     const [left, right] = this.players;
+    const sums = ({ name, film }) => `${name}: ${counted(film.nodes, "node")}, ${counted(film.dead_ends, "dead end")}`;
     const say = (player) => player.film.list[player.steps[this.apart - 1] - 1]?.scene.sentence ?? "its search is over";
     document.getElementById("parting").textContent = !two ? ""
+      : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common but their solutions. `
+        + `${sums(left)}; ${sums(right)}.`
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both tell of them.`
         : `${left.name} and ${right.name} part at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;
     this.section.querySelector("[data-do=part]").disabled = !this.apart;
