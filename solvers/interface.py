@@ -91,6 +91,8 @@ class Backend:
     see, where it is not the module itself: a file in the folder of the module, or in ``prolog/``.
     A paradigm's own name is its textbook program; other programs for it are variants:
     ``variant_of`` names their parent, and ``difference`` says in one sentence how they differ.
+    ``trace`` names a function that gives the search as events, as ``module:function``, or as
+    ``:function`` where it stands in the backend's own module: see docs/trace.md.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
     A record is sent to the process of its run by reference: its functions are module-level ones.
@@ -112,4 +114,5 @@ class Backend:
     program: str = ""
     variant_of: str = ""
     difference: str = ""
+    trace: str = ""
     origin: str = ""

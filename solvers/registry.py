@@ -44,7 +44,7 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
     "a function": (callable, ("solve", "version", "prepare")),
     "text": (
         lambda value: isinstance(value, str),
-        ("paradigm", "install", "idea", "program", "variant_of", "difference", "for_one"),
+        ("paradigm", "install", "idea", "program", "variant_of", "difference", "trace", "for_one"),
     ),
     "a name": (lambda value: isinstance(value, str) and value != "", ("name",)),
     "a tuple of names": (

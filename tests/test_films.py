@@ -20,7 +20,6 @@ from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing import traces
-from solvers.tracing.course_texts import representation
 from solvers.tracing.events import Event, Kind, Rule
 from solvers.tracing.film_check import check
 from solvers.tracing.replay import search_tree
@@ -30,11 +29,7 @@ from solvers.tracing.tracers import prolog as prolog_trace
 
 ROOT = Path(__file__).resolve().parents[1]
 
-TRACED = [
-    name
-    for name, one in registry.backends().items()
-    if representation(one) or name in traces.TRACERS
-]
+TRACED = [name for name, one in registry.backends().items() if traces.is_traced(one)]
 
 
 @pytest.fixture(params=TRACED)
@@ -160,7 +155,7 @@ def test_the_command_says_whether_a_film_is_true(
         "all 56 events are true, and they find the referee's 2 solutions\n"
     )
     events = list(exact_cover_trace.events(Problem(4)))
-    monkeypatch.setitem(traces.TRACERS, "exact-cover", lambda _: iter(events[:-1]))
+    monkeypatch.setattr(exact_cover_trace, "events", lambda _: iter(events[:-1]))
     assert main(arguments) == 1
     assert capsys.readouterr().out == "not true: the film has no end\n"
 

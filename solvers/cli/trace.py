@@ -21,11 +21,10 @@ from solvers.grading.submission import find
 from solvers.interface import Backend
 from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
-from solvers.referee.search import solutions
 from solvers.tracing import traces
 from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.film_check import check
+from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import program as program_trace
 
@@ -143,7 +142,7 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     """Say whether the film is true, which the referee's own solutions decide."""
     if problem.n > LARGEST_CHECKED:
         raise UsageError(f"a film is checked up to n = {LARGEST_CHECKED}")
-    known = [tuple(one) for block in solutions(problem) for one in block.tolist()]
+    known = known_solutions(problem)
     try:
         number = check(problem, told := list(events), known)
     except FilmError as error:

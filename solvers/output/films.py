@@ -11,9 +11,10 @@ from itertools import pairwise, product
 from typing import Any
 
 from solvers import registry
-from solvers.errors import TraceError, UnavailableError
+from solvers.errors import FilmError, TraceError, UnavailableError
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
+from solvers.interface import Backend
 from solvers.output.html.rendering import rendered
 from solvers.output.printable import printable
 from solvers.output.run_table import work
@@ -21,6 +22,7 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.events import Event, Kind
+from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.replay import Replay, Scene, search_tree
 from solvers.tracing.search_tree import Decision, SearchTree
 from solvers.tracing.traces import tracer
@@ -84,15 +86,25 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, PackedFilm], dic
         elif run.backend not in registry.backends():
             missing[name] = "a program of your own: watch it with queens trace"
         else:
+            backend = registry.find(run.backend)
             try:
-                events = list(tracer(registry.find(run.backend))(chosen.problem))
-            except (TraceError, UnavailableError):
-                missing[name] = _silent(run)
-                continue
-            found[name] = film(chosen.problem, events)
-            if found[name].remark:
-                missing[name] = found[name].remark
+                found[name] = _film_of(backend, chosen.problem)
+            except (TraceError, UnavailableError) as error:
+                missing[name] = str(error) if backend.trace and backend.origin else _silent(run)
+            except FilmError as error:
+                missing[name] = f"its film is not true: {error}"
+            else:
+                if found[name].remark:
+                    missing[name] = found[name].remark
     return found, missing
+
+
+def _film_of(backend: Backend, problem: Problem) -> PackedFilm:
+    """The film of a backend; raises FilmError where the film of an outside backend is not true."""
+    events = list(tracer(backend)(problem))
+    if backend.origin:
+        check(problem, events, known_solutions(problem))
+    return film(problem, events)
 
 
 def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:

@@ -65,4 +65,5 @@ BACKEND = Backend(
     practical_n=12,
     idea="Guess a queen in each column and row, and forbid two on a diagonal. Every stable "
     "model of the rules is a solution.",
+    trace="solvers.tracing.tracers.asp:events",
 )

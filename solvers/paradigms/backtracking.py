@@ -82,4 +82,5 @@ BACKEND = Backend(
     idea="Place one queen per column, in the first row without a conflict; when no row is left, go "
     "back to the column before. The program's own state holds everything that the search knows: "
     "the queens so far, and the next row to try in each column.",
+    trace="solvers.tracing.tracers.backtracking:events",
 )

@@ -38,4 +38,5 @@ BACKEND = Backend(
     "columns. Constraints wake up when a row becomes known and remove the attacked rows from "
     "the other domains.",
     program="queens_clpfd.pl",
+    trace="solvers.tracing.tracers.clpfd:events",
 )

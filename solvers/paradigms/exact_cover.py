@@ -37,4 +37,5 @@ BACKEND = Backend(
     idea="Each square covers its column, its row and its two diagonals; columns and rows must "
     "be covered exactly once, diagonals at most once. Dancing cells choose the line with "
     "the fewest squares left.",
+    trace="solvers.tracing.tracers.exact_cover:events",
 )

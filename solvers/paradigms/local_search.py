@@ -81,4 +81,5 @@ BACKEND = Backend(
     enumerates=False,
     idea="Put a queen anywhere in every column. Move one that is attacked to the row where fewest "
     "attack it, again and again; there is no tree, nothing is undone, and nothing is ruled out.",
+    trace="solvers.tracing.tracers.local_search:events",
 )

@@ -42,4 +42,5 @@ BACKEND = Backend(
     practical_n=11,
     idea="Generate every permutation of the rows and test its diagonals. One queen per row and "
     "column holds by construction, and nothing is pruned early.",
+    trace="solvers.tracing.tracers.permutation:events",
 )

@@ -42,4 +42,5 @@ BACKEND = Backend(
     "rows. Choice points and backtracking are the language's own; the program contains no "
     "search.",
     program="queens.pl",
+    trace="solvers.tracing.tracers.prolog:events",
 )

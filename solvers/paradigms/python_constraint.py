@@ -57,4 +57,5 @@ BACKEND = Backend(
     idea="One variable per column, and for every pair of columns a function that says whether two "
     "rows go together. The library assigns one variable after another and checks forward: it hides "
     "a row that the function refuses from the other column's domain.",
+    trace="solvers.tracing.tracers.python_constraint:events",
 )

@@ -65,4 +65,5 @@ BACKEND = Backend(
     idea="One variable per square; exactly one of a column and of a row is true, and at most one "
     "of a diagonal, written as clauses. Each model is forbidden, and the solver continues with "
     "everything that it has learned.",
+    trace="solvers.tracing.tracers.sat:events",
 )

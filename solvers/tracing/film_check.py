@@ -8,28 +8,41 @@ event table says when an event of each kind is true.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import chain
+
+import msgspec
 
 from solvers.errors import FilmError
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
+from solvers.referee.search import solutions as referee_solutions
 from solvers.tracing.checked_board import CheckedBoard, FalseEventError, demand
 from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.events import Event, Kind
 
 
+def known_solutions(problem: Problem) -> list[Placement]:
+    """All solutions of the board, as the referee knows them."""
+    return [tuple(rows) for block in referee_solutions(problem) for rows in block.tolist()]
+
+
 def check(problem: Problem, events: Iterable[Event], solutions: Collection[Placement]) -> int:
     """How many events there are, all of them true; raises FilmError at the first that is not.
 
-    ``solutions`` are all solutions of the board, as the referee knows them.
+    ``solutions`` are those of ``known_solutions``.
     """
     board = CheckedBoard(problem, frozenset(solutions))
     number, has_ended = 0, False
     for number, event in enumerate(events, 1):
+        if type(event) is not Event:
+            raise FilmError(f"event {number} is no Event, but {event!r}")
         try:
             demand(not has_ended, "it comes after the end")
             _see(board, event)
         except FalseEventError as error:
             raise FilmError(f"event {number}, {event.kind}: {error}") from None
+        except (LookupError, TypeError, ValueError) as error:
+            raise FilmError(f"event {number}, {event.kind}: its state is malformed") from error
         has_ended = EVENT_TABLE[event.kind].ends
     if not has_ended:
         raise FilmError("the film has no end")
@@ -38,6 +51,7 @@ def check(problem: Problem, events: Iterable[Event], solutions: Collection[Place
 
 def _see(board: CheckedBoard, event: Event) -> None:
     """Check the event, and let it happen on the board; raises FalseEventError."""
+    _demand_on_the_board(event, board.problem.n)
     _demand_its_fields(event)
     is_due = board.to_restore and event.kind is not Kind.RESTORE
     demand(not is_due, f"{sorted(board.to_restore)} are not restored")
@@ -61,3 +75,16 @@ def _demand_its_fields(event: Event) -> None:
         demand(name in entry.fields + entry.may_have, f"{name} does not belong to it")
     for name in event.state:
         demand(entry.own is None or name in entry.own, f"own.{name} does not belong to it")
+
+
+def _demand_on_the_board(event: Event, n: int) -> None:
+    """The fields have their types, and all columns and rows are on a board of n columns."""
+    try:
+        msgspec.convert(tuple(event), Event)
+    except msgspec.ValidationError as error:
+        raise FalseEventError(str(error)) from None
+    lines = [event.column, event.row, event.conflict_column, *event.queens]
+    squares = (*(event.squares or ()), *(literal[:2] for literal in event.clause or ()))
+    for line in (*lines, *chain.from_iterable(squares)):
+        demand(line is None or 0 <= line < n, f"{line} is not on the board")
+    demand(len(event.queens) <= n, f"there are {len(event.queens)} queens")

@@ -1,59 +1,79 @@
-"""Which backends can be traced, and how each course text prints its trace."""
+"""Which backends can be traced, and how each trace is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from functools import partial
+from importlib import import_module
+from types import ModuleType
 
-from solvers.errors import TraceError
+from solvers import registry
+from solvers.errors import SolversError, TraceError
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.events import Event, Kind, Tracer
 from solvers.tracing.replay import Replay
-from solvers.tracing.tracers import asp as asp_trace
-from solvers.tracing.tracers import backtracking as backtracking_trace
-from solvers.tracing.tracers import clpfd as clpfd_trace
-from solvers.tracing.tracers import exact_cover as exact_cover_trace
-from solvers.tracing.tracers import local_search as local_search_trace
-from solvers.tracing.tracers import permutation as permutation_trace
-from solvers.tracing.tracers import prolog as prolog_trace
-from solvers.tracing.tracers import python_constraint as python_constraint_trace
-from solvers.tracing.tracers import sat as sat_trace
-from solvers.tracing.tracers import sicp as sicp_trace
-
-Lines = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
-"""A trace as its course text prints it: each line with the event it tells of."""
+from solvers.tracing.tracers import sicp
 
 
 def is_traced(backend: Backend) -> bool:
     """Whether the search of this backend can be told event by event."""
-    return backend.name in TRACERS or representation(backend) is not None
+    return bool(backend.trace or representation(backend))
 
 
 def tracer(backend: Backend) -> Tracer:
-    """What traces this backend; raises TraceError."""
+    """The function that traces this backend; raises TraceError."""
     if board := representation(backend):
-        return partial(sicp_trace.events, board)
-    if backend.name not in TRACERS:
+        return partial(sicp.events, board)
+    if not backend.trace:
+        able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
         raise TraceError(
-            f"{backend.name} cannot be traced: nothing is told of its search on the way, and "
-            f"queens effort has its totals; these can: {', '.join(TRACERS)} and the answers to "
-            "SICP 2.42 (sicp, sicp-...)"
+            f"{backend.name} cannot be traced: it does not report its search steps, and queens "
+            f"effort has its totals; these can: {able}"
         )
-    return TRACERS[backend.name]
+    module, name = _module(backend), backend.trace.partition(":")[2]
+    found: Tracer | None = getattr(module, name, None)
+    if not callable(found):
+        raise TraceError(f"{backend.name} names its trace {backend.trace!r}, and there is none")
+    return partial(_outside, backend, found) if backend.origin else found
+
+
+def _outside(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event]:
+    """The events of an outside backend; raises TraceError for whatever its trace raises."""
+    try:
+        yield from found(problem)
+    except SolversError:
+        raise
+    except Exception as error:  # an outside trace may raise anything
+        message = f"the trace of {backend.name} failed: {type(error).__name__}: {error}"
+        raise TraceError(message) from error
 
 
 def lines(
     backend: Backend, problem: Problem, events: Iterable[Event]
 ) -> Iterator[tuple[Event, str]]:
-    """The trace of a backend that can be traced, as its course text prints it, or in sentences."""
+    """The trace of a backend that can be traced: each line with the event it tells of.
+
+    Where a course text prints a trace, the tracer of its backend has a function ``lines``.
+    """
     if representation(backend):
-        return sicp_trace.lines(events)
-    if backend.name in LINES:
-        return LINES[backend.name](events)
+        return sicp.lines(events)
+    if not backend.origin and (printed := getattr(_module(backend), "lines", None)):
+        told: Iterator[tuple[Event, str]] = printed(events)
+        return told
     return sentences(problem, events)
+
+
+def _module(backend: Backend) -> ModuleType:
+    """The module that has the trace of a backend; raises TraceError."""
+    name = backend.trace.partition(":")[0]
+    try:
+        return import_module(name) if name else sys.modules[backend.solve.__module__]
+    except ImportError as error:
+        raise TraceError(f"the trace of {backend.name} cannot be loaded: {error}") from None
 
 
 INDENT = "  "
@@ -89,20 +109,3 @@ def excerpt(
         if begun and (not steps or number >= steps[0]):
             printed += 1
             yield line
-
-
-TRACERS: dict[str, Tracer] = {
-    "backtracking": backtracking_trace.events,
-    "prolog": prolog_trace.events,
-    "permutation": permutation_trace.events,
-    "python-constraint": python_constraint_trace.events,
-    "clpfd": clpfd_trace.events,
-    "exact-cover": exact_cover_trace.events,
-    "sat": sat_trace.events,
-    "asp": asp_trace.events,
-    "local-search": local_search_trace.events,
-}
-LINES: dict[str, Lines] = {
-    "backtracking": backtracking_trace.lines,
-    "prolog": prolog_trace.lines,
-}

@@ -1,0 +1,123 @@
+"""A backend from outside can bring a film of its own, and it has to be true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solvers import registry
+from solvers.cli.queens import main
+from solvers.comparison import compare
+from solvers.errors import TraceError
+from solvers.execution.limits import Limits
+from solvers.output.films import films
+from solvers.puzzle.problem import Problem
+from solvers.tracing.traces import is_traced, tracer
+
+SOURCE = """
+from itertools import permutations
+
+from solvers.interface import Backend
+from solvers.tracing.events import Event, Kind
+
+
+def solve(problem, work):
+    for rows in permutations(range(problem.n)):
+        rising = {{row - column for column, row in enumerate(rows)}}
+        falling = {{row + column for column, row in enumerate(rows)}}
+        if len(rising) == len(falling) == problem.n:
+            yield rows
+
+
+def events(problem):
+    queens = ()
+    {first}
+    for number, rows in enumerate(solve(problem, None), 1):
+        while rows[: len(queens)] != queens:
+            yield Event(Kind.BACKTRACK, queens[:-1], column=len(queens) - 1)
+            queens = queens[:-1]
+        for column in range(len(queens), problem.n):
+            queens = rows[: column + 1]
+            yield Event(Kind.PLACED, queens, column=column, row=rows[column])
+        yield Event(Kind.SOLUTION, queens, number=number)
+    yield Event(Kind.END, queens)
+
+
+BACKEND = Backend(name="{name}", solve=solve, trace="{trace}")
+"""
+
+
+def written(folder: Path, name: str, *, first: str = "", trace: str = ":events") -> str:
+    """The path of a file with a backend of this name and this trace."""
+    path = folder / f"{name}.py"
+    path.write_text(SOURCE.format(name=name, first=first or "pass", trace=trace))
+    return str(path)
+
+
+def test_the_film_of_a_file_is_told_and_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, "own_film")
+    assert main(["trace", "--n", "4", "--backend", path, "--limit", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "no conflict: a queen in row 1 of column 0",
+        "  no conflict: a queen in row 3 of column 1",
+    ]
+    assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 0
+    assert "all 15 events are true" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        ("yield Event(Kind.PLACED, (9,), column=0, row=9)", "9 is not on the board"),
+        ("yield Event(Kind.COLUMN, (), column='0')", "Expected `int | null`, got `str`"),
+        ("yield Event(Kind.PORT, ())", "its state is malformed"),
+        ("yield Event(Kind.MOVE, (), column=0, row=0)", "no queen stands there"),
+        ("yield 'placed'", "is no Event"),
+    ],
+)
+def test_a_false_film_of_a_file_is_refused(
+    first: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, f"false_film_{abs(hash(first))}", first=first)
+    assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("not true: event 1")
+    assert why in said
+
+
+@pytest.mark.parametrize(
+    ("trace", "why"),
+    [
+        (":nothing", "names its trace ':nothing', and there is none"),
+        ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
+        ("", "does not report its search steps"),
+    ],
+)
+def test_a_trace_that_is_not_there_is_one_clear_line(trace: str, why: str, tmp_path: Path) -> None:
+    name = f"no_film_{len(trace)}"
+    backend = registry.find(written(tmp_path, name, trace=trace))
+    assert is_traced(backend) is bool(trace)
+    with pytest.raises(TraceError, match=why):
+        tracer(backend)(Problem(4))
+
+
+def test_a_trace_that_fails_says_how(tmp_path: Path) -> None:
+    backend = registry.find(written(tmp_path, "failing_film", first="1 / 0"))
+    with pytest.raises(TraceError, match="the trace of failing_film failed: ZeroDivisionError"):
+        list(tracer(backend)(Problem(4)))
+
+
+def test_the_film_of_an_installed_backend_is_in_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = registry.find(written(tmp_path, "good_film"))
+    bad = registry.find(written(tmp_path, "bad_film", first="yield Event(Kind.END, ())"))
+    known = registry.backends() | {"good_film": good, "bad_film": bad}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    crosscheck = compare(Problem(5), [good, bad], Limits()).crosscheck
+    found, missing = films([crosscheck])
+    assert list(found) == ["good_film"]
+    assert missing["bad_film"].startswith("its film is not true: event 1, end:")
