@@ -37,8 +37,8 @@ MEASURED = [
     r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
     r"\d+ MiB",
     r"sandbox: (?:strong|basic)",
-    r"\b\d+\.\d\d\b(?= )",
     r"[\d,.]+ times as (?:fast|long)",
+    r"\b\d+\.\d\d\b(?= )",
     r"(?<=that both solved)[,;][^)]*",
     r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover"
     r"|MiniZinc|Gecode) \d[\w.]*",

@@ -6,6 +6,7 @@ import doctest
 import re
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,6 @@ def test_the_paradigm_that_contributing_adds_keeps_the_contract() -> None:
     names: dict[str, Any] = {}
     exec(program, names)  # noqa: S102  # what a document tells people to write
     for prefix in ((), (2,), (2, 4)):
-        found: list[Placement] = []
-        names["BACKEND"].solve(Problem(6, prefix), found.append)
+        found: list[Placement] = list(names["BACKEND"].solve(Problem(6, prefix), Counter()))
         assert len(found) == len(set(found))
         assert set(found) == {one for one in all_solutions(6) if one[: len(prefix)] == prefix}
