@@ -21,8 +21,7 @@ from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
-from solvers.splitting.shards import shards
-from solvers.splitting.solve_shard import solve_shard
+from solvers.splitting.shards import shards, solve_shard
 from solvers.splitting.split import Split
 
 

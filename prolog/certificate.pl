@@ -6,9 +6,10 @@
 %   says when it is true, and searches nothing; docs/certificates.md has the
 %   format. Queens are kept as in queens.pl, newest column first.
 
-:- module(certificate, [certificate//1]).
+:- module(certificate, [certificate//2]).
 :- use_module(library(assoc)).
 :- use_module(library(dcg/basics), [digits//1, eos//0, string_without//2]).
+:- use_module(library(dcg/high_order), [sequence//2]).
 :- use_module(library(pure_input)).
 :- use_module(library(sha)).
 :- use_module(library(zlib)).
@@ -23,10 +24,10 @@ main(Files) :-
     ).
 
 answer(File, Answer) :-
-    (   catch(proven(File, Solutions), error(Why, _), damaged(File, Why))
+    (   catch(proven(File, Lines), error(Why, _), damaged(File, Why))
     ->  Answer = proven,
-        length(Solutions, Number),
-        format("~w: proven: solutions ~d~n", [File, Number])
+        atomic_list_concat(Lines, '; ', Board),
+        format("~w: proven: ~w~n", [File, Board])
     ;   Answer = refused,
         format("~w: refused~n", [File])
     ).
@@ -35,22 +36,21 @@ damaged(File, Why) :-
     format(user_error, "~w: ~p~n", [File, Why]),
     fail.
 
-proven(File, Solutions) :-
+proven(File, Lines) :-
     setup_call_cleanup(
         gzopen(File, read, Stream, [type(binary)]),
-        phrase_from_stream(certificate(Solutions), Stream),
+        phrase_from_stream(certificate(Lines, _), Stream),
         close(Stream)).
 
-%!  certificate(-Solutions)// is semidet.
+%!  certificate(-Lines, -Solutions)// is semidet.
 %
-%   Solutions are all that the board of the certificate has, each a list of
-%   rows, column 0 first.
+%   Solutions are all that a board has, each a list of rows, column 0 first.
+%   Lines are those of the header, which name the board.
 
-certificate(Solutions) -->
-    header(Board, Prefix, Number, Digest),
+certificate(Lines, Solutions) -->
+    header(Lines, Board, Queens, Number, Digest),
     !,
-    { length(Prefix, Column),
-      reverse(Prefix, Queens)
+    { length(Queens, Column)
     },
     below(Column, Queens, Board, Solutions, []),
     eos,
@@ -113,33 +113,61 @@ solves([Row|Queens], N, Blocked) :-
        ),
     solves(Queens, N, Blocked).
 
-%   header(-Board, -Prefix, -Number, -Digest)//
+%   header(-Lines, -Board, -Queens, -Number, -Digest)//: the board makes sense.
 
-header(board(N, Blocked), Prefix, Number, Digest) -->
-    "queens certificate 1\nn ", number(3, N),
-    "\nprefix", rows(Prefix),
-    "\nblocked", blocked(Squares),
-    "\nsolutions ", number(39, Number),
-    "\nsha256 ", string_without(`\n`, Digest), "\n",
-    { N =< 255,
-      length(Prefix, Length),
-      Length =< N,
-      sort(Squares, Keys),
+header([N, Prefix, Blocked, Number, Digest], board(Size, Squares), Queens, Count, Sha) -->
+    "queens certificate 1\n",
+    line("n", N, number(3, Size)),
+    line("prefix", Prefix, rows(Rows)),
+    line("blocked", Blocked, blocked(Keys)),
+    line("solutions", Number, number(39, Count)),
+    line("sha256", Digest, sha(Sha)),
+    { Size =< 255,
+      length(Rows, Length),
+      Length =< Size,
+      sort(Keys, Keys),
+      forall(member(Column-Row, Keys), ( Column < Size, Row < Size )),
       pairs_keys(Pairs, Keys),
-      list_to_assoc(Pairs, Blocked)
+      list_to_assoc(Pairs, Squares),
+      reverse(Rows, Queens),
+      solves(Queens, Size, Squares)
     }.
 
-rows([Row|Rows]) --> " ", number(3, Row), rows(Rows).
+%   line(+Keyword, -Line, :Rest)//: a line is the keyword and the rest.
+
+line(Keyword, Line, Rest) -->
+    string_without(`\n`, Codes), "\n",
+    { string_codes(Keyword, Start),
+      append(Start, Others, Codes),
+      phrase(Rest, Others),
+      atom_codes(Line, Codes)
+    }.
+
+rows([Row|Rows]) --> number(3, Row), rows(Rows).
 rows([]) --> [].
 
 blocked([Column-Row|Squares]) -->
-    " ", number(3, Column), ":", number(3, Row), blocked(Squares).
+    number(3, Column), ":", decimal(3, Row), blocked(Squares).
 blocked([]) --> [].
 
+sha(Digits) -->
+    " ", sequence(hexadecimal, Digits),
+    { length(Digits, 64) }.
+
+hexadecimal(Digit) -->
+    [Digit],
+    { memberchk(Digit, `0123456789abcdef`) }.
+
 number(Most, Number) -->
+    " ", decimal(Most, Number).
+
+%   decimal(+Most, -Number)//: at most so many digits, and no zero before them.
+
+decimal(Most, Number) -->
     digits(Digits),
     { length(Digits, Length),
       between(1, Most, Length),
+      \+ ( Digits = [0'0|_], Length > 1 ),
       number_codes(Number, Digits)
     }.
 

@@ -4,4 +4,4 @@ Require Import Checker.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt.
 
-Extraction "certificate.ml" start run result.
+Extraction "certificate.ml" start run result solved.

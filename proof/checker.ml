@@ -10,15 +10,28 @@ let refuse why = prerr_endline ("refused: " ^ why); exit 1
 let header_is_none () = refuse "its header is not that of a certificate"
 
 let is_digit c = '0' <= c && c <= '9'
+let is_hexadecimal c = is_digit c || ('a' <= c && c <= 'f')
 
+(* At most so many digits, and no zero before them. *)
 let number most text =
-  if text <> "" && String.length text <= most && String.for_all is_digit text
+  let size = String.length text in
+  if 0 < size && size <= most && String.for_all is_digit text && (size = 1 || text.[0] <> '0')
   then match int_of_string_opt text with Some value -> value | None -> header_is_none ()
   else header_is_none ()
 
+(* The next line, which has its end. *)
+let line () =
+  let read = Buffer.create 64 in
+  let rec go () =
+    match input_char stdin with
+    | '\n' -> Buffer.contents read
+    | c -> Buffer.add_char read c; go ()
+    | exception End_of_file -> header_is_none () in
+  go ()
+
 (* What follows the keyword on the next line. *)
 let after keyword =
-  let line = try input_line stdin with End_of_file -> header_is_none () in
+  let line = line () in
   let size = String.length keyword in
   if String.length line >= size && String.sub line 0 size = keyword
   then String.sub line size (String.length line - size)
@@ -35,6 +48,12 @@ let square text =
   match String.split_on_char ':' text with
   | [column; row] -> number 3 column, number 3 row
   | _ -> header_is_none ()
+
+(* Each square is on the board and comes once, those of the first columns first. *)
+let rec in_order size last = function
+  | [] -> true
+  | ((column, row) as square) :: squares ->
+    last < square && column < size && row < size && in_order size square squares
 
 let token = function
   | '\255' -> Placed
@@ -58,12 +77,16 @@ let () =
   if after "queens certificate 1" <> "" then header_is_none ();
   let size = number 3 (after "n ") in
   let prefix = List.map (number 3) (words (after "prefix")) in
-  let blocked = Hashtbl.create 64 in
-  List.iter (fun text -> Hashtbl.replace blocked (square text) ()) (words (after "blocked"));
+  let squares = List.map square (words (after "blocked")) in
   let claimed = number 39 (after "solutions ") in
-  ignore (after "sha256 ");
-  if size > 255 || List.length prefix > size then header_is_none ();
+  let digest = after "sha256 " in
+  if String.length digest <> 64 || not (String.for_all is_hexadecimal digest) then header_is_none ();
+  if size > 255 || List.length prefix > size || not (in_order size (-1, 0) squares)
+  then header_is_none ();
+  let blocked = Hashtbl.create 64 in
+  List.iter (fun square -> Hashtbl.replace blocked square ()) squares;
   let board = { size; prefix; is_blocked = fun column row -> Hashtbl.mem blocked (column, row) } in
+  if not (solved board (List.rev prefix)) then refuse "the queens of the prefix cannot stand there";
   match result (run_all board (start board)) with
   | None -> refuse "the tokens end too early"
   | Some found when List.length found <> claimed -> refuse "it claims another number of solutions"

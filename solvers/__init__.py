@@ -147,7 +147,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from solvers.puzzle.problem import with_given
     from solvers.puzzle.tally import Retention
     from solvers.referee.certificate import small_proof
-    from solvers.splitting.certified import certified
+    from solvers.splitting.certificates import certified
     from solvers.splitting.split import Split
 
     if min(jobs, audit) < 0:

@@ -32,7 +32,7 @@ def replacing(target: Path, what: str) -> Iterator[IO[bytes]]:
     """
     new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with new.open("xb") as file:
+        with new.open("x+b") as file:
             yield file
         check_target(target, what)
         if target.exists():

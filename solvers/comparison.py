@@ -117,7 +117,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
     runs = [_not_begun(contestant, problem) for contestant in contestants]
     with ExitStack() as stack, suppress(KeyboardInterrupt):
-        workers: dict[int, WorkerProcess] = {}
+        workers: dict[int, WorkerProcess[Job]] = {}
         if split is None:  # all start at once; what is timed runs alone, when all are ready
             for number, contestant in enumerate(contestants):
                 if isinstance(contestant, Backend):

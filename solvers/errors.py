@@ -37,7 +37,7 @@ class ProblemError(UsageError):
 
 
 class BackendError(UsageError):
-    """No backend has this name, or its method cannot solve this problem on any machine."""
+    """No backend has this name, or it cannot solve this problem, or it breaks its contract."""
 
 
 class StoreError(UsageError):

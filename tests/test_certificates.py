@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from boards import BOARDS, solutions_of
 from conftest import skip_or_fail
-from mutations import is_accepted, mutated
+from mutations import mutated, plainly
 
 from solvers.adapters.prolog import program_file
 from solvers.errors import ContradictionError
@@ -132,10 +132,10 @@ def test_what_contradicts_a_certificate_is_loudly_our_own_fault() -> None:
 def test_a_certificate_that_contradicts_the_known_count_is_one_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(certificate, "check", lambda _: [bytes((1, 3, 0, 2))])
-    proven = certificate.header(Problem(4), proof_of(Problem(4)).solutions)
+    found = certificate_check.Proven(4, [], [], [bytes((1, 3, 0, 2))], "")
+    monkeypatch.setattr(certificate, "check", lambda _: found)
     with pytest.raises(ContradictionError, match="1 proven and 2 known"):
-        certificate.proof_of(BytesIO(proven))
+        certificate.proof_of(BytesIO())
 
 
 def test_none_is_made_by_itself_where_it_is_not_small() -> None:
@@ -145,21 +145,21 @@ def test_none_is_made_by_itself_where_it_is_not_small() -> None:
 
 def test_the_plain_checker_can_be_read_and_stands_alone() -> None:
     source = Path(certificate_check.__file__).read_text()
-    assert len(source.splitlines()) <= 60
+    assert len(source.splitlines()) <= 120
     assert "solvers" not in source
 
 
-def test_ten_thousand_mutations_are_judged_rightly_by_both_checkers(tmp_path: Path) -> None:
+def test_two_thousand_files_get_the_same_word_from_both_checkers(tmp_path: Path) -> None:
     if not shutil.which("swipl"):
         skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
-    wrong = list(mutated(10_000))
-    for number, one in enumerate(wrong):
-        (tmp_path / f"{number}").write_bytes(one.file)
+    files = list(mutated(2000))
+    for number, file in enumerate(files):
+        (tmp_path / f"{number}").write_bytes(file)
     done = subprocess.run(
         [
             shutil.which("swipl") or "",
             str(program_file("certificate.pl")),
-            *map(str, range(len(wrong))),
+            *map(str, range(len(files))),
         ],
         check=False,
         capture_output=True,
@@ -168,9 +168,6 @@ def test_ten_thousand_mutations_are_judged_rightly_by_both_checkers(tmp_path: Pa
         timeout=200,
     )
     assert done.returncode == 1
-    accepted = 0
-    for one, line in zip(wrong, done.stdout.splitlines(), strict=True):
-        by_prolog, plainly = line.split()[1] == "proven:", is_accepted(one.file)
-        assert by_prolog == plainly or (one.in_gzip and plainly)
-        accepted += plainly
-    assert 100 < accepted < 1000  # those whose set is still right
+    said = [line.partition(": ")[2] for line in done.stdout.splitlines()]
+    assert said == [plainly(file) for file in files]
+    assert 100 < len(files) - said.count("refused") < 500

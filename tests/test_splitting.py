@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import faults
@@ -26,6 +27,7 @@ from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run, ShardResult
+from solvers.execution.search import make_ready
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
@@ -40,6 +42,7 @@ from solvers.splitting.split import ShardedRun, Split, opened_checkpoint
 
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
+READY = partial(make_ready, SICP)
 EXECUTORS = ("this process", "threads", "one process", "two processes", "a Dask cluster")
 
 
@@ -54,9 +57,9 @@ def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Worker
         yield {
             "this process": stack.enter_context(this_process()),
             "threads": Workers(stack.enter_context(ThreadPoolExecutor(3)), 3),
-            "one process": stack.enter_context(pool(SICP, 1)),
-            "two processes": stack.enter_context(pool(SICP, 2)),
-            "a Dask cluster": stack.enter_context(cluster(SICP, "local", 2)),
+            "one process": stack.enter_context(pool(READY, 1)),
+            "two processes": stack.enter_context(pool(READY, 2)),
+            "a Dask cluster": stack.enter_context(cluster(READY, "local", 2)),
         }
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import shutil
+import subprocess
+import sys
 from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 from typing import Any
@@ -20,7 +23,7 @@ from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_maker
 from solvers.referee.certificate_maker import estimated_tokens
 from solvers.registry import find
-from solvers.splitting.certify import parts, write_certificate
+from solvers.splitting.certificates import certified, parts
 from solvers.splitting.executors import Workers, this_process
 from solvers.splitting.shards import shards
 
@@ -33,7 +36,7 @@ OPTIONS = ["--n", "6", "--prefix", "1", "--blocked", "4:4"]
 def certificate(tmp_path: Path) -> Path:
     """The certificate of a board with one solution."""
     path = tmp_path / "certificate"
-    write_certificate(BOARD, path, None, lambda _: None)
+    certified(BOARD, path)
     return path
 
 
@@ -57,7 +60,7 @@ def test_a_second_checker_in_prolog(queens: Queens, certificate: Path) -> None:
     if not shutil.which("swipl"):
         skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
     assert (
-        "certificate.pl: proven: solutions 1"
+        "certificate.pl: proven: n 6; prefix 1; blocked 4:4; solutions 1; sha256 "
         in queens("verify", certificate, "--with", "prolog").out
     )
 
@@ -67,7 +70,39 @@ def test_a_wrong_one_is_refused_with_the_place(queens: Queens, certificate: Path
     certificate.write_bytes(gzip.compress(whole[:-1]))
     assert "row 5: the end is wrong" in queens("verify", certificate, code=1).out
     certificate.write_bytes(certificate.read_bytes()[:-4])
-    assert "is refused: Compressed file ended" in queens("verify", certificate, code=1).out
+    assert (
+        "is refused: the compressed file ends too early"
+        in queens("verify", certificate, code=1).out
+    )
+
+
+def test_standard_input_and_a_pipe_are_verified(certificate: Path) -> None:
+    command = f"{sys.executable} -m solvers verify"
+    for line in (f"{command} - <{certificate}", f"cat {certificate} | {command} - /dev/null"):
+        done = subprocess.run(["/bin/sh", "-c", line], check=False, capture_output=True, text=True)
+        assert "6 queens, first rows 1, 1 square blocked: 1 solution" in done.stdout
+        assert done.returncode == int("null" in line), done.stderr
+    done = subprocess.run(
+        [*command.split(), "-"],
+        check=False,
+        capture_output=True,
+        text=True,
+        stdin=None,
+        preexec_fn=lambda: os.close(0),
+    )
+    assert done.returncode == 2
+
+
+def test_certificates_of_two_boards_are_not_confirmed_in_the_same_words(
+    queens: Queens, tmp_path: Path
+) -> None:
+    words = set()
+    for square in ((4, 4), (4, 5)):
+        certified(Problem(6, (1,), frozenset({square})), tmp_path / "six")
+        first, blocked, _ = queens("verify", tmp_path / "six").out.splitlines()
+        assert blocked == f"blocked squares: {square[0]}:{square[1]}"
+        words.add((first, blocked))
+    assert len(words) == 2
 
 
 @pytest.mark.parametrize(
@@ -148,11 +183,11 @@ def test_parts_join_to_the_same_whole_whoever_makes_them(monkeypatch: pytest.Mon
 def test_certificates_of_shards_join_into_one(queens: Queens, tmp_path: Path) -> None:
     files = {shard.prefix: tmp_path / f"{shard.prefix}" for shard in shards(BOARD, 2)}
     for prefix, file in files.items():
-        write_certificate(BOARD.below(prefix), file, None, lambda _: None)
+        certified(BOARD.below(prefix), file)
     *given, whole, made = *files.values(), tmp_path / "whole", tmp_path / "made"
     shown = queens("verify", *given[::-1], "--join", whole).out
-    assert "6 queens, first rows 1, 1 square blocked: 1 solution" in shown.splitlines()[-2]
-    write_certificate(BOARD, made, None, lambda _: None)
+    assert "6 queens, first rows 1, 1 square blocked: 1 solution" in shown.splitlines()[-3]
+    certified(BOARD, made)
     assert gzip.decompress(whole.read_bytes()) == gzip.decompress(made.read_bytes())
     printed = queens("verify", *given[1:], "--join", whole, code=2)
     assert "the certificate of the shard with the first rows 1,3" in printed.err

@@ -42,7 +42,7 @@ def batch_runs(
                 stack.callback(workers[-1].close)
             wait_until_ready(workers, limits.startup_seconds)
             for worker in workers:
-                begin((number, worker.job.backend.name))
+                begin((number, worker.task.backend.name))
                 run = run_worker(worker, limits)
                 if run.status is Status.CANCELLED:
                     raise KeyboardInterrupt

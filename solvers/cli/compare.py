@@ -44,7 +44,7 @@ from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.verdict import Crosscheck
-from solvers.splitting.certified import certified
+from solvers.splitting.certificates import certified
 from solvers.splitting.split import Split, opened_checkpoint
 
 PROCESSES_A_JOB = 4

@@ -22,7 +22,7 @@ from solvers.output.certificate_text import opened, proven_lines
 from solvers.output.messages import explanation, verdict_line
 from solvers.output.printable import printable
 from solvers.puzzle.packing import pack
-from solvers.referee.certificate import Proof, proof_of
+from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement
 from solvers.splitting.joined_certificates import ProvenShard, join
@@ -31,7 +31,12 @@ from solvers.splitting.joined_certificates import ProvenShard, join
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
-    add("files", nargs="+", metavar="FILE", help="a certificate, as --certify writes it")
+    add(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a certificate; - is standard input",
+    )
     add(
         "--join",
         metavar="WHOLE",
@@ -55,6 +60,10 @@ def execute(options: argparse.Namespace) -> int:
     """Check each certificate, and what else is asked for; raises UsageError, UnavailableError."""
     if options.solutions and len(options.files) > 1:
         raise UsageError("--solutions are held against one certificate")
+    if options.join and "-" in options.files:
+        raise UsageError("--join reads each certificate twice: give files, not standard input")
+    if options.solutions == "-" and "-" in options.files:
+        raise UsageError("standard input is a certificate or its solutions, not both")
     target = check_target(Path(options.join), "certificate") if options.join else None
     proven = [_verified(file, options) for file in options.files]
     shards = [
@@ -63,29 +72,30 @@ def execute(options: argparse.Namespace) -> int:
     if len(shards) < len(proven):
         return of_claim(holds=False)
     if target:
-        join(shards, target)
-        return of_claim(holds=_verified(options.join, options) is not None)
+        whole = join(shards, target)
+        return of_claim(holds=_confirmed(options.join, whole, options))
     return _compare(options.solutions, shards[0].proof) if options.solutions else ExitCode.SUCCESS
 
 
-def _verified(file: str, options: argparse.Namespace) -> Proof | None:
+def _verified(path: str, options: argparse.Namespace) -> Proof | None:
     """Print what a certificate proves, or why it is refused: None."""
-    try:
-        proof = _proof(file)
-    except CertificateError as error:
-        print(f"{printable(file)} is refused: {error}")
-        return None
-    for line in proven_lines(proof):
-        print(line)
-    return None if options.second and not _prolog_agrees(file, proof) else proof
-
-
-def _proof(path: str) -> Proof:
+    name = "standard input" if path == "-" else path
     try:
         with opened(path) as file:
-            return proof_of(file)
+            proof = proof_of(file)
+            return proof if _confirmed(file.name, proof, options) else None
+    except CertificateError as error:
+        print(f"{printable(name)} is refused: {error}")
+        return None
     except OSError as error:
-        raise UsageError(f"cannot read the certificate {path}: {error.strerror}") from None
+        raise UsageError(f"cannot read the certificate {name}: {error.strerror}") from None
+
+
+def _confirmed(path: str, proof: Proof, options: argparse.Namespace) -> bool:
+    """Print what a certificate proves; False where the second checker says otherwise."""
+    for line in proven_lines(proof):
+        print(line)
+    return not options.second or _prolog_agrees(path, proof)
 
 
 def _prolog_agrees(path: str, proof: Proof) -> bool:
@@ -102,7 +112,8 @@ def _prolog_agrees(path: str, proof: Proof) -> bool:
     )
     said = (done.stdout or done.stderr).strip().removeprefix(f"{file}: ")
     print(f"prolog/certificate.pl: {printable(said)}")
-    return done.returncode == 0 and said == f"proven: solutions {len(proof.solutions)}"
+    _, *board = header(proof.problem, proof.solutions).decode().splitlines()
+    return done.returncode == 0 and said == f"proven: {'; '.join(board)}"
 
 
 def _compare(path: str, proof: Proof) -> int:

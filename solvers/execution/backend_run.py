@@ -132,14 +132,14 @@ class _BackendState(RunState):
         return replace(run, tally=tally, shards=shards, variant_of=self.variant_of)
 
 
-def stream(worker: WorkerProcess, limits: Limits) -> Generator[Batch, None, Run]:
+def stream(worker: WorkerProcess[Job], limits: Limits) -> Generator[Batch, None, Run]:
     """Let a worker do its job and yield its solutions as they arrive; return the run.
 
     Solutions come block by block, or as tallies where they are not kept. Whatever happens, also
     where the caller stops listening, no process is left behind. Ctrl-C ends the run with status
     ``cancelled`` and what had arrived.
     """
-    state = _BackendState(worker.job)
+    state = _BackendState(worker.task)
     state.started = worker.started
     yield from follow(state, worker, Decoder(), limits)
     return state.run()
@@ -156,7 +156,7 @@ def run(
 
 
 def run_worker(
-    worker: WorkerProcess, limits: Limits, on_batch: Callable[[Batch], None] = lambda _: None
+    worker: WorkerProcess[Job], limits: Limits, on_batch: Callable[[Batch], None] = lambda _: None
 ) -> Run:
     """Let a worker do its job to its end, telling ``on_batch`` of all solutions as they arrive."""
     blocks = stream(worker, limits)

@@ -20,7 +20,7 @@ LONGEST_PAYLOAD = 1 << 24
 
 
 class Tag(IntEnum):
-    """What a record says. All payloads but PLACEMENTS are JSON objects, see ``records.py``."""
+    """What a record says. Payloads but those of PLACEMENTS and TOKENS are JSON: ``records.py``."""
 
     READY = 1
     """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
@@ -36,6 +36,8 @@ class Tag(IntEnum):
     """The backend raised: note, error (the exception's class name)."""
     TALLY = 7
     """Solutions that are not kept, as a ``Tally``."""
+    TOKENS = 8
+    """Part of a certificate: the number of its tokens in four bytes, then bytes of its file."""
 
 
 KNOWN_TAGS = frozenset(Tag)

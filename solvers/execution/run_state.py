@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Batch, Run
+from solvers.execution.result import Run
 from solvers.interface import Counters
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
@@ -43,8 +43,8 @@ class RunState:
         self.printed = b""
         self.printed_bytes = LAST_PRINTED_BYTES
 
-    def take(self, record: Any) -> Batch | None:
-        """Take in one record of the process; what it holds of solutions is also given back."""
+    def take(self, record: Any) -> Any:
+        """Take in one record of the process; gives what it holds of solutions, or None."""
         raise NotImplementedError
 
     def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # for those that look at it

@@ -9,9 +9,12 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from solvers.errors import UsageError
-from solvers.interface import Backend, Block, Placement
+from solvers.errors import BackendError, UsageError
+from solvers.interface import Backend, Block, Counters, Placement
 from solvers.puzzle.problem import Goal, Problem
+
+MOST = 1 << 63
+"""Counts fit in so many bits, less one."""
 
 
 class Work(Counter[str]):
@@ -67,3 +70,14 @@ def solutions(
 def _first(answer: Any) -> Any:
     """One placement, also where the backend yielded a block of them."""
     return answer[:1] if getattr(answer, "ndim", 0) == 2 else answer
+
+
+def whole_counters(work: Any) -> Counters:
+    """The names and counts of a run's work, as plain values; raises BackendError."""
+    try:
+        counters = {str(name): int(count) for name, count in dict(work).items()}
+    except (TypeError, ValueError, OverflowError):
+        counters = None
+    if counters is None or not all(0 <= count < MOST for count in counters.values()):
+        raise BackendError("work must map names to whole numbers from 0")
+    return counters

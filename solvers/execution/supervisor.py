@@ -13,7 +13,6 @@ from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
-from solvers.execution.result import Batch
 from solvers.execution.run_state import RunState
 
 POLL_SECONDS = 0.05
@@ -34,8 +33,11 @@ class FeedsRecords(Protocol):
 
 def follow(
     state: RunState, started: Started, decoder: FeedsRecords, limits: Limits
-) -> Iterator[Batch]:
-    """Take in what a process sends until it ends or is ended; nothing of it is left."""
+) -> Iterator[Any]:
+    """Take in what a process sends until it ends or is ended; nothing of it is left.
+
+    Gives whatever the state makes of a record that is not None.
+    """
     try:
         with started as (tree, channel, printed):
             yield from _listen(state, limits, decoder, tree, channel, printed)
@@ -56,7 +58,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
     tree: ProcessTree,
     channel: int,
     printed: int,
-) -> Iterator[Batch]:
+) -> Iterator[Any]:
     """Take in what a process sends until its run has an ending; the process may live on."""
     next_look = time.monotonic() + POLL_SECONDS
     with selectors.DefaultSelector() as selector, _end_of(tree) as end:

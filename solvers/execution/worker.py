@@ -6,6 +6,7 @@ channel that brings the job, FOLDER is for temporary files.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import pickle
 import resource
@@ -24,10 +25,8 @@ from typing import Any, NoReturn, Protocol
 
 from solvers.errors import UsageError
 from solvers.execution.channel import Channel, Tag
-from solvers.execution.counters import CountersError, whole_counters
-from solvers.execution.orphans import keep_orphans
 from solvers.execution.result import ShardResult
-from solvers.execution.search import Work, make_ready, solutions
+from solvers.execution.search import Work, make_ready, solutions, whole_counters
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Counters
 from solvers.lazy import numpy as np
@@ -55,6 +54,10 @@ NOTE_CHARACTERS = 1000
 """How much of an exception's text a run's note holds."""
 
 
+SET_CHILD_SUBREAPER = 36
+"""An option of prctl(2)."""
+
+
 class Sharded(Protocol):
     """A problem whose shards are solved by workers that are ready."""
 
@@ -71,14 +74,25 @@ class Splitting(Protocol):
         """The problem with its workers, until it is left."""
 
 
+class Task(Protocol):
+    """What a worker can be asked to do; it reaches the worker's process as a pickle."""
+
+    def do(self, channel: Channel, wait_for_word: Callable[[], None]) -> None:
+        """Make ready, wait for the word to begin, and report on the channel."""
+
+
 @dataclass(frozen=True)
 class Job:
-    """What the parent asks for: solve the problem, or (None) only say whether you could."""
+    """The task to solve a problem, or (None) only to say whether the backend could."""
 
     backend: Backend
     problem: Problem | None
     keep: Retention = Retention.SOLUTIONS
     split: Splitting | None = None
+
+    def do(self, channel: Channel, wait_for_word: Callable[[], None]) -> None:
+        """Do it in this process and report on the channel, whatever happens."""
+        _solve(self, channel, wait_for_word)
 
 
 class Outbox:
@@ -165,7 +179,7 @@ def peak_memory_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
 
 
-def do(job: Job, channel: Channel, wait_for_word: Callable[[], None]) -> None:
+def _solve(job: Job, channel: Channel, wait_for_word: Callable[[], None]) -> None:
     """Do the job and report on the channel, whatever happens."""
     backend, problem = job.backend, job.problem
     with ExitStack() as stack:
@@ -212,7 +226,7 @@ def do(job: Job, channel: Channel, wait_for_word: Callable[[], None]) -> None:
 
 def _why(failure: BaseException) -> str:
     """What a run says of the exception that ended it; what we raise ourselves speaks for itself."""
-    if isinstance(failure, (UsageError, CountersError)):
+    if isinstance(failure, UsageError):
         return str(failure)
     return traceback.format_exception_only(failure)[-1].strip()[:NOTE_CHARACTERS]
 
@@ -270,6 +284,15 @@ def _end_abandoned(folder: str) -> NoReturn:
         os._exit(1)
 
 
+def keep_orphans() -> None:
+    """Let what this process's children leave behind become its own children (Linux).
+
+    A daemon is then still found below the process that it comes from, whatever it has cleared.
+    """
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
 def main() -> None:
     """Read the job from the channel, do it when told to, and leave."""
     keep_orphans()
@@ -285,9 +308,9 @@ def main() -> None:
             watch.join()  # the parent has gone, and that ends us
 
         wait_for_more()
-        job: Job = pickle.load(from_parent)  # noqa: S301  # written by our own parent
+        task: Task = pickle.load(from_parent)  # noqa: S301  # written by our own parent
         try:
-            do(job, Channel(connection), wait_for_more)
+            task.do(Channel(connection), wait_for_more)
         except BrokenPipeError:
             watch.join()
     _leave()

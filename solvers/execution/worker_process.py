@@ -14,24 +14,27 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+from typing import Any, Generic, TypeVar
 
 from solvers.execution.channel import ChannelError
 from solvers.execution.folder import environment_for, make_folder, remove_folder
 from solvers.execution.process_tree import MARK, ProcessTree
-from solvers.execution.worker import Job
+from solvers.execution.worker import Job, Task
+
+T = TypeVar("T", bound=Task)
 
 BEGIN = b"!"
 """The word."""
 
 
-class WorkerProcess:
+class WorkerProcess(Generic[T]):
     """A worker's process. As a context it begins its job, and all of it is gone afterwards.
 
     Where it cannot be started, entering the context raises ChannelError with the reason.
     """
 
-    def __init__(self, job: Job) -> None:
-        self.job = job
+    def __init__(self, task: T) -> None:
+        self.task = task
         self.started = time.monotonic()
         self.channel, theirs = socket.socketpair()
         self._printed, printed_end = os.pipe()
@@ -39,7 +42,7 @@ class WorkerProcess:
         self._folder = self._why_not = ""
         self._open = True
         try:
-            message = _pickled(job)
+            message = _pickled(task)
             self._folder = make_folder()
             self._tree = _started(self._folder, theirs.fileno(), printed_end)
         except OSError as error:
@@ -89,20 +92,20 @@ class WorkerProcess:
             self.channel.sendall(message)
 
 
-def _pickled(job: Job) -> bytes:
-    """The job for its process, with a backend of a notebook's cell or a script by value.
+def _pickled(task: Task) -> bytes:
+    """The task for its process, with a backend of a notebook's cell or a script by value.
 
     Any other is imported there again.
     """
-    if job.backend.solve.__module__ != "__main__":
-        return pickle.dumps(job)
+    if not isinstance(task, Job) or task.backend.solve.__module__ != "__main__":
+        return pickle.dumps(task)
     try:
         import cloudpickle  # noqa: PLC0415  # only where it is needed
     except ImportError:
         raise pickle.PicklingError(
             "it is defined in a cell or script; pip install cloudpickle, or put it into a file"
         ) from None
-    message: bytes = cloudpickle.dumps(job)
+    message: bytes = cloudpickle.dumps(task)
     return message
 
 
@@ -124,7 +127,7 @@ def _started(folder: str, channel: int, printed: int) -> ProcessTree:
     return ProcessTree(process, mark)
 
 
-def wait_until_ready(workers: Iterable[WorkerProcess], seconds: float) -> None:
+def wait_until_ready(workers: Iterable[WorkerProcess[Any]], seconds: float) -> None:
     """Wait until each has said that it is ready, or why not, but no longer than that."""
     end = time.monotonic() + seconds
     with selectors.DefaultSelector() as selector:

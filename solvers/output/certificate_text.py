@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO
 
 import rich.progress
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from solvers.errors import UsageError
 from solvers.output.messages import counted, duration, proof_words, title
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
@@ -29,8 +33,10 @@ def proven_lines(proof: Proof) -> list[str]:
     """What a certificate proves, with the digest of the set."""
     number = counted(len(proof.solutions), "solution") if len(proof.solutions) else "no solution"
     others = ", and no others" if len(proof.solutions) else ""
+    squares = " ".join(f"{column}:{row}" for column, row in sorted(proof.problem.blocked))
     return [
         f"{title(proof.problem)}: {number}{others} ({proof_words(proof)})",
+        *([f"blocked squares: {squares}"] if squares else []),
         f"{counted(proof.tokens, 'token')}; digest of the set: {digest(proof.solutions)}",
     ]
 
@@ -48,20 +54,31 @@ def estimate(problem: Problem) -> str:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[gzip.GzipFile]:
-    """A certificate to be read; on a terminal it is shown how much of the file is done."""
-    with (
-        rich.progress.open(
-            path,
-            "rb",
-            description="check the certificate",
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        ) as file,
-        gzip.open(file) as certificate,
-    ):
-        yield certificate
+def opened(path: str) -> Iterator[IO[bytes]]:
+    """A certificate to be read; on a terminal it is shown how much of the file is done.
+
+    Standard input (-) and a pipe are copied to a temporary file, which has a name to read it again.
+    """
+    if path == "-" and sys.stdin is None:
+        raise UsageError("there is no standard input to read the certificate from")
+    if path == "-" or not Path(path).is_file():
+        with (
+            NamedTemporaryFile() as copy,
+            nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as pipe,
+        ):
+            shutil.copyfileobj(pipe, copy)
+            copy.seek(0)
+            yield copy
+        return
+    with rich.progress.open(
+        path,
+        "rb",
+        description="check the certificate",
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as file:
+        yield file
 
 
 @contextmanager

@@ -5,18 +5,17 @@
 
 from __future__ import annotations
 
-import gzip
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BufferedIOBase, BytesIO
+from typing import IO
 
 from solvers.errors import CertificateError, ContradictionError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, digest, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate_check import BLOCKED, PLACED, check, read_header
+from solvers.referee.certificate_check import BLOCKED, PLACED, check, unpacked
 from solvers.referee.certificate_maker import Piece, piece, plan
 
 SMALL = 500_000
@@ -60,23 +59,38 @@ def header(problem: Problem, solutions: Packed) -> bytes:
     ).encode()
 
 
-def proof_of(file: BufferedIOBase, watch: Callable[[int], object] = lambda _: None) -> Proof:
-    """What the certificate proves, read without its compression; ``watch`` is told of its bytes.
+def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
+    """What a certificate file proves; ``watch`` is told of its tokens.
 
     Raises CertificateError, OSError where it cannot be read, and ContradictionError.
     """
-    counted = _Counted(file, watch)
     try:
-        n, prefix, blocked, _ = read_header(file)
-        problem = Problem(n, tuple(prefix), frozenset((square[0], square[1]) for square in blocked))
-        file.seek(0)
-        found = check(counted)
-    except (ValueError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        return _proof_of(unpacked(file), watch)
+    except (EOFError, zlib.error) as error:
         raise CertificateError(str(error)) from None
+
+
+def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
+    """What the content of a certificate proves."""
+    came = np.zeros(256, np.int64)
+
+    def counted() -> Iterator[bytes]:
+        for chunk in content:
+            came[:] += np.bincount(np.frombuffer(chunk, np.uint8), minlength=256)
+            watch(len(chunk))
+            yield chunk
+
+    try:
+        n, prefix, blocked, found, _ = check(counted())
+    except ValueError as error:
+        raise CertificateError(str(error)) from None
+    problem = Problem(n, tuple(prefix), frozenset(blocked))
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")
     solutions = np.frombuffer(b"".join(found), np.uint8).reshape(len(found), n)
-    return Proof(problem, solutions, *counted.by_kind())
+    others = int(came.sum()) - len(header(problem, solutions))
+    placed, closed = int(came[PLACED]), int(came[BLOCKED])
+    return Proof(problem, solutions, placed, closed, others - placed - closed)
 
 
 @lru_cache(maxsize=64)
@@ -91,28 +105,4 @@ def small_proof(problem: Problem) -> Proof | None:
         found.append(made.solutions)
         if len(tokens) > SMALL:
             return None
-    return proof_of(BytesIO(header(problem, np.concatenate(found)) + tokens))
-
-
-class _Counted(BufferedIOBase):
-    """A file whose tokens are counted while they are read."""
-
-    def __init__(self, file: BufferedIOBase, watch: Callable[[int], object]) -> None:
-        self._file, self._watch = file, watch
-        self._came = np.zeros(256, np.int64)
-
-    def readline(self, size: int | None = -1, /) -> bytes:
-        """A line of the header, which is not counted."""
-        return self._file.readline(size)
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        """The next tokens."""
-        tokens = self._file.read(size)
-        self._came += np.bincount(np.frombuffer(tokens, np.uint8), minlength=256)
-        self._watch(len(tokens))
-        return tokens
-
-    def by_kind(self) -> tuple[int, int, int]:
-        """How many squares have a queen, are blocked, are attacked."""
-        placed, blocked = int(self._came[PLACED]), int(self._came[BLOCKED])
-        return placed, blocked, int(self._came.sum()) - placed - blocked
+    return _proof_of([header(problem, np.concatenate(found)) + tokens])

@@ -18,9 +18,7 @@ from multiprocessing.synchronize import Barrier
 from typing import Any
 
 from solvers.errors import ClusterError
-from solvers.execution.search import make_ready
 from solvers.install_hint import DISTRIBUTED, with_install_hint
-from solvers.interface import Backend
 from solvers.lazy import metadata
 
 START_SECONDS = 60.0
@@ -64,6 +62,10 @@ StartWorkers = Callable[[], AbstractContextManager[Workers]]
 """Called once, and again whenever the workers before were lost."""
 
 
+Prepare = Callable[[], object]
+"""Makes a worker ready; it reaches the worker's process by reference."""
+
+
 class InThisProcess(Executor):
     """Does at once what is submitted."""
 
@@ -83,12 +85,12 @@ def this_process() -> AbstractContextManager[Workers]:
 
 
 @contextmanager
-def pool(backend: Backend, jobs: int) -> Iterator[Workers]:
+def pool(ready: Prepare, jobs: int) -> Iterator[Workers]:
     """A pool of that many processes, all of them ready."""
     # Processes of their own from the start: a fork would copy engines that have threads.
     context = multiprocessing.get_context("spawn")
     all_ready = context.Barrier(jobs + 1)
-    executor = ProcessPoolExecutor(jobs, context, _start_worker, (backend, all_ready))
+    executor = ProcessPoolExecutor(jobs, context, _start_worker, (ready, all_ready))
     try:
         for _ in range(jobs):  # the pool starts a process for each task that finds none idle
             executor.submit(os.getpid)
@@ -98,10 +100,10 @@ def pool(backend: Backend, jobs: int) -> Iterator[Workers]:
         executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _start_worker(backend: Backend, all_ready: Barrier) -> None:
+def _start_worker(ready: Prepare, all_ready: Barrier) -> None:
     threading.Thread(target=_leave_with_the_parent, daemon=True).start()
     try:
-        make_ready(backend)
+        ready()
     except Exception:
         all_ready.abort()
         raise
@@ -116,7 +118,7 @@ def _leave_with_the_parent() -> None:
 
 
 @contextmanager
-def cluster(backend: Backend, address: str, jobs: int) -> Iterator[Workers]:
+def cluster(ready: Prepare, address: str, jobs: int) -> Iterator[Workers]:
     """A Dask cluster: the one at the address, or one of that many processes for this run alone.
 
     Raises ClusterError, and whatever an engine raises that a worker does not have.
@@ -133,10 +135,10 @@ def cluster(backend: Backend, address: str, jobs: int) -> Iterator[Workers]:
             ) as local,
             Client(local) as client,
         ):
-            yield _ready(client, backend)
+            yield _ready(client, ready)
         return
     with _connected(partial(Client, address, timeout=CONNECT_SECONDS), address) as client:
-        yield _ready(client, backend)
+        yield _ready(client, ready)
 
 
 def _connected(connect: Callable[[], Any], address: str) -> Any:
@@ -160,7 +162,7 @@ def _connected(connect: Callable[[], Any], address: str) -> Any:
         ) from None
 
 
-def _ready(client: Any, backend: Backend) -> Workers:
+def _ready(client: Any, ready: Prepare) -> Workers:
     """The cluster's workers, each made ready in the thread that will solve."""
     threads: dict[str, int] = client.nthreads()
     if not threads:
@@ -170,9 +172,7 @@ def _ready(client: Any, backend: Backend) -> Workers:
             "an engine runs once in a process; start the workers with: dask worker --nthreads 1"
         )
     _compare_versions(client)
-    started = [
-        client.submit(make_ready, backend, workers=[worker], pure=False) for worker in threads
-    ]
+    started = [client.submit(ready, workers=[worker], pure=False) for worker in threads]
     client.gather(started)
     return Workers(
         client.get_executor(pure=False), len(threads), look=_Attendance(client.nthreads).look

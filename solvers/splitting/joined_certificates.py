@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -13,10 +11,10 @@ from solvers.errors import UsageError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Placement, empty
 from solvers.puzzle.problem import Problem
-from solvers.referee.certificate import Proof
-from solvers.referee.certificate_check import PLACED, read_header
+from solvers.referee.certificate import Proof, header
+from solvers.referee.certificate_check import PLACED, unpacked
 from solvers.referee.certificate_maker import start
-from solvers.splitting.certify import Part, compressed, made, write_parts
+from solvers.splitting.certificates import Part, compressed, made, proven
 
 AT_ONCE = 1 << 20
 """So many tokens of a shard are in memory."""
@@ -29,8 +27,8 @@ class ProvenShard(NamedTuple):
     proof: Proof
 
 
-def join(shards: Sequence[ProvenShard], target: Path) -> None:
-    """Write the certificate of the board with the queens that all shards have in common.
+def join(shards: Sequence[ProvenShard], target: Path) -> Proof:
+    """Write and check the certificate of the board with the queens that all shards have in common.
 
     Raises OSError, and UsageError where they are of different boards or one is missing.
     """
@@ -41,7 +39,7 @@ def join(shards: Sequence[ProvenShard], target: Path) -> None:
     prefix = tuple(rows[0] for rows in takewhile(lambda rows: len(set(rows)) == 1, columns))
     by_prefix = {shard.proof.problem.prefix: shard for shard in shards}
     whole = boards[0].below(prefix)
-    write_parts(whole, target, _below(whole, by_prefix), lambda _: None)
+    return proven(whole, target, _below(whole, by_prefix))
 
 
 def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[Part]:
@@ -64,9 +62,11 @@ def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[
 
 def _copied(shard: ProvenShard) -> Iterator[Part]:
     """The tokens of a shard's file, and its solutions."""
-    n = shard.proof.problem.n
-    yield Part(b"", 0, shard.proof.solutions)
-    with gzip.open(shard.path) as file:
-        read_header(file)
-        for tokens in iter(partial(file.read, AT_ONCE), b""):
-            yield Part(compressed(tokens), len(tokens), empty(n))
+    problem, solutions = shard.proof.problem, shard.proof.solutions
+    yield Part(b"", 0, solutions)
+    left = len(header(problem, solutions))
+    with shard.path.open("rb") as file:
+        for content in unpacked(file):
+            tokens = content[left:]
+            left -= len(content) - len(tokens)
+            yield Part(compressed(tokens), len(tokens), empty(problem.n))

@@ -1,12 +1,18 @@
-"""Split a problem by prefix: every way to place the next few queens is a shard of its own."""
+"""Split a problem by prefix, and solve a part: each way to place the next queens is a shard."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solvers.execution.result import Shard
-from solvers.puzzle.placements import Placement, attacking_pair
+from solvers.execution.result import Shard, ShardResult
+from solvers.execution.search import Work, make_ready, solutions, whole_counters
+from solvers.interface import Backend
+from solvers.lazy import numpy as np
+from solvers.puzzle.packing import Packer
+from solvers.puzzle.placements import Packed, Placement, attacking_pair
 from solvers.puzzle.problem import Problem
+from solvers.puzzle.symmetry import reflected
+from solvers.puzzle.tally import Retention, Tally, merged, tally_of
 
 SHARDS_A_WORKER = 16
 """Shards differ in size; with many more of them than workers, all have work until the end."""
@@ -39,6 +45,28 @@ def enough_depth(problem: Problem, workers: int, *, mirror: bool = False) -> int
         if len(shards(problem, depth, mirror=mirror)) >= SHARDS_A_WORKER * workers:
             return depth
     return max(deepest - 1, 0)
+
+
+def solve_shard(backend: Backend, problem: Problem, shard: Shard, keep: Retention) -> ShardResult:
+    """Solve the shard of the problem; raises what the backend raises."""
+    make_ready(backend)  # a worker that replaces a lost one is not ready yet
+    packer, part, work = Packer(problem.n), problem.below(shard.prefix), Work()
+    for solution in solutions(backend, part, work):
+        packer.add(solution)
+    counters = whole_counters(work)
+    placements: Packed | None = packer.placements()
+    tally: Tally | None = None
+    if keep is Retention.SOLUTIONS:
+        if shard.mirrored:
+            placements = np.concatenate([packer.placements(), reflected(packer.placements())])
+    else:
+        tally, placements = tally_of(packer.placements(), part, keep), None
+        if shard.mirrored:  # the two have no solution in common, so their tallies add up
+            other_side = problem.below(tuple(problem.n - 1 - row for row in shard.prefix))
+            tally = merged(tally, tally_of(reflected(packer.placements()), other_side, keep))
+    return ShardResult(
+        shard, placements, tally, counters, tuple(packer.rejected), packer.rejected_counts
+    )
 
 
 def _longer(prefix: Placement, problem: Problem) -> Iterator[Placement]:

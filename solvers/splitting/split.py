@@ -13,13 +13,13 @@ from pathlib import Path
 
 from solvers.errors import StoreError
 from solvers.execution.result import Shard, ShardResult
+from solvers.execution.search import make_ready
 from solvers.interface import Backend, Counters
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.splitting.checkpoint import Checkpoint, opened
-from solvers.splitting.executors import StartWorkers, Workers, cluster, pool, this_process
-from solvers.splitting.shards import enough_depth, shards
-from solvers.splitting.solve_shard import solve_shard
+from solvers.splitting.executors import Prepare, StartWorkers, Workers, cluster, pool, this_process
+from solvers.splitting.shards import enough_depth, shards, solve_shard
 
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
@@ -38,22 +38,24 @@ class Split:
     mirror: bool = False
     checkpoint: Path | None = None
 
+    def start(self, ready: Prepare) -> StartWorkers:
+        """Starts the workers of such a run, each made ready; raises ClusterError."""
+        jobs = self.jobs or os.cpu_count() or 1
+        if self.cluster:
+            return partial(cluster, ready, self.cluster, jobs)
+        return partial(pool, ready, self.jobs) if self.jobs else this_process
+
     @contextmanager
     def opened(self, backend: Backend, problem: Problem, keep: Retention) -> Iterator[ShardedRun]:
         """The problem with its workers, until it is left.
 
         Raises ClusterError and StoreError.
         """
-        jobs = self.jobs or os.cpu_count() or 1
-        start_workers: StartWorkers = this_process
-        if self.cluster:
-            start_workers = partial(cluster, backend, self.cluster, jobs)
-        elif self.jobs:
-            start_workers = partial(pool, backend, self.jobs)
+        start = self.start(partial(make_ready, backend))
         with ExitStack() as stack:
 
             def start_again() -> Workers:
-                return stack.enter_context(start_workers())
+                return stack.enter_context(start())
 
             yield ShardedRun(backend, problem, keep, self, start_again(), start_again)
 

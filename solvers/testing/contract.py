@@ -10,12 +10,12 @@ from functools import wraps
 from typing import Any, ClassVar
 from unittest import SkipTest
 
+from solvers.errors import BackendError
 from solvers.execution.backend_run import run, run_worker
-from solvers.execution.counters import CountersError, whole_counters
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
-from solvers.execution.search import make_ready
+from solvers.execution.search import make_ready, whole_counters
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.install_hint import with_install_hint
@@ -25,8 +25,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.puzzle.tally import Retention
 from solvers.registry import misfit
-from solvers.splitting.shards import shards
-from solvers.splitting.solve_shard import solve_shard
+from solvers.splitting.shards import shards, solve_shard
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.judgement import complaint
 from solvers.testing.likeness import right
@@ -206,7 +205,7 @@ class BackendContract:
         for recording in self._some():
             try:
                 counters = whole_counters(recording.work)
-            except CountersError as error:
+            except BackendError as error:
                 raise AssertionError(f"{dict(recording.work)!r}: {error}") from None
             assert counters == recording.work, f"not whole numbers: {dict(recording.work)!r}"
         assert not counters or any(counters.values()), f"it counts no work for n = 6: {counters}"

@@ -1,34 +1,38 @@
-"""Make the certificate of a board of any size, in parts by several processes where that is wanted.
+"""Certificates of boards of any size: made in parts, written whole, and checked as written.
 
 A file is a chain of gzip members: the header, the tokens of the split columns, those of the parts.
-A part is compressed where it is made, so that joining is nothing but writing one behind the other.
+A part is compressed where it is made, so that they join by writing one behind the other.
 """
 
 from __future__ import annotations
 
 import gzip
 import shutil
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from solvers.atomic_file import replacing
-from solvers.interface import Backend
+from solvers.errors import CertificateError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, empty
-from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention
-from solvers.referee.certificate import header
+from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.certificate_maker import piece, plan
-from solvers.splitting.executors import Workers
+from solvers.splitting.executors import Workers, this_process
 from solvers.splitting.split import Split
 
 LEVEL = 6
 """How hard gzip tries: more takes longer, and saves little."""
+
+Watch = Callable[[str, int], object]
+"""Told what is being done, ``make`` or ``check``, and how many more tokens are done."""
 
 
 class Part(NamedTuple):
@@ -39,40 +43,65 @@ class Part(NamedTuple):
     solutions: Packed
 
 
-def write_certificate(
-    problem: Problem, target: Path, split: Split | None, watch: Callable[[int], object]
-) -> None:
-    """Make a certificate and write it; raises OSError and ClusterError.
+def unwatched(_what: str, _tokens: int) -> None:
+    """Tell nobody."""
 
-    ``watch`` is told how many more tokens are there.
+
+def certified(
+    problem: Problem,
+    target: Path | None = None,
+    split: Split | None = None,
+    watch: Watch = unwatched,
+) -> Proof:
+    """Make a certificate, write it to the target and check it; None: keep no file.
+
+    Raises OSError, ClusterError, and CertificateError, which would be a fault of ours.
     """
-    # What makes a backend's workers ready makes these ready.
-    with (split or Split()).opened(MAKER, problem, Retention.SOLUTIONS) as opened:
-        write_parts(problem, target, parts(problem, opened.workers), watch)
+    if split and (split.jobs or split.cluster):
+        from solvers.splitting.certificate_worker import parts_elsewhere  # noqa: PLC0415  # its own
+
+        return proven(problem, target, parts_elsewhere(problem, split), watch)
+    with this_process() as workers:
+        return proven(problem, target, parts(problem, workers), watch)
+
+
+def proven(
+    problem: Problem, target: Path | None, parts: Iterable[Part], watch: Watch = unwatched
+) -> Proof:
+    """What the parts prove together; they replace the target only where they prove the problem.
+
+    Raises OSError, and CertificateError.
+    """
+    with replacing(target, "certificate") if target else TemporaryFile() as file:
+        write_parts(problem, file, parts, partial(watch, "make"))
+        file.seek(0)
+        proof = proof_of(file, partial(watch, "check"))
+        if proof.problem != replace(problem, goal=Goal.ALL):
+            raise CertificateError("it is the certificate of another board")
+    return proof
 
 
 def write_parts(
-    problem: Problem, target: Path, parts: Iterable[Part], watch: Callable[[int], object]
+    problem: Problem, whole: IO[bytes], parts: Iterable[Part], watch: Callable[[int], object]
 ) -> None:
-    """Write the parts of a certificate as one, whole or not at all. Raises OSError.
+    """Write the parts of a certificate as one. Raises OSError.
 
     In memory are only the solutions and a part: the header, which says how many solutions there
     are, is known last and stands first.
     """
     found = [empty(problem.n)]
-    with TemporaryFile(dir=target.parent) as members:
+    with TemporaryFile() as members:
         for part in parts:
             members.write(part.member)
             found.append(part.solutions)
             watch(part.tokens)
         members.seek(0)
-        with replacing(target, "certificate") as whole:
-            whole.write(compressed(header(problem, np.concatenate(found))))
-            shutil.copyfileobj(members, whole)
+        whole.write(compressed(header(problem, np.concatenate(found))))
+        shutil.copyfileobj(members, whole)
 
 
 def parts(problem: Problem, workers: Workers) -> Iterator[Part]:
-    """All parts in order; what a lost worker had is made here."""
+    """All parts in order; a part that was lost with its worker is made here."""
     waiting: deque[tuple[Problem | Packed, Future[Part] | None]] = deque()
 
     def next_part() -> Part:
@@ -103,11 +132,3 @@ def made(item: Problem | Packed, n: int) -> Part:
 def compressed(content: bytes) -> bytes:
     """A gzip member without a time, so that the same board has the same file."""
     return gzip.compress(content, LEVEL, mtime=0)
-
-
-def _solve(problem: Problem, _work: Counter[str]) -> Iterator[Packed]:
-    yield piece(problem).solutions
-
-
-MAKER = Backend(name="certificate", paradigm="proof", solve=_solve)
-"""Not among the backends: it never runs, and asks for nothing to be imported."""
