@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import psutil
@@ -251,3 +253,14 @@ def naive_attack(placement: tuple[int, ...]) -> bool:
                     return True
                 square = square[0] + step_column, square[1] + step_row
     return False
+
+
+def golden(name: str) -> str:
+    """The text of a golden file."""
+    return (Path(__file__).parent / "golden" / name).read_text()
+
+
+def needs_prolog() -> None:
+    """Skip the test where SWI-Prolog is missing."""
+    if not shutil.which("swipl"):
+        skip_or_fail("SWI-Prolog is missing: sudo apt-get install swi-prolog-nox")

@@ -404,3 +404,15 @@ def test_stepping_in_a_real_terminal() -> None:
     os.close(ours)
     assert b"enter column 0" in said
     assert process.returncode == 0
+
+
+def test_module_and_command_are_one() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "solvers", "solve", "--n", "4"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.stdout == "[1, 3, 0, 2]\n[2, 0, 3, 1]\n"

@@ -1,0 +1,149 @@
+"""The lists and drawings of the course texts: golden files hold them."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import all_solutions, golden
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import registry
+from solvers.interface import Backend
+from solvers.output.boards import course_grid
+from solvers.paradigms.sicp.exercise import Board, Representation
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.puzzle.symmetry import symmetry_classes
+from solvers.testing.recording import record
+from solvers.tracing.course_texts import in_notation, nc_unfolded, representation
+
+# OEIS A002562, n = 1..9: solutions up to turns and mirror images.
+FUNDAMENTAL = (1, 0, 0, 1, 2, 1, 6, 12, 46)
+
+
+REPRESENTATIONS = [one for one in registry.backends().values() if representation(one)]
+
+
+def solutions(backend: Backend, n: int) -> list[Placement]:
+    """The solutions that the backend yields, in its own order."""
+    return record(backend, Problem(n)).placements
+
+
+def test_appended_rows_print_what_the_first_sicp_text_prints() -> None:
+    printed = ""
+    for n in range(1, 7):
+        found = solutions(registry.find("sicp-appended"), n)
+        printed += f"(queens {n})\n{in_notation(registry.find('sicp-appended'), found)}\n"
+    assert printed == golden("sicp-appended.txt")
+
+
+def test_appended_rows_contain_the_books_figure() -> None:
+    found = in_notation(
+        registry.find("sicp-appended"), solutions(registry.find("sicp-appended"), 8)
+    )
+    assert found.count("(") == 93
+    assert "(3 7 2 8 5 1 4 6)" in found
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("sicp-attack", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
+        ("sicp-positions", "(((3 4) (1 3) (4 2) (2 1)) ((2 4) (4 3) (1 2) (3 1)))"),
+        ("sicp-pairs", "(((3 . 4) (1 . 3) (4 . 2) (2 . 1)) ((2 . 4) (4 . 3) (1 . 2) (3 . 1)))"),
+        ("sicp-appended", "((2 4 1 3) (3 1 4 2))"),
+        ("sicp", "((3 1 4 2) (2 4 1 3))"),
+        ("backtracking", "((1 3 0 2) (2 0 3 1))"),
+    ],
+)
+def test_four_queens_in_each_representation(name: str, shown: str) -> None:
+    assert in_notation(registry.find(name), solutions(registry.find(name), 4)) == shown
+
+
+def test_backtracking_prints_the_solution_vector_last_found_first() -> None:
+    backend = registry.find("backtracking")
+    lines = in_notation(backend, solutions(backend, 8)).strip("()").splitlines()
+    shown = [f"({line.strip().strip('()')})" for line in lines]
+    first, last = golden("racket-solve-8.txt").split("...\n")
+    assert len(shown) == 92
+    assert shown[: len(first.splitlines())] == first.splitlines()
+    assert shown[-len(last.splitlines()) :] == last.splitlines()
+
+
+@pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
+def test_representations_keep_to_the_order_of_the_exercise(backend: Backend) -> None:
+    assert solutions(backend, 7) == sorted(all_solutions(7))
+
+
+@pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
+@given(rows=st.lists(st.integers(0, 6), max_size=7))
+def test_a_board_gives_back_the_placement_it_was_made_of(backend: Backend, rows: list[int]) -> None:
+    board = representation(backend)
+    assert board is not None
+    assert board.placement(positions(board, rows)) == tuple(rows)
+
+
+@pytest.mark.parametrize("backend", REPRESENTATIONS, ids=lambda one: one.name)
+@given(rows=st.lists(st.integers(0, 6), min_size=1, max_size=7))
+def test_is_safe_is_about_the_newest_queen_alone(backend: Backend, rows: list[int]) -> None:
+    board = representation(backend)
+    assert board is not None
+    k = len(rows)
+    clash = any(attacking_pair_of(rows, earlier, k - 1) for earlier in range(k - 1))
+    assert board.is_safe(k, positions(board, rows)) == (not clash)
+
+
+def positions(board: Representation, rows: list[int]) -> Board:
+    """The queens of these rows in this representation."""
+    queens = board.empty_board
+    for column, row in enumerate(rows, 1):
+        queens = board.adjoin_position(row + 1, column, queens)
+    return queens
+
+
+def attacking_pair_of(rows: list[int], left: int, right: int) -> bool:
+    """Whether these two queens attack each other."""
+    return abs(rows[left] - rows[right]) in (0, right - left)
+
+
+def test_interchanged_mappings_find_the_same_with_far_more_work() -> None:
+    row_tries = {}
+    for name in ("sicp", "sicp-interchanged"):
+        recording = record(registry.find(name), Problem(6))
+        assert set(recording.placements) == all_solutions(6)
+        row_tries[name] = recording.work["row_tries"]
+    assert row_tries["sicp-interchanged"] > 100 * row_tries["sicp"]
+
+
+def test_nc_unfolds_as_in_the_text() -> None:
+    lines = list(nc_unfolded(5, [1, 3, 4]))
+    assert "\n".join(lines).startswith(golden("nc-trace.txt").rstrip())
+    assert "=> #f" in lines
+    assert list(nc_unfolded(2, []))[-1] == "=> #t"
+    assert list(nc_unfolded(2, [0, 5]))[-1] == "=> #t"
+
+
+def test_the_board_of_comp333() -> None:
+    assert course_grid((3, 1, 6, 2, 5, 7, 4, 0), numbered=True) + "\n" == golden(
+        "prolog-board-8.txt"
+    )
+
+
+def test_the_boards_of_the_second_sicp_text() -> None:
+    boards = [course_grid(one, numbered=False) + "\n" for one in sorted(all_solutions(4))]
+    assert boards == [golden("sicp-board-1.txt"), golden("sicp-board-2.txt")]
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_fundamental_solutions_are_as_many_as_known(n: int) -> None:
+    found = symmetry_classes(all_solutions(n), n)
+    assert len(found) == FUNDAMENTAL[n - 1]
+    assert sum(one.size for one in found) == KNOWN_COUNTS[n]
+    assert all(one.representative in all_solutions(n) for one in found)
+
+
+@given(st.integers(0, 12).flatmap(lambda n: st.lists(st.integers(0, n), min_size=n, max_size=n)))
+def test_the_prolog_board_has_a_line_for_every_row(rows: list[int]) -> None:
+    lines = course_grid(tuple(rows), numbered=True).splitlines()
+    assert len(lines) == 2 + 2 * len(rows)
+    assert len({len(line) for line in lines}) <= 2

@@ -1,0 +1,69 @@
+"""The programs in prolog/, run by SWI-Prolog alone."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from conftest import able_backend, golden, needs_prolog
+
+from solvers.interface import Backend
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.testing.recording import record
+from solvers.tracing.course_texts import in_notation
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def solutions(backend: Backend, n: int) -> list[Placement]:
+    """The solutions that the backend yields, in its own order."""
+    return record(backend, Problem(n)).placements
+
+
+def swipl(goal: str) -> str:
+    """The output of display.pl, which is queens.pl with its drawings, for this goal."""
+    needs_prolog()
+    done = subprocess.run(
+        ["swipl", "-g", goal, "-t", "halt", "prolog/display.pl"],  # noqa: S607
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_prolog_finds_all_as_the_text_shows_them() -> None:
+    shown = swipl("findall(QP, solve(8,QP), QPALL), forall(member(QP1,QPALL), writeln(QP1))")
+    first, last = golden("prolog-findall-8.txt").split("...\n")
+    assert shown.startswith(first)
+    assert shown.endswith(last)
+    assert swipl("findall(QP, solve(8,QP), QPALL), length(QPALL,L), writeln(L)") == "92\n"
+
+
+def test_prolog_natively_is_what_prolog_prints() -> None:
+    backend = able_backend("prolog")
+    shown = swipl("forall(solve(6,QP), writeln(QP))")
+    assert in_notation(backend, solutions(backend, 6)) + "\n" == shown
+
+
+def test_prolog_draws_the_board_of_the_text() -> None:
+    assert swipl("solve(8,QP), display_solution(QP)") == golden("prolog-board-8.txt")
+
+
+def test_unit_tests_of_the_prolog_program() -> None:
+    needs_prolog()
+    done = subprocess.run(
+        ["swipl", "-g", "run_tests", "-t", "halt", "tests/queens.plt"],  # noqa: S607
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Warning" not in done.stderr
+    assert "tests passed" in done.stdout + done.stderr

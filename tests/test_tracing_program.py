@@ -1,0 +1,95 @@
+"""A program of one's own is watched: its calls, or the four ports of its goals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import able_backend
+
+from solvers.cli.queens import main
+from solvers.errors import TraceError
+from solvers.execution.limits import Limits
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import find
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.tracers import program as program_trace
+from solvers.tracing.tracers import prolog as prolog_trace
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def steps_of(name: str, n: int) -> list[Event]:
+    return program_trace.events(find(str(ROOT / name)), Problem(n), Limits(), Sandbox.BASIC)
+
+
+def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
+    able_backend("prolog")
+    ports = [one.state for one in prolog_trace.events(Problem(4)) if one.kind is Kind.PORT]
+    seen = [one.state for one in steps_of("prolog/queens.pl::solve", 4) if one.kind is Kind.PORT]
+    inside = [{**one, "depth": one["depth"] - 1} for one in seen if one["depth"] > 1]
+    assert inside == ports
+    assert [one["port"] for one in seen if one["depth"] == 1] == [
+        *("call", "exit", "redo", "exit", "redo", "fail")
+    ]
+
+
+def test_a_python_program_is_watched_at_its_calls() -> None:
+    seen = [one.state for one in steps_of("tests/zoo/right/generator_of_one_list.py", 4)[:-1]]
+    stack: list[tuple[int, str]] = []
+    for own in seen:
+        name = own["call"].partition("(")[0]
+        if own["what"] in ("call", "resume"):
+            stack.append((own["depth"], name))
+        else:
+            assert stack.pop() == (own["depth"], name)
+    assert not stack
+    found = [own["value"] for own in seen if own["what"] == "yield" and own["call"] == "solve"]
+    assert found == ["[1, 3, 0, 2]", "[2, 0, 3, 1]"]
+    assert seen[1] == {"what": "call", "depth": 1, "call": "place(0)"}
+
+
+def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
+    *steps, end = steps_of("tests/zoo/wrong/endless_recursion.py", 4)
+    assert end.kind is Kind.STOP
+    assert steps[-1].state["call"].startswith("RecursionError")
+    forged = tmp_path / "forged.py"
+    forging = 'sys._getframe(1).f_globals["called"] = lambda _: 5'
+    forged.write_text(f"import sys\n{forging}\ndef queens(n): return n\n")
+    with pytest.raises(TraceError, match="what is no step"):
+        steps_of(str(forged), 4)
+    with pytest.raises(TraceError, match="not watched, only one in Python"):
+        steps_of("docs/homework/cy.rkt", 4)
+    with pytest.raises(TraceError, match="leave out prefix and board"):
+        program_trace.events(
+            find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC
+        )
+
+
+def test_the_command_shows_a_program_beside_that_of_the_text(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = str(ROOT / "tests/zoo/right/leetcode_class.py")
+    assert main(["trace", program, "--n", "4", "--limit", "2", "--sandbox", "basic"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "call solveNQueens(4)",
+        "  call place([])",
+        "",
+        f"in all, {program}:",
+        "  solveNQueens: 1 call, 1 return",
+        "  place: 17 call, 17 return None",
+        "beside it, the text's program (backtracking):",
+        "  15 column, 60 try, 16 placed, 44 conflict, 16 backtrack, 2 solution",
+    ]
+
+
+def test_a_function_that_an_exception_leaves_has_not_returned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.py").write_text("def queens(n):\n    raise KeyError(n)\n")
+    assert main(["trace", str(tmp_path / "mine.py"), "--n", "4", "--output", "jsonl"]) == 0
+    told = [json.loads(line)["own"] for line in capsys.readouterr().out.splitlines()[:-1]]
+    assert [one["what"] for one in told] == ["call", "raise", "raise"]
+    assert told[1]["call"] == "out of queens"

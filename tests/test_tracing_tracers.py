@@ -1,0 +1,146 @@
+"""The tracers: each tells the search of its backend, and some print it as a course text does."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+from conftest import able_backend, golden, needs_prolog
+
+from solvers import registry
+from solvers.interface import Backend
+from solvers.paradigms.sicp import appended as sicp_appended
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.testing.recording import record
+from solvers.tracing import traces
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.replay import search_tree
+from solvers.tracing.tracers import backtracking as backtracking_trace
+from solvers.tracing.tracers import prolog as prolog_trace
+from solvers.tracing.tracers import sicp as sicp_trace
+
+TRACED = [name for name, one in registry.backends().items() if traces.is_traced(one)]
+
+
+@pytest.fixture(params=TRACED)
+def traced(request: pytest.FixtureRequest) -> Backend:
+    """Every backend that can be traced; one that cannot run here is skipped with its reason."""
+    return able_backend(request.param)
+
+
+def test_a_traced_search_does_what_the_untraced_one_does(traced: Backend) -> None:
+    recording = record(traced, Problem(6))
+    *events, end = traces.tracer(traced)(Problem(6))
+    assert {name: recording.work[name] for name in end.state} == end.state
+    if traced.name != "exact-cover":  # of which another program of the same algorithm is traced
+        assert [one.queens for one in events if one.kind is Kind.SOLUTION] == recording.placements
+
+
+def test_the_course_programs_search_one_tree() -> None:
+    numbers = set()
+    for name in ("sicp", "backtracking", "prolog"):
+        for problem in (Problem(6), Problem(6, (0,))):
+            tree = search_tree(problem, traces.tracer(able_backend(name))(problem))
+            numbers.add((problem.prefix, tree.nodes, tree.decisions, tree.dead_ends, tree.depth))
+    assert len(numbers) == 2
+
+
+def in_order(wanted: list[str], lines: list[str]) -> bool:
+    """Whether the wanted lines occur among the lines, in this order."""
+    remaining = iter(lines)
+    return all(line in remaining for line in wanted)
+
+
+def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
+    events = list(sicp_trace.events(sicp_appended.REPRESENTATION, Problem(4)))
+    (left,) = (one for one in events if one.kind is Kind.LEAVE and one.state["k"] == 2)
+    assert left.state["boards"] == ["(1 3)", "(1 4)", "(2 4)", "(3 1)", "(4 1)", "(4 2)"]
+
+
+def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
+    lines = [line for _, line in backtracking_trace.lines(backtracking_trace.events(Problem(8)))]
+    assert in_order(golden("comp333-trace-8.txt").splitlines(), lines)
+    assert lines[0] == "trace: c: 1 qp: (0) nr: (0 1)"
+    assert lines[-1] == "### end of search, all solutions found"
+    assert sum(line.startswith("### solution") for line in lines) == 92
+    before, after = (lines.index("### solution 1 (3 1 6 2 5 7 4 0)") + offset for offset in (-1, 1))
+    assert lines[before] == "trace: c: 8 qp: (3 1 6 2 5 7 4 0) nr: (0 4 2 7 3 6 8 5 1)"
+    assert lines[after] == "trace: c: 7 qp: (1 6 2 5 7 4 0) nr: (4 2 7 3 6 8 5 1)"
+
+
+def test_explanations_say_what_the_next_line_does() -> None:
+    told = list(backtracking_trace.lines(backtracking_trace.events(Problem(6)), explain=True))
+    steps = [line for _, line in told if line.startswith("trace:")]
+    for line, following in itertools.pairwise(steps):
+        state, why = line.split(" ; ")
+        columns = [int(one.split("c: ")[1].split()[0]) for one in (line, following)]
+        change = columns[1] - columns[0]
+        if "place a queen" in why:
+            assert change == 1
+        elif "conflict with" in why:
+            assert change == 0
+        else:
+            assert "back to column" in why or "a solution" in why
+            assert change == -1
+        assert state
+    assert steps[-1].endswith("no column to go back to: the end")
+
+
+def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:
+    backend = registry.find("sicp-attack")
+    lines = traces.lines(backend, Problem(4), traces.tracer(backend)(Problem(4)))
+    assert "".join(f"{line}\n" for _, line in lines) == golden("sicp-attack-trace-4.txt")
+
+
+def test_prolog_goes_through_its_four_ports() -> None:
+    needs_prolog()
+    ports = [one.state for one in prolog_trace.events(Problem(4)) if one.kind is Kind.PORT]
+    assert {own["port"] for own in ports} == {"call", "exit", "redo", "fail"}
+    assert ports[0] == {"port": "call", "depth": 1, "goal": "solve(4,[],_)"}
+    assert ports[-1] == {"port": "fail", "depth": 1, "goal": "solve(4,[],_)"}
+    assert {"port": "exit", "depth": 1, "goal": "solve(4,[],[2,0,3,1])"} in ports
+    open_boxes: list[tuple[int, str]] = []
+    for own in ports:
+        box = own["depth"], own["goal"].split("(")[0]
+        if own["port"] in ("call", "redo"):
+            assert box[0] <= len(open_boxes) + 1
+            del open_boxes[box[0] - 1 :]
+            open_boxes.append(box)
+        else:
+            assert open_boxes.pop() == box
+    assert not open_boxes
+
+
+def search(events: Iterator[Event]) -> list[Event]:
+    """The events that all paradigms share, without their own words."""
+    return [one._replace(state={}) for one in events if one.kind is not Kind.PORT]
+
+
+@pytest.mark.parametrize("n", range(7))
+def test_backtracking_and_prolog_search_the_same_tree(n: int) -> None:
+    needs_prolog()
+    assert search(backtracking_trace.events(Problem(n))) == search(prolog_trace.events(Problem(n)))
+
+
+@pytest.mark.parametrize("prefix", [(0,), (3,), (1, 3), (1, 3, 0), (1, 3, 5, 0, 2, 4)], ids=str)
+@pytest.mark.parametrize(
+    "blocked", [set(), {(5, 0), (5, 3), (4, 1), (2, 0)}, {(5, r) for r in range(6)}]
+)
+def test_they_search_the_same_tree_below_a_prefix(
+    prefix: Placement, blocked: set[tuple[int, int]]
+) -> None:
+    needs_prolog()
+    if not blocked.isdisjoint(enumerate(prefix)):
+        return
+    problem = Problem(6, prefix, frozenset(blocked))
+    assert search(backtracking_trace.events(problem)) == search(prolog_trace.events(problem))
+
+
+def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
+    for n in range(1, 8):
+        work = record(registry.find("backtracking"), Problem(n)).work
+        kinds = [one.kind for one in backtracking_trace.events(Problem(n))]
+        assert kinds.count(Kind.TRY) == work["row_tries"]
+        assert kinds.count(Kind.BACKTRACK) == work["backtracks"]
