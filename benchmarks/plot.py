@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.measure import Samples
-from solvers.output.charts.growth import Sampled, growth_chart
+from solvers.output.charts.comparison import Sampled, growth_chart
 
 
 def plot_growth(growth: Mapping[str, Sequence[Samples]], title: str, target: Path) -> None:

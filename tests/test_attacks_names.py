@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from solvers.cli.compare import main
-from solvers.output.charts.growth import Sampled, growth_chart
+from solvers.output.charts.comparison import Sampled, growth_chart
 from solvers.output.report_file import write_report
 
 NAMES = {

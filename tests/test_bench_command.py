@@ -38,11 +38,11 @@ from solvers.cli.queens import main
 from solvers.errors import StoreError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.output.bench_progress import BatchProgress
 from solvers.output.bench_text import lines
 from solvers.output.charts.bench import bench_charts
 from solvers.output.html.bench_page import bench_page
 from solvers.output.json_document import summary_document
+from solvers.output.progress import BatchProgress
 from solvers.puzzle.problem import Problem
 from solvers.result_store import opened_store
 

@@ -26,13 +26,13 @@ from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
-from solvers.output.bench_progress import BatchProgress, live_table
 from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
 from solvers.output.csv_rows import write_results_csv
 from solvers.output.endings import ending_words, note
 from solvers.output.json_document import summary_document
 from solvers.output.messages import conditions
+from solvers.output.progress import BatchProgress, live_table
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal

@@ -7,7 +7,7 @@ from statistics import median
 
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
-from solvers.output.charts.growth import Sampled, growth_chart
+from solvers.output.charts.comparison import Sampled, growth_chart
 from solvers.output.messages import duration
 from solvers.output.run_table import cells
 from solvers.puzzle.problem import Goal, Problem

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from solvers.execution.ending import Status
 from solvers.lazy import metadata
-from solvers.output.charts.difference import Cost, difference_chart
+from solvers.output.charts.comparison import Cost, difference_chart
 from solvers.output.films import PackedFilm, filmed, films, first_pair
 from solvers.output.html.cards import cards
 from solvers.output.html.costs import COST_COLUMNS, by_problem, costs, plots, point, samples, worst

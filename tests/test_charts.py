@@ -1,26 +1,19 @@
-"""What the report draws and lists, without a browser: colours, marks, names, sources."""
+"""Charts and their colours."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from solvers import registry
-from solvers.adapters.program import Program
-from solvers.interface import Backend
 from solvers.output.charts.chart import apart
-from solvers.output.charts.difference import Cost, difference_chart
-from solvers.output.charts.growth import Sampled, growth_chart
+from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
 from solvers.output.charts.scale import scale
 from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
-from solvers.output.listing import listing
 
 LEAST_CONTRAST = 4.5
-
-ROOT = Path(__file__).resolve().parents[1]
 
 
 def luminance(colour: str) -> float:
@@ -84,24 +77,3 @@ def test_the_first_picture_says_where_nothing_is_told() -> None:
     assert "not told" in drawn
     assert "149" in drawn
     assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], "what differs", "time")
-
-
-def test_a_listing_is_the_file_of_the_program() -> None:
-    for name, path in (
-        ("sicp", "solvers/paradigms/sicp/exercise.py"),
-        ("prolog", "prolog/queens.pl"),
-        ("cp-sat", "solvers/paradigms/cp_sat.py"),
-    ):
-        assert listing(registry.find(name)).text == (ROOT / path).read_text()
-
-
-@pytest.mark.parametrize("backend", registry.backends().values(), ids=lambda one: one.name)
-def test_every_backend_has_a_listing_with_lines_of_code(backend: Backend) -> None:
-    shown = listing(backend)
-    assert shown.language != "text"
-    assert 0 < shown.lines < len(shown.text.splitlines())
-
-
-def test_a_backend_without_a_file_has_no_listing() -> None:
-    shown = listing(Backend("mine", solve=Program(("./queens", "{n}"))))
-    assert (shown.text, shown.lines) == ("", 0)

@@ -1,0 +1,146 @@
+"""The charts of comparisons: how the backends differ, and how a figure grows with n."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from solvers.output.charts.chart import LETTER_WIDTH, ROW, SOFT, Chart, Panel, room_for
+from solvers.output.charts.scale import Label, Scale, number_label, scale, seconds_label
+from solvers.output.colours import appearances
+from solvers.output.messages import duration
+
+WIDTH, TOP, AXIS, LINE_HEIGHT = 540, 30, 24, 21
+FIGURE_WIDTH = 58
+"""The room for a figure behind its mark."""
+
+LABEL_WIDTH = 56
+"""The room for a label at an axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The cost of a backend's search; None where it is not known."""
+
+    backend: str
+    nodes: int | None
+    seconds: float | None
+
+
+def difference_chart(costs: Sequence[Cost], label: str, time: str) -> str:
+    """The chart as an ``svg`` element: one row per backend, the fewest nodes first.
+
+    If no backend reports its nodes, it shows the time alone; ``time`` names what was timed.
+    """
+    rows = sorted(costs, key=lambda cost: (cost.nodes is None, cost.nodes or 0, cost.seconds or 0))
+    left = 20 + LETTER_WIDTH * max(len(cost.backend) for cost in rows)
+    bottom = TOP + LINE_HEIGHT * len(rows)
+    chart = Chart(WIDTH, bottom + AXIS, label)
+    for number, cost in enumerate(rows):
+        chart.words(cost.backend, left - 14, TOP + LINE_HEIGHT * (number + 0.5), anchor="end")
+    middle = left
+    if any(cost.nodes for cost in rows):
+        middle = (left + WIDTH) / 2
+        nodes = {
+            cost.backend: (cost.nodes, "not told" if cost.nodes is None else f"{cost.nodes:,}")
+            for cost in rows
+        }
+        _column(chart, ("nodes", number_label), (left, middle), nodes)
+    seconds = {cost.backend: (cost.seconds, duration(cost.seconds)) for cost in rows}
+    _column(chart, (time, seconds_label), (middle, WIDTH), seconds)
+    return chart.text()
+
+
+Figures = Mapping[str, tuple[float | None, str]]
+"""The value of each backend, and how it is written."""
+
+
+def _column(
+    chart: Chart, head: tuple[str, Label], across: tuple[float, float], figures: Figures
+) -> None:
+    """The values of all backends on one scale, each written behind its mark."""
+    (title, label), (left, right) = head, across
+    chart.words(title, left, TOP / 2, style="font-weight: 600")
+    known = [value for value, _ in figures.values() if value]
+    if not known:
+        return
+    on = scale(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
+    panel = Panel(chart, on, Scale(len(figures), 0, TOP + LINE_HEIGHT * len(figures), TOP))
+    ticks = on.ticks()
+    room = max(on.end - on.start, 1)  # a name can be longer than the chart
+    step = math.ceil(LABEL_WIDTH * (len(ticks) - 1) / room)
+    panel.grid({tick: "" if n % step else label(tick) for n, tick in enumerate(ticks)}, {})
+    looks = appearances(figures)
+    for number, (name, (value, written)) in enumerate(figures.items()):
+        row = number + 0.5
+        if value:
+            point = value, row
+            panel.series(name, [(on.least, row), point], looks[name], {point: written})
+            chart.words(written, on.place(value) + 11, panel.up.place(row))
+        else:
+            chart.words(written, on.start, panel.up.place(row), style=f"fill: {SOFT}")
+
+
+GROWTH_WIDTH, LEFT, GROWTH_TOP, FOOT, LEAST_HEIGHT = 640, 76, 40, 44, 320
+DASHES = ("none", "6 3", "2 3", "8 3 2 3")
+"""Several lines of one backend differ in this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """The value at n, with the least and the greatest sample where there are several."""
+
+    n: int
+    value: float
+    least: float
+    greatest: float
+
+
+def growth_chart(
+    series: Mapping[str, Sequence[Sampled]],
+    title: str,
+    unit: str,
+    *,
+    kind: Literal["log", "linear"] = "log",
+    alone: bool = False,
+) -> str:
+    """The chart as an ``svg`` element; the same data give the same text.
+
+    A series is named after its backend, or after that and a counter: "sicp, row tries". ``kind`` is
+    the scale of the values. ``alone``: it is a file of its own, which needs colours.
+    """
+    names = sorted(series)
+    samples = [sample for name in names for sample in series[name]]
+    sizes = range(min(one.n for one in samples), max(one.n for one in samples) + 1)
+    values = [value for one in samples for value in (one.least, one.value, one.greatest)]
+    bottom = GROWTH_TOP + max(LEAST_HEIGHT, ROW * len(names))
+    chart = Chart(GROWTH_WIDTH, bottom + FOOT, title, alone=alone)
+    chart.heading(LEFT, title.splitlines())
+    across = Scale(sizes[0] - 0.3, sizes[-1] + 0.3, LEFT, GROWTH_WIDTH - room_for(names))
+    up = scale(values, bottom, GROWTH_TOP, logarithmic=kind == "log")
+    panel = Panel(chart, across, up)
+    label = seconds_label if unit == "s" else number_label
+    panel.grid({n: str(n) for n in sizes}, {value: label(value) for value in up.ticks()})
+    panel.axis_names("n", "")
+    looks = appearances(map(_backend, names))
+    lines = Counter[str]()
+    for name in names:
+        backend, found = _backend(name), series[name]
+        tips = {
+            (float(one.n), one.value): f"{name}, n = {one.n}: {one.value:.3g} {unit}"
+            for one in found
+        }
+        band = [(one.n, one.greatest) for one in found]
+        band += [(one.n, one.least) for one in reversed(found)]
+        dashes = DASHES[lines[backend] % len(DASHES)]
+        lines[backend] += 1
+        panel.series(name, list(tips), looks[backend], tips, band=band, dashes=dashes)
+    panel.name_lines()
+    return chart.text()
+
+
+def _backend(name: str) -> str:
+    return name.partition(", ")[0]
