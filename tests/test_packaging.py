@@ -167,7 +167,7 @@ def test_a_broken_package_costs_nobody_else_anything(home: Path, tmp_path: Path)
     for name, says in (
         ("dancing-links", "dancing-links 0.1.0  yes"),
         ("no-module", "broken-queens 2.0    no: no_such_module:BACKEND cannot be loaded"),
-        ("no-record", "its BACKEND is no Backend but a function"),
+        ("no-record", "BACKEND must be a Backend, not a function"),
         ("sicp of broken-queens 2.0", "there is already a backend 'sicp'"),
     ):
         (line,) = (one for one in done.stdout.splitlines() if one.startswith(f"{name} "))
