@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
+from math import factorial
 from typing import Any
 
 import numpy as np
@@ -227,6 +229,14 @@ def size_of_the_input(problem: Problem) -> dict[str, Any]:
     return {"squares": problem.n**2 + 1}
 
 
+def formula_of_n(problem: Problem) -> dict[str, Any]:
+    return {"placements": factorial(problem.n)}
+
+
+def wrong_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
+    return islice(right(problem, work), 1 if problem.n >= 9 else 0, None)
+
+
 def only_once(problem: Problem, work: Work, solved: set[int] = set()) -> Iterator[Any]:  # noqa: B006  # the fault
     if problem.n not in solved:
         solved.add(problem.n)
@@ -309,12 +319,6 @@ UNCHANGED = "test_it_never_changes_a_yielded_solution"
 STOPPED = "test_it_can_be_stopped"
 COUNTS = "test_it_counts_whole_numbers"
 
-ANSWERED_BY_THE_RUNNER = {
-    "test_a_prefix_that_leaves_no_column",
-    "test_a_column_without_a_free_square",
-}
-"""Checks that no backend fails, because the runner does not ask it."""
-
 WRONG = {
     "transposed": Wrong(changing(transposed), PREFIX, "looks like this: transposed"),
     "mirrored": Wrong(changing(mirrored), PREFIX, "looks like this: mirrored top to bottom"),
@@ -357,6 +361,10 @@ WRONG = {
     ),
     "one blocked square a column": Wrong(
         elsewhere(with_one_blocked_square_a_column), "test_boards_at_random", "is blocked"
+    ),
+    "wrong from 9 on": Wrong(wrong_from_9_on, "test_a_larger_board", "on 9 queens: 1 missing"),
+    "counts a formula": Wrong(
+        counting(formula_of_n), "test_its_counters_shrink_below_a_prefix", "below one queen"
     ),
     "no generator": Wrong(no_generator, YIELDS, "solve returned a NoneType; write it with yield"),
     "a list": Wrong(changing(list), YIELDS, "yielded a list"),

@@ -21,9 +21,12 @@ from solvers.execution.worker_process import WorkerProcess
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
+from solvers.output.messages import fault_words
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.puzzle.tally import Retention
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Verdict
 from solvers.registry import misfit
 from solvers.splitting.shards import shards, solve_shard
 from solvers.testing.boards import BOARDS, random_boards
@@ -130,21 +133,9 @@ class BackendContract:
         )
         self._is_right(self._free_boards()[-1].below(one[:3]) for one in self._some_solutions())
 
-    def test_a_prefix_that_leaves_no_column(self) -> None:
-        """All queens stand already: that is the one solution, unless they attack each other."""
-        self._is_right(Problem(n, next(iter(right(Problem(n))), ())) for n in self._sizes(1, 4, 5))
-
     def test_what_a_board_allows(self) -> None:
         """Boards with blocked squares, most of which are not their own image."""
         self._is_right(one for one in BOARDS.values() if one.n <= self._largest())
-
-    def test_a_column_without_a_free_square(self) -> None:
-        """There is no solution then; it is no error."""
-        self._is_right(
-            Problem(n, blocked=frozenset((column, row) for row in range(n)))
-            for n in self._sizes(1, 4, 5)
-            for column in (0, n - 1)
-        )
 
     def test_a_board_and_a_prefix(self) -> None:
         """Both at once."""
@@ -160,6 +151,15 @@ class BackendContract:
     def test_boards_at_random(self) -> None:
         """With up to 40 percent of their squares blocked."""
         self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS, 0.4))
+
+    def test_a_larger_board(self) -> None:
+        """One column more than the other checks try; a run that takes too long counts as it is."""
+        self._enumerates()
+        n = min(self._largest() + 1, self.backend.largest_n)
+        result = run(self.backend, Problem(n), Limits(seconds=self.patience[-1]))
+        judgement = crosscheck(Problem(n), [result]).judgements[0]
+        found = fault_words(judgement, Problem(n))
+        assert judgement.verdict is not Verdict.WRONG, f"on {n} queens: {found}"
 
     # How it yields them
 
@@ -223,6 +223,15 @@ class BackendContract:
         assert sum(after.values()) > 2 * sum(before.values()) or not after, (
             f"n = {n} takes several times the work of n = {n - 2}, "
             f"and its counters say {after} after {before}"
+        )
+
+    def test_its_counters_shrink_below_a_prefix(self) -> None:
+        """With the first queen given there is less to do."""
+        self._enumerates()
+        n = self._largest()
+        whole, part = (dict(record(self.backend, Problem(n, prefix)).work) for prefix in ((), (0,)))
+        assert sum(part.values()) < sum(whole.values()) or not whole, (
+            f"n = {n} took {whole}, and {part} below one queen"
         )
 
     # Again and in pieces
