@@ -57,7 +57,7 @@ display_col_headers(N) :-
     NM1 is N-1,
     label_width(N, Width),
     Indent is Width-1,
-    format("~*c", [Indent, 0' ]),
+    format("~*c", [Indent, 0'\s]),
     forall(between(0, NM1, C),
            ( format(string(Header), "~t~w~3|", [C]),
              write(Header)
@@ -73,7 +73,7 @@ display_row_separator(N) :-
     Length is Width+1+3*N,
     format("~*c~n", [Length, 0'-]).
 
-%   label_width(+N, -Width): how many characters the greatest row number takes.
+%   label_width(+N, -Width): the number of characters in the largest row number.
 
 label_width(N, Width) :-
     Greatest is max(N-1, 0),

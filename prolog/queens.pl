@@ -18,9 +18,8 @@ solve(N, QP) :-
 
 %!  solve(+N, +QPT, -QP) is nondet.
 %
-%   QP is such a placement that ends in QPT, a conflict-free placement of
-%   the first columns. The cut says that a full board is not tried any
-%   further; it removes no solution.
+%   QP extends QPT, a conflict-free placement of the first columns. The cut
+%   commits to this clause once the board is full; it removes no solution.
 
 solve(N, QPT, QP) :-
     length(QPT, N),
@@ -35,8 +34,8 @@ solve(N, QPT, QP) :-
 
 %!  nc(+V, +P, +D) is semidet.
 %
-%   No conflict: a queen in row V attacks none of the queens in P, of which
-%   the first is D columns away and each further one a column more.
+%   No conflict: a queen in row V attacks none of the queens in P, the first
+%   of which is D columns away, the second D+1, and so on.
 
 nc(_, [], _).
 nc(V, [H|T], D) :-

@@ -1,4 +1,5 @@
-%   The N-Queens puzzle with constraints over finite domains, CLP(FD).
+%   The N-Queens puzzle with constraints over finite domains, CLP(FD), after
+%   the manual of SWI-Prolog's library(clpfd) by M. Triska.
 %
 %   A board is the list of its queens' rows, newest column first, as in
 %   queens.pl; rows count from 0. Try it:
@@ -7,8 +8,8 @@
 %       ?- solve(8, QP).
 %       ?- length(QP, 8), QP ins 0..7, no_attacks(QP).
 %
-%   The second query states the problem and searches nothing: what is left
-%   of each row's domain and the constraints on it are the answer.
+%   The second query states the problem without searching: the answer shows
+%   the remaining domains and constraints.
 
 :- module(queens_clpfd,
           [ solve/2,
@@ -19,8 +20,8 @@
 
 %!  solve(+N, -QP) is nondet.
 %
-%   QP is a placement of N queens that do not attack each other. State
-%   first, then search: always the column with the fewest rows left.
+%   QP is a placement of N queens that do not attack each other. State the
+%   constraints first, then label the column with the fewest rows left.
 
 solve(N, QP) :-
     length(QP, N),
@@ -39,8 +40,8 @@ no_attacks([V|QPT]) :-
     no_attacks(QPT).
 
 %   no_attack(?V, ?P, +D): a queen in row V attacks none of the queens in P,
-%   of which the first is D columns away. nc/3 of queens.pl, but V and the
-%   rows need not be known yet.
+%   of which the first is D columns away. Like nc/3 of queens.pl, but the
+%   rows may still be unknown.
 
 no_attack(_, [], _).
 no_attack(V, [H|T], D) :-

@@ -1,5 +1,5 @@
-%   The N-Queens puzzle on a board with blocked squares, which the course
-%   text does not have: each column has a list of the rows that it allows.
+%   The N-Queens puzzle on a board with blocked squares (not in the course
+%   text): each column has a list of the rows that it allows.
 %
 %       $ swipl prolog/queens_domains.pl
 %       ?- solve([[0,1],[3],[0],[1,2,3]], [], QP).

@@ -10,6 +10,8 @@
 :- module(queens_optimised, [solve/2, solve/3]).
 :- set_prolog_flag(optimise, true).
 
+%   The clauses of queens.pl belong to this module: its header is left out.
+
 term_expansion((:- module(queens, _)), []).
 
 :- include(queens).

@@ -52,7 +52,7 @@ def python_version() -> str:
 class VersionOf:
     """A ``version`` for a backend: the engine's name and the version of its installed package.
 
-    The package is named ``distribution``, or as the engine. A call raises
+    ``distribution`` names the package where it differs from ``engine``. A call raises
     ``importlib.metadata.PackageNotFoundError`` where it is not installed.
     """
 
@@ -60,7 +60,7 @@ class VersionOf:
     distribution: str = ""
 
     def __call__(self) -> str:
-        """Such as ``z3 4.15.3``."""
+        """For example, ``z3 4.15.3``."""
         return f"{self.engine} {metadata.version(self.distribution or self.engine)}"
 
 
@@ -72,18 +72,18 @@ def ready_at_once() -> None:
 class Backend:
     """One paradigm's solver: a record with a generator function.
 
-    ``solve(problem, work)`` yields each solution once, as soon as it has it, in its natural order:
-    a tuple of rows, or a two-dimensional array with one placement per row. Finishing means that the
-    search space is exhausted; a solver whose engine stopped early raises. The caller stops it by
-    asking for no more. ``problem.domains`` lists the rows that each column allows; problems that
-    need no search never arrive: there is at least one column to fill, and every column has a row.
-    ``solve`` counts in ``work`` if it likes, under its engine's names.
+    ``solve(problem, work)`` yields each solution once, as soon as it is found, in its natural
+    order: a tuple of rows, or a two-dimensional array with one placement per row. Finishing means
+    that the search space is exhausted; a solver whose engine stopped early raises. The caller stops
+    it by asking for no more. ``problem.domains`` lists the rows that each column allows. Every
+    problem has at least one column to fill and at least one row per column. Counting in ``work`` is
+    optional; use the engine's names.
 
     Only ``name`` and ``solve`` are required. Third-party packages are imported inside ``solve``;
     ``requires`` names the modules to import before the clock starts, ``prepare`` does any other
     preparation, and ``install`` says how to install them. ``version`` returns the engine's version.
-    ``practical_n`` is the largest n that ends within minutes, where the method itself sets a bound,
-    and ``largest_n`` the largest one that it takes at all. Where ``enumerates`` is False the method
+    ``practical_n`` is the largest n that finishes within minutes, where the method sets a bound,
+    and ``largest_n`` the largest n that is accepted. Where ``enumerates`` is False the method
     finds one solution only and cannot prove that none exists. ``for_one`` says in one sentence how
     the search differs when one solution is enough.
 
@@ -95,7 +95,7 @@ class Backend:
     ``:function`` where it stands in the backend's own module: see docs/trace.md.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
-    A record is sent to the process of its run by reference: its functions are module-level ones.
+    A record is sent to its process by reference, so its functions must be module-level.
     """
 
     name: str

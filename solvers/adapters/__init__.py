@@ -1,1 +1,1 @@
-"""What makes a backend of something that is none."""
+"""Wrap other programs and engines as backends."""

@@ -1,4 +1,4 @@
-"""An engine that calls back for every solution, as a generator."""
+"""Turn an engine that calls back once per solution into a generator."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 Search = Callable[[Callable[[Item], None]], object]
 
 CAPACITY = 1024
-"""How many items may wait; then the engine waits for the caller."""
+"""How many items the engine may be ahead of the caller."""
 
 
 class _End:
@@ -21,14 +21,15 @@ class _End:
 
 
 def iterate(search: Search[Item], stop: Callable[[], object]) -> Iterator[Item]:
-    """Yield every item that ``search`` passes to the function that it is given.
+    """Yield every item that ``search`` passes to its callback.
 
     The search runs in a thread of its own, at most CAPACITY items ahead. Its exceptions are raised
-    here. When the generator is closed early, ``stop`` is called to end the search, and the thread
-    has ended before the close returns.
+    here. Closing the generator early calls ``stop`` and waits for the thread.
     """
     items: SimpleQueue[Item | _End] = SimpleQueue()
-    room: SimpleQueue[None] = SimpleQueue()  # one entry for each item that may still be added
+    room: SimpleQueue[None] = (
+        SimpleQueue()
+    )  # a semaphore: one entry per item that may be added; its own class is slower
     closed = Event()
     for _ in range(CAPACITY):
         room.put(None)
@@ -42,7 +43,7 @@ def iterate(search: Search[Item], stop: Callable[[], object]) -> Iterator[Item]:
         end = _End()
         try:
             search(add)
-        except BaseException as error:  # whatever it is, the caller waits for it
+        except BaseException as error:  # raised again in the caller's thread
             end.error = error
         items.put(end)
 

@@ -1,4 +1,4 @@
-"""A MiniZinc model, solved by whichever solver is installed: its results, one after another."""
+"""Run a MiniZinc model with an installed solver and yield its results."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any
 INSTALL = "sudo apt-get install minizinc (macOS: brew install minizinc), then pip install minizinc"
 
 SOLVERS = ("gecode", "chuffed", "cp-sat")
-"""Those that list all solutions, the default one first."""
+"""Solvers that can list all solutions, in order of preference."""
 
 
 @cache
 def find_solver() -> Any:
     """The first of SOLVERS that MiniZinc has; raises LookupError if it has none of them."""
-    from minizinc import Solver, default_driver  # noqa: PLC0415  # it looks for MiniZinc
+    from minizinc import Solver, default_driver  # noqa: PLC0415  # importing it searches for MiniZinc
 
     if default_driver is None:
         raise LookupError("the Python package is installed, but MiniZinc itself is not")
@@ -32,7 +32,7 @@ def find_solver() -> Any:
 
 def version() -> str:
     """The versions of MiniZinc and of its solver."""
-    from minizinc import default_driver  # noqa: PLC0415  # it looks for MiniZinc
+    from minizinc import default_driver  # noqa: PLC0415  # importing it searches for MiniZinc
 
     solver = find_solver()
     number = ".".join(map(str, default_driver.parsed_version))
@@ -42,9 +42,9 @@ def version() -> str:
 def results(model: str, parameters: Mapping[str, object], *, all_solutions: bool) -> Iterator[Any]:
     """Yield the results of the model as the solver prints them; raise if it stopped too early.
 
-    A result has ``solution`` (None in a last one without), ``statistics`` and ``status``.
+    A result has ``solution`` (the last one may have None), ``statistics`` and ``status``.
     """
-    from minizinc import Instance, Model, Status  # noqa: PLC0415  # it looks for MiniZinc
+    from minizinc import Instance, Model, Status  # noqa: PLC0415  # importing it searches for MiniZinc
 
     enough = {Status.ALL_SOLUTIONS, Status.UNSATISFIABLE}
     if not all_solutions:
@@ -55,20 +55,20 @@ def results(model: str, parameters: Mapping[str, object], *, all_solutions: bool
     for name, value in parameters.items():
         instance[name] = value
     status = None
-    arriving = instance.solutions(all_solutions=all_solutions)
+    stream = instance.solutions(all_solutions=all_solutions)
     with Runner() as runner, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # MiniZinc warns of its own library
-        complete = runner.get_loop().run_until_complete
+        warnings.simplefilter("ignore")  # MiniZinc's own library triggers warnings
+        wait_for = runner.get_loop().run_until_complete
         try:
             while True:
                 try:
-                    result = complete(anext(arriving))
+                    result = wait_for(anext(stream))
                 except StopAsyncIteration:
                     break
                 status = result.status
                 yield result
         finally:
             with suppress(CancelledError, StopAsyncIteration):
-                complete(arriving.athrow(CancelledError()))  # ends the solver, if it still runs
+                wait_for(stream.athrow(CancelledError()))  # ends the solver, if it still runs
     if status not in enough:
         raise RuntimeError(f"MiniZinc stopped before the end: {status}")

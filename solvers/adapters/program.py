@@ -1,4 +1,4 @@
-"""A program in any language, with a command line and solutions on its standard output."""
+"""Use a command that prints solutions as a backend."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 
 NUMBER = re.compile(r"(?<!\d)-?\d+")
-"""A sign stands in front of a number, and a dash between two."""
+"""A ``-`` is a sign unless it follows a digit."""
 NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 """A line that is the empty placement."""
 
@@ -22,7 +22,7 @@ NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 class Program:
     """A ``solve`` that starts a program and reads one solution per line.
 
-    ``command`` holds ``{n}`` where the size belongs. A line with n whole numbers is a solution;
+    ``{n}`` in ``command`` is replaced by the board size. A line with n whole numbers is a solution;
     its rows count from ``rows_from``, and it begins with the last column if ``newest_first``.
     """
 
@@ -35,7 +35,7 @@ class Program:
             raise UsageError("a command is a tuple of its parts, such as ('./queens', '{n}')")
 
     def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-        """Yield the placements that it prints and the board allows; raises RuntimeError."""
+        """Yield the printed placements that the board allows; raise RuntimeError if it fails."""
         command = [part.replace("{n}", str(problem.n)) for part in self.command]
         with subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, errors="replace"
@@ -45,7 +45,7 @@ class Program:
                     work["placements_printed"] += 1
                     if not _is_elsewhere(placement, problem):
                         yield placement
-            except BaseException:  # also where the caller asks for no more
+            except BaseException:  # including GeneratorExit, when the caller stops
                 process.kill()
                 raise
         if process.returncode:
@@ -65,7 +65,7 @@ class Program:
 
 
 def _is_elsewhere(placement: Placement, problem: Problem) -> bool:
-    """Whether it is a placement, but not of this board; the referee rejects anything malformed."""
+    """Whether the board forbids this well-formed placement; the referee rejects malformed ones."""
     return set(placement) <= set(range(problem.n)) and any(
         row not in problem.rows(column) for column, row in enumerate(placement)
     )

@@ -1,4 +1,4 @@
-"""A Prolog program of ours, run by SWI-Prolog in this process through pyswip."""
+"""Run one of the suite's Prolog programs in this process, with pyswip."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvers.lazy import numpy as np
 INSTALL = f"{SWI_PROLOG}, then pip install pyswip"
 
 CHUNK = 250
-"""How many solutions one answer of Prolog carries, after a first answer with one."""
+"""Solutions per answer of Prolog; the first answer carries one."""
 
 
 def program_file(name: str) -> Path:
@@ -27,11 +27,11 @@ def program_file(name: str) -> Path:
 
 
 def load(*modules: str) -> None:
-    """Load modules of ``prolog/``, and all that carries their answers over."""
+    """Load modules of ``prolog/``, and the code that transfers their answers."""
     import numpy  # noqa: PLC0415, F401  # before the clock starts
 
     for module in ("answers", *modules):
-        # JSON quotes as Prolog does; pyswip itself quotes nothing.
+        # pyswip does not quote; JSON quoting is valid Prolog.
         path = json.dumps(str(program_file(f"{module}.pl")), ensure_ascii=False)
         first_answer(f"use_module({path}, [])")
 

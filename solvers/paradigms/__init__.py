@@ -1,1 +1,1 @@
-"""One file a paradigm; each defines ``BACKEND``. The registry finds them."""
+"""One file per paradigm; each defines ``BACKEND``. The registry finds them."""

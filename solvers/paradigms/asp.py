@@ -1,7 +1,7 @@
-"""Answer set programming with clingo: describe a solution, and take every stable model.
+"""Answer set programming with clingo: describe a solution; every stable model is one.
 
 Source: the n-queens example of M. Gebser, R. Kaminski, B. Kaufmann and T. Schaub, *Answer Set
-Solving in Practice* (2012), chapter 2: guess a queen in each column, then forbid every attack.
+Solving in Practice* (2012): guess a queen in each column and row, then forbid every attack.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ column(0..n-1).  row(0..n-1).
 
 
 def ground(problem: Problem) -> Any:
-    """A clingo control with the grounded program, set to look for all models."""
+    """A clingo control with the grounded program, set to enumerate all models."""
     from clingo import Control
 
     control = Control(["--const", f"n={problem.n}", "--models=0"])
@@ -37,7 +37,7 @@ def ground(problem: Problem) -> Any:
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Yield the stable models; raise if clingo stopped before it had seen every one."""
+    """Yield the stable models; raise if clingo stops before the last one."""
     control = ground(problem)
     square = {
         atom.symbol: tuple(argument.number for argument in atom.symbol.arguments)

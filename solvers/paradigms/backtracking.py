@@ -1,7 +1,7 @@
 """COMP 333: explicit backtracking, with all bookkeeping in the program's own state.
 
 Source: the course project "N Queens Problem in Racket and Prolog", functions nc-1, nc-h, nc and
-solve-h. A state is (n, c, qp, nr, sv), under the names of the text:
+solve-h. A state is (n, c, qp, nr, sv), named as in the text:
 
     n   the size of the problem
     c   the current column
@@ -9,8 +9,8 @@ solve-h. A state is (n, c, qp, nr, sv), under the names of the text:
     nr  next row to try, newest column first: one entry more than qp
     sv  solution vector: the solutions so far, last found first
 
-``step`` is one call of solve-h; its tail calls are the loop in ``solve``. The text tries the rows
-0 to n - 1; here nr counts through the rows that the board allows, which are the same on a free one.
+``step`` is one call of solve-h; its tail calls are the loop in ``solve``. Here an entry of nr is an
+index into the rows that the column allows; on an empty board, index and row are equal.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ def nc_1(a: int, b: int, d: int) -> bool:
 
 
 def nc_h(v: int, p: Pair, d: int) -> bool:
-    """No conflict between row v and the queens of p, the first of them d columns away."""
+    """No conflict between row v and the queens of p, the first of which is d columns away."""
     return not p or (nc_1(v, p[0], d) and nc_h(v, p[1], d + 1))
 
 
@@ -38,7 +38,7 @@ def nc(v: int, p: Pair) -> bool:
 
 
 def step(state: State, domains: Sequence[Sequence[int]]) -> State:
-    """The next state, by the one of the text's five cases that applies; the end stays as it is."""
+    """The next state, by whichever of the text's five cases applies; at the end, the same state."""
     n, c, qp, nr, sv = state
     if c == n:  # found one solution: keep it, go back to its last column
         return n, c - 1, qp[1], nr[1], (qp, sv)
@@ -54,23 +54,25 @@ def step(state: State, domains: Sequence[Sequence[int]]) -> State:
 
 
 def placement(qp: Pair) -> Placement:
-    """Column 0 first."""
+    """A placement, column 0 first."""
     return tuple(iterate(qp))[::-1]
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Step from state to state until the end of the search."""
-    n, domains, row_tries, backtracks = problem.n, problem.domains, 0, 0
-    state: State = n, 0, (), (0, ()), ()
+    n, domains = problem.n, problem.domains
+    c = row_tries = backtracks = 0
+    state: State = n, c, (), (0, ()), ()
     try:
         while (following := step(state, domains)) is not state:
-            if following[1] < state[1]:
+            before, state = c, following
+            _, c, qp, _, _ = state
+            if c < before:
                 backtracks += 1
             else:
                 row_tries += 1
-                if following[1] == n:
-                    yield placement(following[2])
-            state = following
+                if c == n:
+                    yield placement(qp)
     finally:
         work.update(row_tries=row_tries, backtracks=backtracks)
 

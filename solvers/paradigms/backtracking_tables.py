@@ -1,8 +1,8 @@
-"""COMP 333's backtracking with look-up tables: no list is walked to find a conflict.
+"""COMP 333's backtracking with tables: conflicts are looked up, not searched for in a list.
 
 Source: the course project "N Queens Problem in Racket and Prolog", function solve-h, as in
 ``backtracking``. Tables hold the rows and diagonals that are taken, as in N. Wirth, *Program
-Development by Stepwise Refinement* (1971). Both visit the same states in the same order.
+Development by Stepwise Refinement* (1971). It visits the states of ``backtracking``, in its order.
 """
 
 from collections import Counter
@@ -12,9 +12,10 @@ from solvers.interface import Backend, Placement, Problem
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Search by the cases of ``backtracking.step``; qp and nr grow at their ends here."""
+    """Search by the cases of ``backtracking.step``; qp and nr have the newest column last here."""
     n, domains, row_tries, backtracks = problem.n, problem.domains, 0, 0
-    row_taken, sum_taken, difference_taken = [False] * n, [False] * 2 * n, [False] * 2 * n
+    row_taken, sum_taken = [False] * n, [False] * (2 * n)
+    difference_taken = [False] * (2 * n)  # row - c may be negative, and counts from the end then
     c, nr = 0, [iter(domains[0])]
     qp: list[int] = []
     try:
@@ -49,8 +50,8 @@ BACKEND = Backend(
     paradigm="explicit backtracking",
     solve=solve,
     variant_of="backtracking",
-    difference="Looks up a conflict in tables of the rows and diagonals taken, where the text "
+    difference="Looks up conflicts in tables of the rows and diagonals that are taken; the text "
     "walks the list of queens.",
-    idea="The search of backtracking, state by state, with a table that says of each row and of "
-    "each diagonal whether it is taken.",
+    idea="The search of backtracking, state by state, with tables of the rows and diagonals that "
+    "are taken.",
 )

@@ -1,9 +1,9 @@
-"""Backtracking on sets of rows that are bits of a word, compiled: the limit of the machine.
+"""Compiled backtracking in which a set of rows is one machine word.
 
 Source: M. Richards, *Backtracking Algorithms in MCPL using Bit Patterns and Recursion*, University
 of Cambridge, technical report UCAM-CL-TR-433 (1997). Three sets hold the rows of a column that are
-taken, and those attacked along either diagonal; the latter two shift by one row from column to
-column. numba compiles ``search`` once and keeps the result.
+taken, attacked along rising diagonals, and attacked along falling ones; the last two shift by one
+row per column. numba compiles ``search`` once and keeps the result.
 """
 
 from collections import Counter
@@ -19,16 +19,17 @@ MOST_QUEENS = 62
 """The rows of a column have to fit in a word of 64 bits, with room to shift."""
 
 BLOCK = 1 << 12
-"""How many solutions are yielded at once."""
+"""Solutions per block."""
 
 
 def search(allowed: Any, block: Any) -> Any:
-    """Fill the block with solutions, again and again; yield their number and the queens placed.
+    """Fill the block repeatedly; yield the number of solutions in it and of queens placed for it.
 
-    ``allowed`` holds the rows of each column. The first block that is yielded has one solution.
+    ``allowed`` holds the set of rows of each column.
     """
-    n, size = len(allowed), 1
-    queens, stack = np.zeros(n, np.int64), np.zeros((4, n), np.int64)
+    n, size = len(allowed), 1  # the first block has one solution, so that it arrives early
+    queens = np.zeros(n, np.int64)
+    stack = np.zeros((4, n), np.int64)  # stack[:, c]: free, taken, rising and falling of column c
     column = taken = rising = falling = found = placed = 0
     free = allowed[0]
     while True:
@@ -79,7 +80,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     block = np.empty((BLOCK, problem.n), np.int64)
     for found, placed in compiled()(allowed, block):
         work["queens_placed"] += placed
-        yield np.log2(block[:found]).astype(np.uint8)
+        yield np.log2(block[:found]).astype(np.uint8)  # a set of one row is the word 2 ** row
 
 
 BACKEND = Backend(

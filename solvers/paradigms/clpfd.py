@@ -1,7 +1,8 @@
 """Constraint logic programming: ``prolog/queens_clpfd.pl``, with SWI-Prolog's CLP(FD).
 
 Source: M. Triska, library(clpfd) of SWI-Prolog, whose manual has the n-queens puzzle among its
-examples: state the problem apart from searching it. The list has the newest column first.
+examples: keep the statement of the problem apart from the search. Its lists have the newest
+column first.
 """
 
 from collections import Counter

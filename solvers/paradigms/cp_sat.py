@@ -3,7 +3,7 @@
 Source: the "N-queens" page of the OR-Tools guide. One worker, always: with two or more,
 ``enumerate_all_solutions`` loses solutions and still reports OPTIMAL. For all solutions the search
 is fixed to the column with the fewest rows left, without the linear relaxation, which costs more
-than it prunes; for one solution the engine searches as it likes.
+than it prunes; for one solution the engine chooses its own search.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ def solve(problem: Problem, work: Counter[str], workers: int = 1) -> Iterator[Pl
     model, rows = queens_model(problem)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
-    solver.parameters.catch_sigint_signal = False
+    solver.parameters.catch_sigint_signal = False  # or Ctrl-C looks like an ordinary stop
     if problem.goal is Goal.ALL:
         fewest_rows, lowest_row = cp_model.CHOOSE_MIN_DOMAIN_SIZE, cp_model.SELECT_MIN_VALUE
         model.add_decision_strategy(rows, fewest_rows, lowest_row)

@@ -2,11 +2,12 @@
 
 Source: S. Minton, M. Johnston, A. Philips and P. Laird, *Minimizing Conflicts: A Heuristic Repair
 Method for Constraint Satisfaction and Scheduling Problems* (Artificial Intelligence 58, 1992), in
-the form of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, figure 6.8: take any
-column whose queen is attacked, and move its queen to the row where the fewest queens attack it.
+the form of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, third edition, figure
+6.8: take any column whose queen is attacked, and move its queen to the row where the fewest queens
+attack it.
 
 The search knows only its current board, so it finds one solution and can never prove that there is
-none. After enough moves it starts again from another board.
+none. After enough moves it starts again from another board, which the source does not.
 """
 
 from collections import Counter
@@ -34,7 +35,8 @@ class Board:
     def conflicts(self, column: int, row: int) -> int:
         """How many other queens would attack this column's queen in that row."""
         others = sum(self.queens[line] for line in self.lines(column, row))
-        return others - 3 if row == self.rows[column] else others
+        on_its_own_row = row == self.rows[column]  # then the queen itself is on all three lines
+        return others - 3 if on_its_own_row else others
 
     def attacked(self) -> list[int]:
         """The columns whose queens are attacked."""
@@ -48,26 +50,27 @@ class Board:
 
 
 def min_conflicts(
-    board: Board, domains: Sequence[Sequence[int]], moves: int, choose: Random
+    board: Board, domains: Sequence[Sequence[int]], moves: int, random: Random
 ) -> int:
     """Move queens until none is attacked, at most ``moves`` times; return the number of moves."""
     for moved in range(moves):
         columns = board.attacked()
         if not columns:
             return moved
-        column = choose.choice(columns)
+        column = random.choice(columns)
         conflicts = {row: board.conflicts(column, row) for row in domains[column]}
         fewest = min(conflicts.values())
-        board.move(column, choose.choice([row for row in conflicts if conflicts[row] == fewest]))
+        board.move(column, random.choice([row for row in conflicts if conflicts[row] == fewest]))
     return moves
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Search from one board after another until no queen is attacked."""
-    n, domains, choose = problem.n, problem.domains, Random(problem.n)
+    n, domains = problem.n, problem.domains
+    random = Random(n)  # a fixed seed: every run on this board is the same
     while True:
-        board = Board([choose.choice(rows) for rows in domains])
-        work["moves"] += min_conflicts(board, domains, MOVES_PER_QUEEN * n, choose)
+        board = Board([random.choice(rows) for rows in domains])
+        work["moves"] += min_conflicts(board, domains, MOVES_PER_QUEEN * n, random)
         work["boards"] += 1
         if not board.attacked():
             yield tuple(board.rows)
@@ -79,7 +82,7 @@ BACKEND = Backend(
     paradigm="local search",
     solve=solve,
     enumerates=False,
-    idea="Put a queen anywhere in every column. Move one that is attacked to the row where fewest "
-    "attack it, again and again; there is no tree, nothing is undone, and nothing is ruled out.",
+    idea="Start with a queen anywhere in each column. Repeatedly move an attacked queen to the row "
+    "where the fewest queens attack it; there is no tree, nothing is undone or ruled out.",
     trace="solvers.tracing.tracers.local_search:events",
 )

@@ -1,4 +1,4 @@
-"""Local search by python-constraint's MinConflictsSolver, on the relation of its queens example.
+"""Local search by python-constraint's MinConflictsSolver, on its queens example.
 
 Source: the library's documentation of ``MinConflictsSolver``, with the constraints of
 ``python-constraint``: a function for every pair of columns.
@@ -14,16 +14,17 @@ from solvers.paradigms.local_search import MOVES_PER_QUEEN
 
 
 def no_attack(distance: int) -> Callable[[int, int], bool]:
-    """The relation of two columns that are this far apart."""
+    """The constraint for two columns that are this far apart."""
     return lambda left_row, right_row: abs(left_row - right_row) not in (0, distance)
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Let the library search, again from another board whenever it gives up."""
+    """Run the library's search; restart from another board when it gives up."""
     from constraint import MinConflictsSolver
 
+    # One step of the library tries every column once.
     solver = MinConflictsSolver(MOVES_PER_QUEEN, Random(problem.n))
-    queens = python_constraint.stated(problem, no_attack, solver)
+    queens = python_constraint.queens_problem(problem, no_attack, solver)
     solution = None
     while solution is None:
         work["boards"] += 1
@@ -42,6 +43,5 @@ BACKEND = Backend(
     difference="python-constraint's MinConflictsSolver repairs every column in turn and calls a "
     "function for each pair of queens, where local-search counts the queens on each line.",
     enumerates=False,
-    idea="The relation is stated as for python-constraint, and the library's other solver looks "
-    "for a board that satisfies it.",
+    idea="The model of python-constraint, solved by the library's MinConflictsSolver.",
 )

@@ -2,7 +2,7 @@
 
 Source: the n-queens model of the MiniZinc tutorial, section "Finite Domain Search", with its search
 annotation: the column with the fewest rows left first. MiniZinc compiles the model and starts the
-solver, Gecode by default, as separate programs; that takes longer than solving n = 8.
+solver, Gecode by default, as separate programs; starting them takes longer than solving n = 8.
 """
 
 from collections import Counter

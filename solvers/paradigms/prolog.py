@@ -12,7 +12,7 @@ from solvers.interface import Backend, Block, Problem
 
 
 def answers(module: str, problem: Problem, work: Counter[str]) -> Iterator[Block]:
-    """Yield the answers of the module's solve/3, with the first column first."""
+    """Yield the answers of the module's solve/3, column 0 first."""
     goal = f"{module}:solve({problem.n}, {list(problem.prefix[::-1])}, QP)"
     if problem.blocked:
         goal = f"queens_domains:solve({[list(rows) for rows in problem.domains]}, [], QP)"

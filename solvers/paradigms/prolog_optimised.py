@@ -31,8 +31,9 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     variant_of="prolog",
-    difference="The same clauses, compiled with the flag optimise: arithmetic is no longer called.",
-    idea="The program of prolog, whose arithmetic becomes instructions of the virtual machine. An "
-    "inference is then a call of solve or nc and no longer also one of a comparison.",
+    difference="The same clauses, compiled with the flag optimise, so that arithmetic is no longer "
+    "a predicate call.",
+    idea="The program of prolog, whose arithmetic becomes instructions of the virtual machine. "
+    "Inferences then no longer include comparisons.",
     program="queens_optimised.pl",
 )

@@ -1,7 +1,7 @@
 """Constraint satisfaction with python-constraint: a function for every pair of columns.
 
 Source: the queens example of the library, examples/queens/queens.py. Rows are the values of the
-columns, and a function says whether the queens in two rows leave each other alone.
+columns, and a function tells whether two rows are compatible.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import Any
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 
-def stated(problem: Problem, no_attack: Callable[[int], Any], solver: Any = None) -> Any:
+def queens_problem(problem: Problem, no_attack: Callable[[int], Any], solver: Any = None) -> Any:
     """The problem in the library's terms: ``no_attack(distance)`` constrains two columns."""
     import constraint
 
@@ -30,7 +30,7 @@ def placement(solution: Mapping[int, int]) -> Placement:
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Enumerate with the library's backtracking solver, which checks forward."""
+    """Enumerate with the library's backtracking solver, which does forward checking."""
     conflict_tests = 0
 
     def no_attack(distance: int) -> Callable[[int, int], bool]:
@@ -42,7 +42,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         return test
 
     try:
-        yield from map(placement, stated(problem, no_attack).getSolutionIter())
+        yield from map(placement, queens_problem(problem, no_attack).getSolutionIter())
     finally:
         work["conflict_tests"] += conflict_tests
 
@@ -54,8 +54,8 @@ BACKEND = Backend(
     requires=("constraint",),
     install="pip install python-constraint2",
     version=VersionOf("python-constraint2"),
-    idea="One variable per column, and for every pair of columns a function that says whether two "
-    "rows go together. The library assigns one variable after another and checks forward: it hides "
-    "a row that the function refuses from the other column's domain.",
+    idea="One variable per column, and for every pair of columns a function that tells whether two "
+    "rows are compatible. The library assigns one variable after another with forward checking: it "
+    "hides the rows that the function rejects from the other column's domain.",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

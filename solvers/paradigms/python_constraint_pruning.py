@@ -1,8 +1,7 @@
-"""Constraint satisfaction with python-constraint, and a constraint that prunes by itself.
+"""Constraint satisfaction with python-constraint, with a constraint that prunes domains itself.
 
-Source: the queens example of python-constraint, with a constraint of our own after the library's
-``Constraint`` class: it hides the attacked rows of the other column, three at most, where the
-library asks a function about each of them.
+Source: the queens example of python-constraint, with our own subclass of ``Constraint``: it hides
+the attacked rows (at most three) of the other column, instead of calling a function per row.
 """
 
 from collections import Counter
@@ -11,11 +10,11 @@ from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import python_constraint
-from solvers.paradigms.python_constraint import placement, stated
+from solvers.paradigms.python_constraint import placement, queens_problem
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Enumerate with the library's backtracking solver, which checks forward."""
+    """Enumerate with the library's backtracking solver, which does forward checking."""
     from constraint import Constraint
 
     class NoAttack(Constraint):
@@ -28,9 +27,9 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
             self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False
         ) -> bool:
             left, right = variables
-            if left in assignments and right in assignments:
+            if left in assignments and right in assignments:  # both placed: compare
                 return abs(assignments[left] - assignments[right]) not in (0, self.distance)
-            if forwardcheck and (left in assignments or right in assignments):
+            if forwardcheck and (left in assignments or right in assignments):  # prune the other
                 placed, free = (left, right) if left in assignments else (right, left)
                 row, domain = assignments[placed], domains[free]
                 for attacked in (row, row - self.distance, row + self.distance):
@@ -41,7 +40,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
                     return False
             return True
 
-    return map(placement, stated(problem, NoAttack).getSolutionIter())
+    return map(placement, queens_problem(problem, NoAttack).getSolutionIter())
 
 
 BACKEND = Backend(

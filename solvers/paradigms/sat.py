@@ -1,9 +1,9 @@
-"""Propositional satisfiability with CaDiCaL through PySAT: cardinalities, model after model.
+"""Propositional satisfiability with CaDiCaL through PySAT: one model after another.
 
 Source: the textbook encoding, one variable per square (Knuth, *The Art of Computer Programming*,
-7.2.2.2), whose "exactly one" and "at most one" the library writes as clauses (``pysat.card``). A
-model is then forbidden by its queens alone, so that no board comes twice whatever variables the
-library adds, and the solver continues with everything that it has learned.
+7.2.2.2), whose "exactly one" and "at most one" the library writes as clauses (``pysat.card``). Each
+model is blocked by a clause over its queens alone, so that no board returns with other auxiliary
+variables, and the solver continues with everything that it has learned.
 """
 
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 LONG_LINE = 20
-"""From this many squares on, one clause for each pair of them takes too long to write."""
+"""From this length on, the pairwise encoding has too many clauses."""
 
 
 def clauses(problem: Problem) -> Iterator[list[int]]:
@@ -29,7 +29,7 @@ def clauses(problem: Problem) -> Iterator[list[int]]:
             lines["row", row].append(square)
             lines["sum", column + row].append(square)
             lines["difference", column - row].append(square)
-    further = IDPool(start_from=n * n + 1)  # variables that are no squares
+    further = IDPool(start_from=n * n + 1)  # auxiliary variables
     for (kind, _), squares in lines.items():
         constrain = CardEnc.equals if kind in ("column", "row") else CardEnc.atmost
         encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
@@ -63,7 +63,7 @@ BACKEND = Backend(
     version=VersionOf("PySAT", "python-sat"),
     practical_n=13,
     idea="One variable per square; exactly one of a column and of a row is true, and at most one "
-    "of a diagonal, written as clauses. Each model is forbidden, and the solver continues with "
+    "of a diagonal, written as clauses. Each model is blocked, and the solver continues with "
     "everything that it has learned.",
     trace="solvers.tracing.tracers.sat:events",
 )

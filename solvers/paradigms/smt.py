@@ -1,7 +1,7 @@
 """Satisfiability modulo theories with z3: rows are integers, attacks are arithmetic on them.
 
-Source: the eight queens of the "Z3 API in Python" tutorial. Each model is forbidden, and the
-solver is asked again.
+Source: the eight queens of the "Z3 API in Python" tutorial. Each model found is
+blocked, and z3 is called again.
 """
 
 from collections import Counter
@@ -16,13 +16,13 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     import z3
 
     n = problem.n
-    context = z3.Context()  # its own: in a shared one, runs would change each other's order
+    context = z3.Context()  # a shared one would make the order depend on earlier runs
     solver = z3.Solver(ctx=context)
     rows = [z3.Int(f"row_{column}", context) for column in range(n)]
     for variable, allowed in zip(rows, problem.domains, strict=True):
         solver.add(variable >= 0, variable < n)
         solver.add([variable != row for row in range(n) if row not in allowed])
-    if n > 1:  # a single row has no other to differ from
+    if n > 1:  # Distinct needs two terms
         solver.add(z3.Distinct(rows))
     for left, right in combinations(range(n), 2):
         difference, distance = rows[left] - rows[right], right - left
@@ -49,6 +49,6 @@ BACKEND = Backend(
     install="pip install z3-solver",
     version=VersionOf("z3", "z3-solver"),
     practical_n=10,
-    idea="Rows are integers, and that no two queens attack each other is arithmetic on them. The "
-    "solver finds a model, the model is forbidden, and the solver is asked again.",
+    idea="Rows are integers, and that no two queens attack each other is arithmetic on them. Each "
+    "model found is blocked, and the solver is called again.",
 )

@@ -1,1 +1,1 @@
-"""SICP exercise 2.42, and its board representations as other texts have them."""
+"""SICP exercise 2.42, with the board representations of four texts."""

@@ -1,8 +1,8 @@
 """SICP exercise 2.42 with a list of rows, the new one appended at the end.
 
-Source: the answer with appended rows, first text of docs/course.md. The list reads
-as people do, column 1 first: (3 7 2 8 5 1 4 6). The price is in ``adjoin_position``, which copies
-the whole board, and in ``is_safe``, which walks to its end to find the queen it is about.
+Source: the answer with appended rows, first text of docs/course.md. The list is in reading order,
+column 1 first: (3 7 2 8 5 1 4 6). The price is in ``adjoin_position``, which copies the whole
+board, and in ``is_safe``, which walks to the end of the list to find the new queen.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms.sicp.exercise import Representation, queens
-from solvers.puzzle.scheme_lists import Pair, from_iterable, iterate
+from solvers.puzzle.scheme_lists import Pair, iterate
 
 
 def adjoin_position(row: int, _column: int, positions_so_far: Pair) -> Pair:
@@ -23,10 +23,8 @@ def adjoin_position(row: int, _column: int, positions_so_far: Pair) -> Pair:
 
 def last(items: Pair) -> int:
     """The last element of a list that has one."""
-    row: int = items[0]
-    for row in iterate(items):  # noqa: B007  # only the last one is wanted
-        pass
-    return row
+    first, rest = items
+    return last(rest) if rest else first
 
 
 def is_safe(column: int, position: Pair) -> bool:
@@ -43,7 +41,7 @@ def placement(position: Pair) -> Placement:
     return tuple([row - 1 for row in iterate(position)])
 
 
-REPRESENTATION = Representation(from_iterable(()), adjoin_position, is_safe, placement)
+REPRESENTATION = Representation((), adjoin_position, is_safe, placement)
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
@@ -58,6 +56,6 @@ BACKEND = Backend(
     variant_of="sicp",
     difference="The new row stands at the end of the list, so that every row tried copies "
     "the board.",
-    idea="Exercise 2.42 with the new row at the end of the list. The board reads as people "
-    "read it, at the price of a copy for every row tried.",
+    idea="Exercise 2.42 with the new row at the end of the list. Boards are in reading "
+    "order, but each row tried copies the board.",
 )

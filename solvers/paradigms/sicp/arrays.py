@@ -1,9 +1,9 @@
 """SICP exercise 2.42 with the sequence of boards as arrays: flatmap and filter all at once.
 
 Source: exercise 2.42 as in ``sicp``, in the manner of array programming. ``rest_of_queens`` is not
-one board here but a sequence of them: a chunk of all boards with k queens, so that memory stays
-small. Beside the rows of its queens, each board has three sets of rows, one bit per row: those
-taken, and those attacked along the two diagonals in the next column.
+one board here but a sequence of them: a chunk of all boards with k - 1 queens, so that memory
+stays small. Beside the rows of its queens, each board has three sets of rows, one bit per row:
+those taken, and those attacked along the two diagonals in the next column.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ CHUNK = 1 << 13
 """How many boards flatmap extends at once."""
 
 Array = Any
+"""An array of NumPy, with one entry per board."""
 
 
 class Boards(NamedTuple):
@@ -34,36 +35,37 @@ class Boards(NamedTuple):
     falling: Array
 
     def part(self, first: int, end: int) -> Boards:
-        """The boards from the first place up to the end."""
-        return Boards(*(part[first:end] for part in self))
+        """The boards from ``first`` up to, not including, ``end``."""
+        return Boards(*(array[first:end] for array in self))
 
     def at(self, places: Any) -> Boards:
         """The boards at these places of the sequence."""
-        return Boards(*(part.take(places, axis=0) for part in self))
+        return Boards(*(array.take(places, axis=0) for array in self))
 
 
 def empty_board(n: int) -> Boards:
-    """The sequence of the one board without queens; short words are faster."""
+    """A sequence of one board, without queens; short words are faster."""
     none = np.zeros(1, np.uint32 if n < 32 else np.uint64)
     return Boards(np.zeros((1, n), np.uint8), none, none, none)
 
 
 def bits(rows: Array, boards: Boards) -> Array:
-    """Each row as a set of its own, in words as long as those of the boards."""
-    return np.left_shift(1, rows, dtype=boards.taken.dtype, casting="unsafe")
+    """Each row as a set of one row, in the boards' word size."""
+    word = boards.taken.dtype.type
+    return word(1) << rows.astype(word)
 
 
 def is_safe(boards: Boards, rows: Array) -> Array:
-    """For each board and each of these rows whether a queen is safe there."""
+    """Whether a queen is safe, per board and row."""
     attacked = boards.taken | boards.rising | boards.falling
     return (attacked[:, None] & bits(rows, boards)) == 0
 
 
 def adjoin_position(new_row: Array, k: int, rest_of_queens: Boards) -> Boards:
-    """The sequence of the same boards, with a queen of column k in ``new_row[i]`` on board i."""
+    """The same boards, each with a queen in row ``new_row[i]`` of column k."""
     rows, taken, rising, falling = rest_of_queens
     queen = bits(new_row, rest_of_queens)
-    rows[:, k - 1] = new_row
+    rows[:, k - 1] = new_row  # in place: at() has made a copy
     return Boards(rows, taken | queen, (rising | queen) << 1, (falling | queen) >> 1)
 
 

@@ -1,8 +1,8 @@
 """SICP exercise 2.42 with (row column) lists, compared with the rest one by one.
 
-Source: the answer with ``attack?``, second text of docs/course.md. The newest queen is held against
-the next one on the board; if they do not attack each other, that one is taken away and the same
-question is asked of what remains.
+Source: the answer with ``attack?``, second text of docs/course.md. The newest queen is compared
+with the next one; if they do not attack each other, that one is dropped and ``is_safe`` is called
+on the rest.
 """
 
 from collections import Counter
@@ -15,14 +15,12 @@ from solvers.puzzle.scheme_lists import Pair, from_iterable, iterate
 
 def row(position: Pair) -> int:
     """The row of a position, from 1: its first element."""
-    first: int = position[0]
-    return first
+    return position[0]
 
 
 def col(position: Pair) -> int:
     """The column of a position, from 1: its second element."""
-    second: int = position[1][0]
-    return second
+    return position[1][0]
 
 
 def is_attack(one: Pair, other: Pair) -> bool:
@@ -62,7 +60,7 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     variant_of="sicp",
-    difference="Queens are lists of row and column, and the newest is held against the "
+    difference="Queens are lists of row and column, and the newest is compared with the "
     "others one by one.",
     idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is "
     "safe if none of the others attacks it.",

@@ -1,11 +1,11 @@
 """SICP exercise 2.42: all ways to place k queens, from all ways to place k - 1.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
-exercise 2.42. ``queens`` is the book's procedure, written against a board representation that it
-knows nothing about; ``REPRESENTATION`` is one, and the other files of this folder have others. The
-book's sequences are Python's iterators here, so a board is built when it is asked for and the
-first solution comes early. Rows and columns count from 1, as in the book, until a placement is
-read from a board.
+exercise 2.42. ``queens`` is the book's procedure; it uses a board only through its representation.
+``REPRESENTATION`` is that of the third text of docs/course.md, rows alone; the other files of this
+folder have others. The book's sequences are Python's iterators here, so a board is built when it is
+asked for and the first solution comes early. Rows and columns count from 1, as in the book;
+``placement`` converts them.
 """
 
 from collections import Counter
@@ -39,24 +39,22 @@ def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Itera
     return chain.from_iterable(map(proc, seq))
 
 
-def untraced(queen_cols: QueenCols) -> QueenCols:
-    """Leave queen_cols as it is; a trace wraps it, as Racket's ``trace`` does."""
-    return queen_cols
-
-
 def queens(
     domains: Sequence[Sequence[int]],
     board: Representation,
     work: Counter[str],
-    trace: Callable[[QueenCols], QueenCols] = untraced,
+    trace: Callable[[QueenCols], QueenCols] = lambda queen_cols: queen_cols,
 ) -> Iterable[Board]:
-    """The sequence of all boards; the book tries the rows 1 to board-size in each column."""
+    """The sequence of all boards; the book tries the rows 1 to board-size in each column.
+
+    ``trace`` wraps queen_cols, as Racket's ``trace`` does.
+    """
     adjoin_position, is_safe = board.adjoin_position, board.is_safe
 
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
         for row in domains[k - 1]:
             work["row_tries"] += 1
-            yield adjoin_position(row + 1, k, rest_of_queens)
+            yield adjoin_position(row + 1, k, rest_of_queens)  # the book's rows count from 1
 
     @trace
     def queen_cols(k: int) -> Iterable[Board]:
@@ -86,8 +84,7 @@ def is_safe(_k: int, positions: Pair) -> bool:
         row, rest = rest
         diagonal -= 1
         anti_diagonal += 1
-        # Not "in": a tuple for every pair of queens would cost a third of the search.
-        if row == new_row or row == diagonal or row == anti_diagonal:  # noqa: PLR1714, SIM109
+        if row == new_row or row == diagonal or row == anti_diagonal:
             return False
     return True
 
@@ -110,6 +107,6 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     idea="All ways to place k queens are all ways to place k - 1, each with a queen in every "
-    "row of column k, filtered by whether the newest queen is safe. Nothing is undone, "
+    "row of column k, keeping those whose newest queen is safe. Nothing is undone, "
     "because nothing is changed: sequences are mapped, joined and filtered.",
 )

@@ -1,7 +1,7 @@
 """SICP exercise 2.42 with (row . column) pairs, safe if no coordinate occurs twice.
 
 Source: the answer with coordinate functions, fourth text of docs/course.md. A square has a row,
-and two diagonals that are told by row - column and row + column; the newest queen is safe if none
+and two diagonals, identified by row - column and row + column; the newest queen is safe if none
 of these three is already taken.
 """
 
@@ -22,12 +22,12 @@ def make_queen(row: int, column: int) -> Queen:
 
 
 def queen_row(queen: Queen) -> int:
-    """Its row, from 1."""
+    """The queen's row, counted from 1."""
     return queen[0]
 
 
 def queen_column(queen: Queen) -> int:
-    """Its column, from 1."""
+    """The queen's column, counted from 1."""
     return queen[1]
 
 

@@ -1,7 +1,7 @@
 """SICP exercise 2.42 with (row column) positions, safe by accumulation over all others.
 
 Source: the answer with ``accumulate``, third text of docs/course.md. Safety is one accumulated
-"and": it is asked of every other queen, also after the first that attacks.
+"and" over all other queens, even after one that attacks.
 """
 
 from collections import Counter
@@ -19,14 +19,12 @@ def pos(row: int, column: int) -> Pair:
 
 def pos_row(position: Pair) -> int:
     """The row of a position."""
-    row: int = position[0]
-    return row
+    return position[0]
 
 
 def pos_col(position: Pair) -> int:
     """The column of a position."""
-    column: int = position[1][0]
-    return column
+    return position[1][0]
 
 
 def on_one_diagonal(one: Pair, other: Pair) -> bool:
@@ -46,10 +44,7 @@ def is_safe(_k: int, positions: Pair) -> bool:
     def is_attack(other: Pair) -> bool:
         return pos_row(new_queen) == pos_row(other) or on_one_diagonal(new_queen, other)
 
-    safe: bool = accumulate(
-        lambda other, result: not is_attack(other) and result, others, initial=True
-    )
-    return safe
+    return accumulate(lambda other, result: not is_attack(other) and result, others, initial=True)
 
 
 def placement(positions: Pair) -> Placement:
@@ -72,6 +67,6 @@ BACKEND = Backend(
     variant_of="sicp",
     difference="Queens are lists of row and column, and safety is one accumulation over all "
     "of them.",
-    idea="Exercise 2.42 with positions first, and rows read off them. Safe means that no "
+    idea="Exercise 2.42 with (row column) positions. Safe means that no "
     "earlier position shares a line with the newest.",
 )
