@@ -15,6 +15,7 @@ from solvers.errors import FilmError
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
+from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.events import Event, Kind, Rule
 from solvers.tracing.film_check import check
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
@@ -140,3 +141,29 @@ def test_the_command_says_whether_a_film_is_true(
     monkeypatch.setattr(exact_cover_trace, "events", lambda _: iter(events[:-1]))
     assert main(arguments) == 1
     assert capsys.readouterr().out == "not true: the film has no end\n"
+
+
+def another(value: object) -> object:
+    """A value of the same type that says something else."""
+    if isinstance(value, int):
+        return value + 1
+    return [*value, value[0]] if isinstance(value, list) and value else f"{value}7"
+
+
+def test_a_state_that_is_not_true_is_refused(traced: Backend) -> None:
+    problem = Problem(5)
+    events = list(traces.tracer(traced)(problem))
+    places = {event.kind: at for at, event in reversed([*enumerate(events)]) if event.state}
+    for kind, at in places.items():
+        for name, value in events[at].state.items():
+            if kind is Kind.END or (kind, name) in ((Kind.PORT, "goal"), (Kind.LEAVE, "boards")):
+                assert EVENT_TABLE[kind].unchecked
+                continue
+            false = events[at]._replace(state={**events[at].state, name: another(value)})
+            with pytest.raises(FilmError, match=f"event {at + 1}, {kind}: "):
+                check(problem, [*events[:at], false, *events[at + 1 :]], solutions_of(problem))
+
+
+def test_the_command_names_what_it_does_not_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["trace", "--n", "4", "--backend", "permutation", "--check"]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "not checked: the engine's counters"

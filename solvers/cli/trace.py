@@ -23,6 +23,7 @@ from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
 from solvers.tracing.course_texts import nc_unfolded, representation
+from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.tracers import backtracking as backtracking_trace
@@ -152,6 +153,8 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     missing = f"{found:,} of " if found < len(known) else ""  # as a search for one may leave
     solution = counted(len(known), "solution")
     print(f"all {number:,} events are true, and they find {missing}the referee's {solution}")
+    if unchecked := {EVENT_TABLE[event.kind].unchecked for event in told if event.state} - {""}:
+        print(f"not checked: {', '.join(sorted(unchecked))}")
     return ExitCode.SUCCESS
 
 

@@ -26,7 +26,8 @@ class CheckedBoard:
 
     ``solutions`` are all solutions of the board, as the referee knows them. ``open_calls`` are the
     depths and names of the calls that have begun and not ended. ``is_by_levels``: the search makes
-    all boards of one size before the next, so that no queens stand in between.
+    all boards of one size before the next, so that no queens stand in between. ``begun`` and
+    ``moves`` count the boards and moves of local search.
     """
 
     def __init__(self, problem: Problem, solutions: frozenset[Placement]) -> None:
@@ -40,6 +41,7 @@ class CheckedBoard:
         self.to_restore: set[Square] = set()
         self.open_calls: list[tuple[int, str]] = []
         self.may_go_back = self.is_by_levels = False
+        self.begun = self.moves = 0
         self._before: list[tuple[dict[int, int], set[Square]]] = []
 
     def decide(self, decision: DecidedSquare) -> None:
@@ -91,6 +93,16 @@ class CheckedBoard:
             return None
         rows, columns = abs(self.queens[other] - row), abs(other - column)
         return "row" if not rows else "diagonal" if rows == columns else None
+
+    def pairs(self) -> int:
+        """How many pairs of queens attack each other."""
+        return sum(self.conflicts(*queen) for queen in self.queens.items()) // 2
+
+    def next_row(self, column: int, row: int) -> int:
+        """The next row of a column that the problem allows; n where there is none."""
+        n = self.problem.n
+        allowed = self.problem.rows(column) if column < n else range(n)
+        return next((other for other in allowed if other > row), n)
 
     def conflicts(self, column: int, row: int) -> int:
         """How many queens of other columns attack the square."""

@@ -33,6 +33,8 @@ class EventType:
     text: ClassVar[str] = ""
     shared: ClassVar[str] = ""
     is_asked: ClassVar[bool] = False
+    unchecked: ClassVar[str] = ""
+    """The part of its own state that no check looks at."""
 
     opens_node: ClassVar[bool] = False
     """A state in which a decision is made."""
@@ -92,6 +94,9 @@ class Column(EventType):
         column = event.column or 0
         demand(column not in board.queens, "its queen stands already")
         board.may_go_back |= not board.problem.rows(column)
+        if event.state:
+            options = len(board.open_squares(0, column))
+            _check_state(event, domains=_domains(board), options=options)
 
 
 class Try(EventType):
@@ -137,6 +142,7 @@ class Conflict(EventType):
             demand(other in board.queens and other != column, f"no queen stands in column {other}")
             demand(event.conflict_line == board.line(column, row, other), "not on that line")
         board.may_go_back = True
+        _check_lists(board, event, tried=row)
 
 
 class Placed(EventType):
@@ -152,6 +158,7 @@ class Placed(EventType):
         for other in board.queens:
             demand(not board.line(column, row, other), f"attacked from column {other}")
         _decide(board, event, is_queen=True)
+        _check_lists(board, event, tried=-1)
 
 
 class Backtrack(EventType):
@@ -168,7 +175,9 @@ class Backtrack(EventType):
         demand(board.decisions[-1][0] == event.column, "it is not the last decision")
         for solution in board.left():
             raise FalseEventError(f"{solution} is below and was not found")
+        _, tried, _ = board.decisions[-1]
         board.take_back(1)
+        _check_lists(board, event, tried=tried)
 
 
 class Solution(EventType):
@@ -190,7 +199,7 @@ class Solution(EventType):
 class SearchEnd(EventType):
     """The space is exhausted. ``own`` has the engine's counters, where it has any."""
 
-    kind, own = Kind.END, None
+    kind, own, unchecked = Kind.END, None, "the engine's counters"
     text, shared = "the end: every possibility has been tried", "end"
     ends = True
 
@@ -216,6 +225,7 @@ class Stop(EventType):
         has_begun = len(board.queens) == n or not all(map(board.problem.rows, range(n)))
         demand(has_begun, "it has not begun")
         demand(not stands or event.queens in board.found, "a solution stands and was not told")
+        _check_state(event, moves=board.moves, boards=board.begun)
 
 
 class Row(EventType):
@@ -227,6 +237,7 @@ class Row(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         demand(event.row not in board.queens.values(), "its queen stands already")
+        _check_state(event, options=len(board.open_squares(1, event.row or 0)))
 
 
 class AnySquare(EventType):
@@ -263,6 +274,7 @@ class Decide(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         _decide(board, event, is_queen=event.queen)
+        _check_state(event, covers=_covered(_square(event)))
 
 
 class Remove(EventType):
@@ -347,6 +359,7 @@ class Imply(EventType):
             for solution in board.left():
                 demand(solution[column] == row, f"{solution} agrees with what stands")
         board.queens[column] = row
+        _check_state(event, covers=_covered((column, row)))
 
 
 class Wipeout(EventType):
@@ -437,7 +450,8 @@ class Begin(EventType):
         demand(len(board.queens) == board.problem.n, "there is not a queen in every column")
         for column, row in board.queens.items():
             demand(row in board.problem.rows(column), f"{column}:{row} is blocked")
-        _count_conflicts(board, event)
+        board.begun += 1
+        _check_state(event, conflicts=board.pairs())
 
 
 class Move(EventType):
@@ -458,13 +472,15 @@ class Move(EventType):
         demand(row in board.problem.rows(column), "the square is blocked")
         demand(board.conflicts(column, row) == fewest, f"a row with {fewest} conflicts was left")
         board.queens[column] = row
-        _count_conflicts(board, event)
+        board.moves += 1
+        _check_state(event, conflicts=board.pairs())
 
 
 class Port(EventType):
     """Prolog: a goal is called, exits, is redone or fails."""
 
     kind, own = Kind.PORT, ("port", "depth", "goal")
+    unchecked = "the arguments of goals"
     text = "{own[port]} ({own[depth]}) {own[goal]}"
     is_aside = True
 
@@ -488,7 +504,7 @@ class Port(EventType):
 class Call(EventType):
     """A program of one's own: a function is called or resumed, yields or returns."""
 
-    kind, own = Kind.CALL, None
+    kind, own, unchecked = Kind.CALL, None, "calls"
     is_aside = True
 
     def sentence(self, event: Event) -> str:
@@ -523,6 +539,7 @@ class Leave(EventType):
     """
 
     kind, own = Kind.LEAVE, ("k", "depth", "boards", "placements")
+    unchecked = "boards as the text writes them"
 
     def sentence(self, event: Event) -> str:
         boards = event.state["boards"]
@@ -535,6 +552,10 @@ class Leave(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         k, placements = event.state["k"], [tuple(rows) for rows in event.state["placements"]]
+        demand(
+            len(event.state["boards"]) == len(placements),
+            "its boards and placements differ in number",
+        )
         call = event.state["depth"], f"queen-cols {k}"
         demand(board.open_calls and board.open_calls.pop() == call, f"queen-cols {k} is not open")
         is_right = len(placements) == len({*placements}) and {*placements} == board.boards(k)
@@ -591,6 +612,42 @@ def _holds(clause: Iterable[Literal], placement: Placement) -> bool:
     return any((placement[column] == row) is queen for column, row, queen in clause)
 
 
-def _count_conflicts(board: CheckedBoard, event: Event) -> None:
-    pairs = sum(board.conflicts(*queen) for queen in board.queens.items()) // 2
-    demand(event.state.get("conflicts") == pairs, f"{pairs} pairs of queens are in conflict")
+def _check_state(event: Event, **wanted: object) -> None:
+    """The own state of the event, as far as it has one, says this."""
+    for name, value in event.state.items():
+        demand(value == wanted[name], f"own.{name} is not {wanted[name]}")
+
+
+def _check_lists(board: CheckedBoard, event: Event, *, tried: int) -> None:
+    """The lists of COMP 333: the queens, and the next row to try in each column so far."""
+    if not event.state:
+        return
+    c = len(event.queens)
+    rows = [board.next_row(c, tried if c < board.problem.n else -1)]
+    rows += [board.next_row(column, board.queens[column]) for column in reversed(range(c))]
+    queens = [board.queens[column] for column in reversed(range(c))]
+    _check_state(event, n=board.problem.n, c=c, qp=_scheme(queens), nr=_scheme(rows))
+
+
+def _scheme(rows: Iterable[int]) -> str:
+    return f"({' '.join(map(str, rows))})"
+
+
+def _covered(square: Square) -> list[str]:
+    """The names of the items that an option of exact cover covers."""
+    column, row = square
+    sums = (column, row, column + row, column - row)
+    names = ("column", "row", "sum", "difference")
+    return [f"{name} {number}" for name, number in zip(names, sums, strict=True)]
+
+
+def _domains(board: CheckedBoard) -> list[str]:
+    r"""What is left of each column, as Prolog writes it: ``0..2\\/4``, or the row of its queen."""
+    texts = []
+    for column in range(board.problem.n):
+        rows = sorted(row for _, row in board.open_squares(0, column)) or [board.queens[column]]
+        starts = [row for row in rows if row - 1 not in rows]
+        ends = [row for row in rows if row + 1 not in rows]
+        pairs = zip(starts, ends, strict=True)
+        texts.append("\\/".join(f"{a}..{b}" if a < b else str(a) for a, b in pairs))
+    return texts

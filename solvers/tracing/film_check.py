@@ -56,9 +56,11 @@ def _see(board: CheckedBoard, event: Event) -> None:
     is_due = board.to_restore and event.kind is not Kind.RESTORE
     demand(not is_due, f"{sorted(board.to_restore)} are not restored")
     EVENT_TABLE[event.kind].check(board, event)
-    if not EVENT_TABLE[event.kind].is_aside and not board.is_by_levels:
+    if not board.is_by_levels:
         stand = {column: row for column, row in enumerate(event.queens) if row is not None}
         demand(stand == board.queens, f"{event.queens} do not stand, but {board.queens}")
+    elif event.kind is not Kind.SOLUTION:
+        demand(event.queens == (), "queens stand, and boards are made level by level")
     demand(
         event.level is None or event.level == len(board.decisions),
         f"{len(board.decisions)} decisions stand, not {event.level}",

@@ -14,7 +14,7 @@ from solvers.errors import UnavailableError
 from solvers.install_hint import SWI_PROLOG, with_install_hint
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.events import Event, Kind, Queens
 
 
 def events(problem: Problem) -> Iterator[Event]:
@@ -22,7 +22,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
     Raises UnavailableError. SWI-Prolog ends with the iterator.
     """
-    reader = _PortReader(problem.n, len(problem.prefix))
+    reader = _PortReader(problem)
     columns = len(problem.prefix)
     arguments: list[object] = [problem.n, list(reversed(problem.prefix))]
     if problem.blocked:
@@ -34,8 +34,9 @@ def events(problem: Problem) -> Iterator[Event]:
 class _PortReader:
     """Turns ports into events."""
 
-    def __init__(self, n: int, first_column: int) -> None:
-        self.n, self.first_column = n, first_column
+    def __init__(self, problem: Problem) -> None:
+        self.n, self.first_column = problem.n, len(problem.prefix)
+        self.standing: Queens = problem.prefix
         self.solutions = 0
         self.trying = False
         self.conflict_column: int | None = None
@@ -46,10 +47,11 @@ class _PortReader:
             if name == "solve":
                 queens = tuple(reversed(arguments[-2]))
             state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
-            yield Event(Kind.PORT, queens, state=state)
+            yield Event(Kind.PORT, self.standing, state=state)
             meaning = self._nc if name == "nc" else self._solve
             for event in meaning(port, queens, arguments):
                 yield event
+                self.standing = event.queens
                 if event.kind is Kind.END:
                     return
         yield Event(Kind.END, queens)
