@@ -527,7 +527,8 @@ class Enter(EventType):
         return before
 
     def check(self, board: CheckedBoard, event: Event) -> None:
-        demand(event.state["depth"] == len(board.open_calls), "the depth is another one")
+        depth = len(board.open_calls)
+        _check_state(event, depth=depth, k=board.problem.n - depth)
         board.is_by_levels = True
         board.open_calls.append((event.state["depth"], f"queen-cols {event.state['k']}"))
 
