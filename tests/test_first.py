@@ -21,9 +21,8 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.search import make_ready
 from solvers.interface import Backend
-from solvers.puzzle.known_solution import known_solution
 from solvers.puzzle.placements import is_valid
-from solvers.puzzle.problem import Goal, Problem, with_given
+from solvers.puzzle.problem import Goal, Problem, known_solution, with_given
 from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.splitting.split import Split
 from solvers.testing.recording import record

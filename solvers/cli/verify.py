@@ -25,7 +25,7 @@ from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement
-from solvers.splitting.joined_certificates import ProvenShard, join
+from solvers.splitting.certificates import ProvenShard, join
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from solvers.errors import ContradictionError
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
-from solvers.puzzle.known_solution import known_solution
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import (
     Keys,
@@ -21,7 +20,7 @@ from solvers.puzzle.placements import (
     keys,
     unpack_keys,
 )
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.puzzle.symmetry import closure, symmetries_of
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings, Ruling
