@@ -46,8 +46,9 @@ def test_nothing_is_assumed(tmp_path: Path) -> None:
     "problem", [*BOARDS.values(), Problem(8, (4, 6, 0)), Problem(10)], ids=lambda one: f"n={one.n}"
 )
 def test_a_right_certificate_is_proven(problem: Problem) -> None:
-    _, solutions = piece(problem)
-    printed = f"{problem.n} {len(solutions)}\n".encode() + solutions.tobytes()
+    made = piece(problem, 1 << 20)
+    assert made
+    printed = f"{problem.n} {len(made.solutions)}\n".encode() + made.solutions.tobytes()
     assert proven(content(problem)) == printed
 
 

@@ -28,8 +28,9 @@ TO_TOKENS = len("sha256 ") + 64 + 1
 
 def content(problem: Problem) -> bytes:
     """A right certificate, not compressed."""
-    tokens, solutions = piece(problem)
-    return header(problem, solutions) + tokens.tobytes()
+    made = piece(problem, 1 << 20)
+    assert made
+    return header(problem, made.solutions) + made.tokens.tobytes()
 
 
 def small_boards() -> list[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import subprocess
 from io import BytesIO
@@ -14,7 +15,7 @@ from conftest import skip_or_fail
 from mutations import mutated, plainly
 
 from solvers.adapters.prolog import program_file
-from solvers.errors import ContradictionError
+from solvers.errors import CertificateError, ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run, ShardTally
 from solvers.output.messages import witness_words
@@ -22,10 +23,12 @@ from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, Tally, tally_of
-from solvers.referee import certificate, certificate_check
+from solvers.referee import certificate, certificate_check, certificate_maker
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
+from solvers.splitting import certificates
+from solvers.splitting.executors import this_process
 
 PREFIXED = Problem(8, (4, 6, 0))
 CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))
@@ -141,6 +144,49 @@ def test_a_certificate_that_contradicts_the_known_count_is_one_too(
 def test_none_is_made_by_itself_where_it_is_not_small() -> None:
     for problem in (Problem(11), Problem(13, (0,)), Problem(60, blocked=frozenset({(0, 0)}))):
         assert small_proof(problem) is None
+
+
+def test_a_piece_is_given_up_when_it_has_too_many_tokens() -> None:
+    whole = certificate_maker.piece(Problem(8), 15_720)
+    assert whole
+    assert len(whole.tokens) == 15_720
+    assert certificate_maker.piece(Problem(8), 15_719) is None
+    assert certificate_maker.piece(Problem(60), 100_000) is None
+
+
+def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = certificates.made(Problem(7), 7)
+    monkeypatch.setattr(certificates, "PIECE_TOKENS", 50)
+    divided = certificates.made(Problem(7), 7)
+    assert gzip.decompress(divided.member) == gzip.decompress(whole.member)
+    assert divided.tokens == whole.tokens
+    assert (divided.solutions == whole.solutions).all()
+
+
+def test_a_certificate_is_checked_as_it_was_written(tmp_path: Path) -> None:
+    target = tmp_path / "certificate"
+    others = certificates.certified(Problem(5), tmp_path / "other")
+
+    def exchange(what: str, _: int) -> None:  # as if another command wrote to the same file
+        if what == "check":
+            shutil.copy(tmp_path / "other", target)
+
+    proof = certificates.certified(Problem(6, (1,)), target, watch=exchange)
+    assert proof.problem == Problem(6, (1,)) != others.problem
+    with target.open("rb") as file:
+        assert certificate.proof_of(file).problem == proof.problem
+
+
+def test_a_certificate_of_another_board_proves_nothing(tmp_path: Path) -> None:
+    target = tmp_path / "certificate"
+    with (
+        this_process() as workers,
+        pytest.raises(CertificateError, match="row 0: 0 is wrong"),
+    ):
+        certificates.proven(Problem(6), target, certificates.parts(Problem(6, (1,)), workers))
+    assert not target.exists()
 
 
 def test_the_plain_checker_can_be_read_and_stands_alone() -> None:

@@ -100,9 +100,10 @@ def small_proof(problem: Problem) -> Proof | None:
         return None
     tokens, found = bytearray(), [empty(problem.n)]
     for part in plan(problem):
-        made = piece(part) if isinstance(part, Problem) else Piece(part, found[0])
+        left = SMALL - len(tokens)
+        made = piece(part, left) if isinstance(part, Problem) else Piece(part, found[0])
+        if made is None or len(made.tokens) > left:
+            return None
         tokens += made.tokens.tobytes()
         found.append(made.solutions)
-        if len(tokens) > SMALL:
-            return None
     return _proof_of([header(problem, np.concatenate(found)) + tokens])

@@ -35,10 +35,19 @@ def plan(problem: Problem) -> Iterator[Packed | Problem]:
     return _plan(start(problem), problem)
 
 
-def piece(problem: Problem) -> Piece:
-    """The tokens below the prefix of a board, all at once."""
-    tokens, _, solutions = _below(start(problem), problem)
-    return Piece(tokens, solutions)
+def divided(problem: Problem) -> Iterator[Packed | Problem]:
+    """The tokens of the first column that is left, and behind each queen the board with it."""
+    for item in _divided(start(problem), problem):
+        yield item.board(problem) if isinstance(item, Level) else item
+
+
+def piece(problem: Problem, most: int) -> Piece | None:
+    """The tokens below the prefix of a board, all at once; None where they are more than ``most``.
+
+    The memory that it takes grows with ``most`` alone, also where it gives up.
+    """
+    found = _below(start(problem), problem, most)
+    return None if found is None else Piece(found[0], found[2])
 
 
 class Level(NamedTuple):
@@ -56,6 +65,10 @@ class Level(NamedTuple):
     def select(self, which: Any) -> Level:
         """Some of the nodes, by an index of NumPy's."""
         return Level(*(array[which] for array in self))
+
+    def board(self, problem: Problem) -> Problem:
+        """The board with the queens of its only node."""
+        return problem.below(tuple(self.queens[0].tolist()))
 
     def tokens(self, problem: Problem) -> Packed:
         """The token of each square of the next column, shape (nodes, n)."""
@@ -78,14 +91,22 @@ class Level(NamedTuple):
 
 def _plan(node: Level, problem: Problem) -> Iterator[Packed | Problem]:
     if problem.n - node.queens.shape[1] <= AT_ONCE:
-        yield problem.below(tuple(node.queens[0].tolist()))
+        yield node.board(problem)
         return
+    for item in _divided(node, problem):
+        if isinstance(item, Level):
+            yield from _plan(item, problem)
+        else:
+            yield item
+
+
+def _divided(node: Level, problem: Problem) -> Iterator[Packed | Level]:
     tokens = node.tokens(problem)
     below = node.with_queens(tokens)
     *until_placed, rest = np.split(tokens[0], np.flatnonzero(tokens == PLACED) + 1)
     for number, part in enumerate(until_placed):
         yield part
-        yield from _plan(below.select(slice(number, number + 1)), problem)
+        yield below.select(slice(number, number + 1))
     yield rest
 
 
@@ -99,17 +120,27 @@ def start(problem: Problem) -> Level:
     return level
 
 
-def _below(level: Level, problem: Problem) -> tuple[Packed, NDArray[np.intp], Packed]:
+def _below(
+    level: Level, problem: Problem, most: int
+) -> tuple[Packed, NDArray[np.intp], Packed] | None:
     """The tokens of all nodes one after another, how many each has, and the solutions."""
-    if level.queens.shape[1] == problem.n:
+    n = problem.n
+    if level.queens.shape[1] == n:
         return np.empty(0, np.uint8), np.zeros(len(level.queens), np.intp), level.queens
     tokens = level.tokens(problem)
-    stream, lengths, solutions = _below(level.with_queens(tokens), problem)
+    most -= tokens.size
+    next_tokens = np.count_nonzero(tokens == PLACED) * n if level.queens.shape[1] + 1 < n else 0
+    if most < next_tokens:
+        return None
+    found = _below(level.with_queens(tokens), problem, most)
+    if found is None:
+        return None
+    stream, lengths, solutions = found
     behind = np.zeros(tokens.shape, np.intp)  # how many tokens follow that of each square
     behind[tokens == PLACED] = lengths
     before = np.cumsum(behind) - behind.ravel()
     whole = np.insert(stream, before, tokens.ravel())
-    return whole, problem.n + behind.sum(axis=1), solutions
+    return whole, n + behind.sum(axis=1), solutions
 
 
 PATHS = 4000

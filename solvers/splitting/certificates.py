@@ -25,13 +25,16 @@ from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, Placement, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, header, proof_of
-from solvers.referee.certificate_check import PLACED, unpacked
-from solvers.referee.certificate_maker import piece, plan, start
+from solvers.referee.certificate_check import unpacked
+from solvers.referee.certificate_maker import divided, piece, plan
 from solvers.splitting.executors import Workers, this_process
 from solvers.splitting.split import Split
 
 LEVEL = 6
 """How hard gzip tries: more takes longer, and saves little."""
+
+PIECE_TOKENS = 1 << 22
+"""So many tokens are made at once: they take some hundred MiB of memory."""
 
 Watch = Callable[[str, int], object]
 """Told what is being done, ``make`` or ``check``, and how many more tokens are done."""
@@ -127,8 +130,13 @@ def parts(problem: Problem, workers: Workers) -> Iterator[Part]:
 
 def made(item: Problem | Packed, n: int) -> Part:
     """The part of a board of n columns, or of tokens that are there already."""
-    tokens, solutions = piece(item) if isinstance(item, Problem) else (item, empty(n))
-    return Part(compressed(tokens.tobytes()), len(tokens), solutions)
+    if not isinstance(item, Problem):
+        return Part(compressed(item.tobytes()), len(item), empty(n))
+    found = piece(item, PIECE_TOKENS)
+    if found is not None:
+        return Part(compressed(found.tokens.tobytes()), len(found.tokens), found.solutions)
+    members, tokens, solutions = zip(*(made(part, n) for part in divided(item)), strict=True)
+    return Part(b"".join(members), sum(tokens), np.concatenate(solutions))
 
 
 def compressed(content: bytes) -> bytes:
@@ -167,13 +175,11 @@ def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[
     if not any(one[: len(prefix)] == prefix for one in shards):
         shown = ",".join(map(str, prefix))
         raise UsageError(f"the certificate of the shard with the first rows {shown} is missing")
-    (tokens,) = start(board).tokens(board)
-    rows = np.flatnonzero(tokens == PLACED)
-    *until_placed, rest = np.split(tokens, rows + 1)
-    for row, part in zip(rows.tolist(), until_placed, strict=True):
-        yield made(part, board.n)
-        yield from _below(board.below((*prefix, row)), shards)
-    yield made(rest, board.n)
+    for item in divided(board):
+        if isinstance(item, Problem):
+            yield from _below(item, shards)
+        else:
+            yield made(item, board.n)
 
 
 def _copied(shard: ProvenShard) -> Iterator[Part]:
