@@ -36,13 +36,15 @@ from solvers.benchmark.result import Answer, Result, result_of
 from solvers.benchmark.summary import Summary, summarise
 from solvers.cli.queens import main
 from solvers.errors import StoreError
-from solvers.execution.ending import Status
+from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Run
 from solvers.output.bench_text import lines
 from solvers.output.charts.bench import bench_charts
 from solvers.output.html.bench_page import bench_page
 from solvers.output.json_document import summary_document
 from solvers.output.progress import BatchProgress
+from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Problem
 from solvers.result_store import opened_store
 
@@ -222,15 +224,15 @@ def test_lies_of_backends_are_seen() -> None:
     ]
     assert [(one.board, one.backend, one.answer) for one in found] == [
         (1, "sicp", Answer.SOLUTION),
-        (1, "say_none", Answer.NONE),
+        (1, "say_none", Answer.WRONG),
         (1, "yield_attacking", Answer.WRONG),
         (2, "sicp", Answer.NONE),
         (2, "say_none", Answer.NONE),
         (2, "yield_attacking", Answer.WRONG),
     ]
     told = summarise(family, found, [one.name for one in backends], [], 300.0)
-    assert [one.wrong for one in told.contradictions] == [("say_none",)]
-    assert [one.backend for one in told.wrong] == ["yield_attacking"] * 2
+    assert [one.backend for one in told.wrong] == ["say_none", "yield_attacking", "yield_attacking"]
+    assert not told.all_right
     assert not [
         *batch_runs(family, backends, Limits(), {(one.board, one.backend) for one in found})
     ]
@@ -381,6 +383,34 @@ def solve(problem, work):
     yield PLACEMENT
 BACKEND = Backend("mine", solve=solve)
 """
+
+
+@pytest.mark.parametrize(
+    ("board", "answer"),
+    [
+        (Instance(Problem(30)), Answer.WRONG),  # it is known that every large free board has one
+        (Instance(Problem(9, blocked=frozenset({(0, 0)}))), Answer.WRONG),  # a certificate shows it
+        (CLOSED, Answer.NONE),
+        (Instance(Problem(3)), Answer.NONE),
+    ],
+)
+def test_a_report_of_no_solution_is_judged_as_on_one_board(board: Instance, answer: Answer) -> None:
+    nothing = Run("liar", "testing", Ending(Cause.DONE), empty(board.problem.n), seconds=1.0)
+    assert result_of(1, nothing, board.for_one).answer is answer
+
+
+def test_a_backend_named_by_its_file_that_cannot_run_is_missed(tmp_path: Path) -> None:
+    boards = written([FREE], tmp_path)
+    (tmp_path / "absent.py").write_text(
+        "from solvers.interface import Backend\ndef solve(problem, work):\n    yield ()\n"
+        'BACKEND = Backend("absent", solve=solve, requires=("no_such_module",))'
+    )
+    command = [sys.executable, "-m", "solvers", "bench", str(boards), "--backends"]
+    done = subprocess.run(
+        [*command, f"sicp,{tmp_path}/absent.py"], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 4
+    assert "left out: absent cannot run here" in done.stderr
 
 
 def test_runs_of_another_program_of_that_name_are_refused_in_one_line(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from solvers.execution.result import Run
 from solvers.interface import Counters
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
@@ -26,6 +27,10 @@ class Answer(StrEnum):
     """It reported an invalid placement as a solution, or denies a solution that exists."""
     NOTHING = "nothing"
     """It did not get to an answer."""
+
+
+DENIED = "found no solution, and there is one"
+"""The note of a run that is wrong without a placement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,8 @@ class Result:
 def result_of(board: int, run: Run, problem: Problem, note: str = "") -> Result:
     """What came of a run on the board of that number; ``note`` says how it ended, in words."""
     answer = _answer(run, problem)
+    if answer is Answer.WRONG and not run.solutions:
+        note = DENIED
     return Result(
         board=board,
         backend=run.backend,
@@ -114,8 +121,16 @@ def corrected(results: Iterable[Result]) -> list[Result]:
 
 
 def _answer(run: Run, problem: Problem) -> Answer:
-    """What it says, the referee having looked at the run by itself."""
-    (judgement,) = crosscheck(problem, [run]).judgements
+    """Its answer, judged as in a comparison of one board.
+
+    A run that found no solution is held against what is known of the board and, where that is
+    small, against a certificate.
+    """
+    claims_none = not run.solutions and run.status is Status.COMPLETE
+    proof = small_proof(problem) if claims_none else None
+    (judgement,) = crosscheck(problem, [run], proof=proof).judgements
+    if judgement.verdict is Verdict.WRONG:
+        return Answer.WRONG
     if run.solutions:
-        return Answer.WRONG if judgement.verdict is Verdict.WRONG else Answer.SOLUTION
-    return Answer.NONE if run.status is Status.COMPLETE else Answer.NOTHING
+        return Answer.SOLUTION
+    return Answer.NONE if claims_none else Answer.NOTHING

@@ -117,7 +117,7 @@ def execute(options: argparse.Namespace) -> int:
     summary = summarise(instances, kept.results.values(), names, pairs, limits.seconds)
     _report(summary, options, target, limits)
     absent = {backend.name for backend in possible} - {*names}
-    missed = bool(absent & {*(options.backends or ())})
+    missed = bool(absent & {*registry.named(options.backends)})
     return of_batch(summary, interrupted=running.interrupted, unavailable=missed)
 
 
@@ -159,9 +159,9 @@ def _possible(names: Sequence[str] | None, instances: Instances) -> list[Backend
     Raises UsageError where one that was asked for by name cannot.
     """
     largest = max((instance.for_one for instance in instances), key=lambda problem: problem.n)
-    backends = []
+    backends, named = [], registry.named(names)
     for backend in registry.choose(names, Goal.FIRST):
-        if backend.name in (names or ()):
+        if backend.name in named:
             registry.check_possible(backend, largest)
         if why := registry.why_not(backend, largest):
             print(f"left out: {backend.name}, which {why}", file=sys.stderr)

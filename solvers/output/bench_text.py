@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solvers.benchmark.instances import Instances
-from solvers.benchmark.result import Answer, Contradiction, Result
+from solvers.benchmark.result import DENIED, Answer, Contradiction, Result
 from solvers.benchmark.scores import LEVEL, BackendScore, Ratio
 from solvers.benchmark.summary import Summary
 from solvers.execution.ending import Status
@@ -113,9 +113,11 @@ def contradiction_words(found: Contradiction) -> str:
 
 
 def wrong_words(result: Result) -> str:
-    """What a run handed over that is no solution."""
-    why = f" ({printable(result.note)})" if result.note else ""
-    return f"board {result.board}: {printable(result.backend)} hands over what is none{why}"
+    """Why a run is wrong."""
+    why = printable(result.note)
+    if result.note != DENIED:
+        why = "found a placement that is no solution" + (f" ({why})" if why else "")
+    return f"board {result.board}: {printable(result.backend)} {why}"
 
 
 def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
