@@ -185,18 +185,21 @@ def trace(  # keywords, each with a default
     """The search of a backend, event by event, which docs/trace.md describes.
 
     The result shows itself as a player in a notebook; it has ``.events``, ``.tree``, ``.nodes``,
-    ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. Raises ValueError
-    for a backend that cannot be traced. The engine runs in this process, to its end.
+    ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. The engine runs in
+    this process, to its end or for the first 500,000 events; then ``.is_whole`` is False. Raises
+    ValueError for a backend that cannot be traced, and UnavailableError without its engine.
 
         >>> trace(6, "exact-cover").nodes
         25
     """
-    from solvers.pictures import Film
+    from itertools import islice
+
+    from solvers.pictures import MOST_EVENTS, Film
     from solvers.puzzle.problem import with_given
     from solvers.tracing.traces import tracer
 
     problem, found = with_given(n, given, blocked, tuple(prefix)), _found(backend)
-    return Film(found, problem, tuple(tracer(found)(problem)))
+    return Film(found, problem, tuple(islice(tracer(found)(problem), MOST_EVENTS)))
 
 
 def board(placement: Iterable[int]) -> BoardPicture:

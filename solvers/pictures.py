@@ -10,9 +10,13 @@ from pathlib import Path
 from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
+from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.replay import search_tree
 from solvers.tracing.search_tree import SearchTree
+
+MOST_EVENTS = 500_000
+"""After so many events a film is cut off: as many as take seconds, and some hundred MiB."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,11 @@ class Film:
         return search_tree(self.problem, self.events)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether it goes to the end of the search."""
+        return bool(self.events) and EVENT_TABLE[self.events[-1].kind].ends
+
+    @property
     def nodes(self) -> int:
         """In how many states a decision was made."""
         return self.tree.nodes
@@ -72,7 +81,7 @@ class Film:
 
         found = sum(event.kind is Kind.SOLUTION for event in self.events)
         numbers = (
-            counted(len(self.events), "event"),
+            ("" if self.is_whole else "the first ") + counted(len(self.events), "event"),
             counted(self.nodes, "node"),
             counted(found, "solution"),
         )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from solvers import registry
+from solvers import pictures, registry, trace
 from solvers.cli.queens import main
 from solvers.comparison import compare
 from solvers.errors import TraceError
@@ -121,3 +122,22 @@ def test_the_film_of_an_installed_backend_is_in_the_report(
     found, missing = films([crosscheck])
     assert list(found) == ["good_film"]
     assert missing["bad_film"].startswith("its film is not true: event 1, end:")
+
+
+def test_without_its_engine_a_trace_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    assert main(["trace", "--n", "4", "--backend", "sat"]) == 4
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("queens trace: error: sat cannot run here: ")
+    assert said.err.endswith("; to install: pip install python-sat\n")
+
+
+def test_a_long_film_is_cut_off_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MOST_EVENTS", 100)
+    film = trace(6)
+    assert (len(film.events), film.is_whole) == (100, False)
+    assert str(film).startswith("backtracking, 6 queens: the first 100 events, ")
+    assert trace(3).is_whole

@@ -9,7 +9,8 @@ from importlib import import_module
 from types import ModuleType
 
 from solvers import registry
-from solvers.errors import SolversError, TraceError
+from solvers.errors import SolversError, TraceError, UnavailableError
+from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
@@ -38,16 +39,21 @@ def tracer(backend: Backend) -> Tracer:
     found: Tracer | None = getattr(module, name, None)
     if not callable(found):
         raise TraceError(f"{backend.name} names its trace {backend.trace!r}, and there is none")
-    return partial(_outside, backend, found) if backend.origin else found
+    return partial(_events, backend, found)
 
 
-def _outside(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event]:
-    """The events of an outside backend; raises TraceError for whatever its trace raises."""
+def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event]:
+    """The events; raises UnavailableError without the engine, and TraceError where it fails."""
     try:
         yield from found(problem)
     except SolversError:
         raise
-    except Exception as error:  # an outside trace may raise anything
+    except ImportError as error:
+        reason = f"{backend.name} cannot run here: {error}"
+        raise UnavailableError(with_install_hint(reason, backend.install)) from None
+    except Exception as error:  # the trace of an outside backend may raise anything
+        if not backend.origin:
+            raise
         message = f"the trace of {backend.name} failed: {type(error).__name__}: {error}"
         raise TraceError(message) from error
 
