@@ -163,6 +163,15 @@ def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
     assert judgement.verdict is not Verdict.CORRECT
 
 
+@pytest.mark.parametrize("prefix", [[0], [7]], ids=["twice", "a reflection"])
+def test_a_tally_of_a_shard_that_another_covers_is_refused(prefix: list[int]) -> None:
+    backend = record(Tag.TALLY, facts(**TALLY | {"prefix": prefix}))
+    split = Split(depth=1, mirror=True)
+    ended = run_worker(WorkerProcess(Job(backend, EIGHT, Retention.COUNT, split)), Limits())
+    assert ended.status is Status.INTERNAL_ERROR
+    assert "overlaps with another one" in note(ended)
+
+
 @pytest.mark.parametrize(
     ("backend", "status", "verdict", "says"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.puzzle.tally import Retention, Tally, merged, tally_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.search import solutions
-from solvers.referee.tallied_sets import own_tally
+from solvers.referee.tallied_sets import audited, own_tally
 from solvers.referee.verdict import Agreement, Evidence, Remark, Verdict
 from solvers.splitting.shards import shards
 from solvers.splitting.split import Split, opened_checkpoint
@@ -186,6 +187,42 @@ def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Retention, mirror
         total = merged(total, own_tally(Problem(7), told, keep))
     whole = tally_of(pack(all_solutions(7), 7).placements(), Problem(7), keep)
     assert (total.valid, total.total) == (whole.valid, whole.total)
+
+
+def tallied_run(problem: Problem, keep: Retention, left_out: int = -1, changed: int = 0) -> Run:
+    """A run with right tallies, but without one shard, or with one solution less in one."""
+    all_shards = [ShardTally(one.prefix, one.mirrored, Tally()) for one in shards(problem, 1)]
+    tallies = [own_tally(problem, one, keep) for one in all_shards]
+    tallies[0] = replace(tallies[0], valid=tallies[0].valid - changed)
+    parts = [
+        replace(one, tally=replace(tally, seen=False))
+        for number, (one, tally) in enumerate(zip(all_shards, tallies, strict=True))
+        if number != left_out
+    ]
+    whole = reduce(merged, (part.tally for part in parts))
+    nothing = np.empty((0, problem.n), np.uint8)
+    return Run("r", "testing", Ending(Cause.DONE), nothing, tally=whole, shards=tuple(parts))
+
+
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
+@pytest.mark.parametrize("problem", [Problem(8), Problem(8, (2,))], ids=["known", "unknown"])
+def test_an_audit_misses_a_shard_that_is_left_out(problem: Problem, keep: Retention) -> None:
+    run = audited(tallied_run(problem, keep, left_out=3), problem, keep, 1)
+    assert run.audit
+    assert run.audit.contradicted
+    prefix = run.audit.contradicted.prefix
+    assert prefix not in {shard.prefix for shard in run.shards}
+    (judgement,) = crosscheck(problem, [run], keep=keep).judgements
+    assert judgement.verdict is Verdict.WRONG
+    missing = own_tally(problem, run.audit.contradicted, keep).valid
+    assert judgement.faults[Fault.MISSING] == missing > 0
+
+
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
+def test_an_audit_counts_one_missing_solution_once(keep: Retention) -> None:
+    run = audited(tallied_run(Problem(8), keep, changed=1), Problem(8), keep, 99)
+    (judgement,) = crosscheck(Problem(8), [run], keep=keep).judgements
+    assert judgement.faults[Fault.MISSING] == 1
 
 
 # One run that is known to be distinct, one that found more and is not: nobody is convicted.

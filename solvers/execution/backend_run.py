@@ -48,7 +48,8 @@ class _BackendState(RunState):
         self.variant_of = backend.variant_of
         self.prefix = problem.prefix
         self.split = job.split is not None
-        self.shards: dict[Placement, ShardTally] = {}
+        self.shards: list[ShardTally] = []
+        self.covered: set[Placement] = set()
         self.rejected: list[RejectedOutput] = []
         self.rejected_counts: Counter[Fault] = Counter()
         self.running_tally = (
@@ -113,9 +114,12 @@ class _BackendState(RunState):
         prefix, given = shard.prefix, self.prefix
         if prefix[: len(given)] != given or not all(row < self.n for row in prefix):
             raise ChannelError(f"no shard of the problem begins with {list(prefix)}")
-        if prefix in self.shards or len(prefix) != len(next(iter(self.shards), prefix)):
+        reflection = tuple(self.n - 1 - row for row in prefix)
+        covered = {prefix, reflection} if shard.mirrored else {prefix}
+        if covered & self.covered or len(prefix) != len(next(iter(self.covered), prefix)):
             raise ChannelError(f"the shard {list(prefix)} overlaps with another one")
-        self.shards[prefix] = shard
+        self.covered |= covered
+        self.shards.append(shard)
         self.running_tally.tally = merged(self.running_tally.tally, shard.tally)
         self.is_first()
         return shard.tally
@@ -128,7 +132,7 @@ class _BackendState(RunState):
         arrived = len(placements) + (tally.solutions if tally else 0) + self.rejected_counts.total()
         self.check_count(arrived)
         run = self.finish(placements, self.rejected, self.rejected_counts)
-        shards = tuple(self.shards.values())
+        shards = tuple(self.shards)
         return replace(run, tally=tally, shards=shards, variant_of=self.variant_of)
 
 

@@ -96,9 +96,9 @@ class Judge:
         """Decide on one of them."""
         faults = dict(one.faults)
         if one.complete:
-            faults[Fault.MISSING] += max(self.expected - one.right, 0)
+            faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - one.right)
         if self.known is not None:
-            faults[Fault.DUPLICATE] += max(one.right - self.known, 0)
+            faults[Fault.DUPLICATE] = max(faults[Fault.DUPLICATE], one.right - self.known)
         if any(faults.values()):
             return Ruling(Verdict.WRONG, faults)
         if one.complete:

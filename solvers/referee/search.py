@@ -48,21 +48,26 @@ class Frontier(NamedTuple):
 
 def solutions(problem: Problem) -> Iterator[Packed]:
     """All solutions of a board with n <= 64, in blocks and in no order."""
+    return beginnings(problem, problem.n)
+
+
+def beginnings(problem: Problem, columns: int) -> Iterator[Packed]:
+    """All placements of the first columns in which no queens attack each other, in blocks."""
     frontier = Frontier(np.empty((1, 0), np.uint8), *np.zeros((3, 1), np.uint64))
-    yield from _below(frontier, problem)
+    yield from _below(frontier, problem, columns)
 
 
-def _below(frontier: Frontier, problem: Problem) -> Iterator[Packed]:
-    count, columns = frontier.placements.shape
-    if columns == problem.n:
+def _below(frontier: Frontier, problem: Problem, columns: int) -> Iterator[Packed]:
+    count, placed = frontier.placements.shape
+    if placed == columns:
         yield frontier.placements
     elif count > CHUNK:  # one half after the other, so that memory stays flat
-        yield from _below(frontier.select(slice(count // 2)), problem)
-        yield from _below(frontier.select(slice(count // 2, None)), problem)
+        yield from _below(frontier.select(slice(count // 2)), problem, columns)
+        yield from _below(frontier.select(slice(count // 2, None)), problem, columns)
     elif count:
-        longer = [frontier.placed(row) for row in problem.rows(columns)]
+        longer = [frontier.placed(row) for row in problem.rows(placed)]
         if longer:
-            yield from _below(_joined(longer), problem)
+            yield from _below(_joined(longer), problem, columns)
 
 
 def _joined(frontiers: Sequence[Frontier]) -> Frontier:

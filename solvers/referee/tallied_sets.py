@@ -12,12 +12,13 @@ from secrets import SystemRandom
 from solvers.execution.result import Audit, Run, ShardTally
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
 from solvers.puzzle.tally import Retention, RunningTally, Tally, merged, shown, tally_of
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Findings
-from solvers.referee.search import solutions
+from solvers.referee.search import beginnings, solutions
 from solvers.referee.verdict import Witness
 
 
@@ -86,13 +87,29 @@ def audit_witness(run: Run) -> Witness | None:
 
 
 def audited(run: Run, problem: Problem, keep: Retention, number: int) -> Run:
-    """The run with its audit: so many of its shards counted again, or all where it has fewer."""
+    """The run with its audit: so many of its shards counted again, or all where it has fewer.
+
+    Shards of the problem that the run has left out are counted first.
+    """
+    left_out = [ShardTally(prefix, False, Tally(seen=False)) for prefix in _left_out(run, problem)]  # noqa: FBT003
     chosen = SystemRandom().sample(run.shards, min(number, len(run.shards)))
-    for shard in chosen:
+    for shard in [*left_out, *chosen]:
         counted = own_tally(problem, shard, keep)
         if (counted.valid, counted.total) != (shard.tally.valid, shard.tally.total):
             return replace(run, audit=Audit(len(chosen), shard, counted))
     return replace(run, audit=Audit(len(chosen)))
+
+
+def _left_out(run: Run, problem: Problem) -> list[Placement]:
+    """The prefixes of all shards, as the referee makes them, that none of the run's shards has."""
+    depth = len(run.shards[0].prefix)
+    blocks = beginnings(problem, depth)
+    prefixes = {tuple(prefix) for block in blocks for prefix in block.tolist()}
+    for shard in run.shards:
+        prefixes.discard(shard.prefix)
+        if shard.mirrored:
+            prefixes.discard(tuple(problem.n - 1 - row for row in shard.prefix))
+    return sorted(prefixes)
 
 
 def own_tally(problem: Problem, shard: ShardTally, keep: Retention) -> Tally:

@@ -14,7 +14,7 @@ import numpy as np
 from solvers.interface import Backend, Block, Placement, Problem
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.execution.channel import Channel, Tag
-from solvers.splitting import solve_shard
+from solvers.splitting import shards
 
 BEYOND = 71
 """A row that no board of the tests has, and that a byte can hold."""
@@ -84,28 +84,28 @@ def own_tally(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 
 def inventive_worker(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """A worker whose tallies are what they would be if it had found them all, and one less."""
-    true_tally = solve_shard.tally_of
+    true_tally = shards.tally_of
 
     def told(packed: Any, problem: Problem, keep: Any) -> Any:
-        solve_shard.tally_of = true_tally  # type: ignore[attr-defined]
+        shards.tally_of = true_tally  # type: ignore[attr-defined]
         found = np.array(_found(problem), np.uint8).reshape(-1, problem.n)
         return true_tally(found, problem, keep)
 
-    solve_shard.tally_of = told  # type: ignore[attr-defined]
+    shards.tally_of = told  # type: ignore[attr-defined]
     return iter(())
 
 
 def _worker_with(problem: Problem, work: Counter[str], *, more: int) -> Iterator[Placement]:
     """A worker that has solved its shard, and tells of another number."""
-    true_tally = solve_shard.tally_of
+    true_tally = shards.tally_of
 
     def told(packed: Any, problem: Problem, keep: Any) -> Any:
-        solve_shard.tally_of = true_tally  # type: ignore[attr-defined]
+        shards.tally_of = true_tally  # type: ignore[attr-defined]
         tally = true_tally(packed, problem, keep)
         valid = max(tally.valid + more, 0) if problem.prefix[0] in {0, problem.n - 1} else tally.valid
         return type(tally)(valid=valid, total=tally.total)
 
-    solve_shard.tally_of = told  # type: ignore[attr-defined]
+    shards.tally_of = told  # type: ignore[attr-defined]
     return iter(_found(problem))
 
 
