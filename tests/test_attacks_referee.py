@@ -284,7 +284,7 @@ def test_a_bare_number_is_no_list_of_solutions() -> None:
 def test_rows_are_counted_from_one_base_for_every_n() -> None:
     four = [(1, 3, 0, 2), (2, 0, 3, 1)]
     assert right_for(as_answers({1: [(0,)], 2: [], 3: [], 4: [*four]})) == [1, 2, 3, 4]
-    assert right_for(as_answers({1: [(1,)], 2: [], 3: [], 4: [*four]})) == [1, 2, 3]
+    assert right_for(as_answers({1: [(1,)], 2: [], 3: [], 4: [*four]})) == [2, 3, 4]
 
 
 def test_columns_are_counted_from_one_base_for_every_solution() -> None:

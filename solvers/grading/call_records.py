@@ -23,7 +23,7 @@ from solvers.puzzle.placements import empty
 CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
 """What a harness can say of a failure, where it is a cause of its own."""
 
-PRINTED_BYTES = 1 << 20
+PRINTED_BYTES = 8 << 20
 """How much of what a program prints for one n is looked at."""
 
 
@@ -136,7 +136,15 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     record.check_count(len(record.answers))
     if record.failure == "left" and not record.answers and text.strip():
         record.failure, record.ending = "", Ending(Cause.DONE)  # it had printed what it had to
-    if loaded and loaded.error and plan.started and record.ending == Ending(Cause.DONE):
+    if record.failure == "input" and plan.started:  # its input ended, as it had to
+        record.failure, record.ending = "", Ending(Cause.DONE)
+    if (
+        loaded
+        and loaded.error
+        and loaded.kind != "input"
+        and plan.started
+        and record.ending == Ending(Cause.DONE)
+    ):
         record.ending = Ending(Cause.FAILED, detail=loaded.error)
         record.failure = loaded.kind
     record.remarks.append(f"sandbox: {sandbox}")

@@ -94,7 +94,7 @@ class CallPlan:
     @property
     def is_named_queens(self) -> bool:
         """Whether it is what any reader would call: a function named after the puzzle, given n."""
-        return self.is_usual and "." not in self.arguments and "queen" in self.entry.lower()
+        return self.is_usual and "queen" in self.entry.rpartition(".")[2].lower()
 
     @property
     def needs_a_start(self) -> bool:
@@ -114,7 +114,7 @@ class CallPlan:
         return "; ".join(parts)
 
 
-NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "queen", "nqueen", "solve")
+NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve")
 """What such programs are called, without "_" and "-"."""
 
 LIKELY = re.compile(r"queen|dames|reinas|damen|regin|rainha")

@@ -7,15 +7,17 @@ from dataclasses import dataclass, field, replace
 
 from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
+from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.call_result import CallResult, for_board
 from solvers.grading.check_options import CheckOptions, Task
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose
 from solvers.grading.diagnosis.fingerprint import fingerprint
-from solvers.grading.not_judged import why_not_judged
+from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
+from solvers.referee.verdict import Verdict as RunVerdict
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -42,9 +44,12 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     tried_for = TRIED_FOR if hidden_from is None or hidden_from > TRIED_FOR else 1
     probe = probe_program(submission, limits, sandbox, options, tried_for)
     with probe.program:
-        checked = Examination(probe, largest, options, hidden_from, is_stopped, tried_for).result(
-            sandbox
-        )
+        examination = Examination(probe, largest, options, hidden_from, is_stopped, tried_for)
+        checked = examination.result(sandbox)
+        if examination.is_made_for_one:  # its list of variables fits no other board
+            probe.alone = tried_for
+            alone = Examination(probe, largest, options, hidden_from, is_stopped, tried_for)
+            checked = alone.result(sandbox)
     if not probe.plan.size or checked.verdict is Verdict.RIGHT or checked.does_another_task:
         return checked
     # Not all that depends on the board's size may depend on that variable.
@@ -71,23 +76,16 @@ class Examination:
     tried_for: int
     outcomes: dict[int, CallResult] = field(default_factory=dict)
     fresh: bool = False
+    refused: list[int] = field(default_factory=list)
+    """The smallest n, which it says that it does not take."""
     remembers: bool = False
     """Whether its answers depend on what it was asked before."""
 
     def result(self, sandbox: Sandbox) -> CheckResult:
         """All that is said of the program."""
-        probe = self.probe
+        probe, wanted = self.probe, self.options.task or Task.ALL
         self.fresh = self.options.fresh
-        boards = [probe.alone] if probe.alone else list(range(1, self.largest + 1))
-        tasks = set(Task)
-        wanted = self.options.task or Task.ALL
-        if probe.is_over:
-            self.outcomes = {1: for_board(probe.outcome, 1)}
-            tasks, boards = set(), []
-        for n in boards:
-            tasks = self._asked(n, tasks)
-            if not tasks or self.is_stopped():
-                break
+        tasks = self._ask_for_all()
         outcomes = self._read()
         judgements = {n: judge(n, one, wanted) for n, one in outcomes.items()}
         if wanted not in tasks:  # what it was asked for after it had failed is no test of it
@@ -110,13 +108,80 @@ class Examination:
             plan=probe.plan,
             remarks=self._remarks(),
             reason=why_not_judged(probe, outcomes),
+            refused=tuple(self.refused),
         )
-        failing = checked.failing
-        if failing is None or checked.interrupted or self.is_stopped():
+        if checked.reason or checked.interrupted or self.is_stopped():
             return checked
-        evidence = self._evidence(outcomes, failing)
-        checked.diagnosis.extend(diagnose(evidence, failing))
+        return self._doubted(checked) if checked.failing is None else self._explained(checked)
+
+    @property
+    def is_made_for_one(self) -> bool:
+        """Whether it is right for the n that it was tried for, and gives nothing for any other."""
+        others = [one for n, one in self.outcomes.items() if n != self.tried_for]
+        return (
+            "vars" in self.probe.plan.arguments
+            and not self.probe.alone
+            and self.probe.gives is Gives.ALL
+            and not any(one.run.solutions or one.answers.printed.strip() for one in others)
+        )
+
+    def _ask_for_all(self) -> set[Task]:
+        """Ask for one n after another; gives the tasks that are done for all of them."""
+        probe = self.probe
+        if probe.is_over:
+            self.outcomes = {1: for_board(probe.outcome, 1)}
+            return set()
+        tasks = set(Task)
+        for n in [probe.alone] if probe.alone else range(1, self.largest + 1):
+            left = self._asked(n, tasks)
+            if n == len(self.refused) + 1 and is_refusal(self.outcomes[n]):
+                self.refused.append(n)
+                continue
+            tasks = left
+            if not tasks or self.is_stopped():
+                break
+        if self.outcomes.keys() - self.refused:
+            self.outcomes = {n: one for n, one in self.outcomes.items() if n not in self.refused}
+        return tasks
+
+    def _doubted(self, checked: CheckResult) -> CheckResult:
+        """The result of a program whose answers are right: so must be all else that it claims."""
+        doubt = self._doubt(checked)
+        if doubt and not doubt.refuted:
+            return replace(checked, reason=f"its answers are right, but {doubt.text}")
+        if doubt:
+            judgement = checked.judgements[doubt.n]
+            checked.judgements[doubt.n] = replace(judgement, verdict=RunVerdict.WRONG)
+            checked.diagnosis.append(doubt.text)
+        return checked
+
+    def _explained(self, checked: CheckResult) -> CheckResult:
+        """The result of a program that fails, with what is probably wrong."""
+        assert checked.failing is not None  # noqa: S101  # the caller has asked
+        if checked.does_another_task:
+            return checked
+        evidence = self._evidence(checked.outcomes, checked.failing)
+        checked.diagnosis.extend(diagnose(evidence, checked.failing))
+        doubt = self._doubt(checked)
+        if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
+            return replace(checked, reason=doubt.text)
+        if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):
+            return replace(checked, reason=reason)
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
+
+    def _doubt(self, checked: CheckResult) -> Doubt | None:
+        """The first thing that the program claims beside its answers and that is not right."""
+        task, failing = self.options.task or Task.ALL, checked.failing
+        complete = {
+            n: one.answers
+            for n, one in checked.outcomes.items()
+            if one.run.status is Status.COMPLETE
+        }
+        if task is Task.COUNT or not complete:
+            return None
+        how = next(iter(checked.outcomes.values())).answer_format
+        doubts = unexplained(complete, how, task)
+        return next((doubt for doubt in doubts if failing is None or doubt.n <= failing), None)
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""

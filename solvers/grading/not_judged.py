@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
+from solvers.grading.calls import MOST_NAMED, ranked
+from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.language import PYTHON
 from solvers.grading.probe import Gives, Probe
 from solvers.grading.protocol.dialects import dialect_of
+
+SMALLEST_TELLING = 4
+"""For a smaller n a right answer says little of how answers are meant."""
 
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 
@@ -27,6 +33,89 @@ def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
     if outcome.failure == "missing":
         return outcome.run.ending.detail
     return _wrong_guess(probe) or _nothing_to_read(outcome)
+
+
+REFUSALS = re.compile(
+    r"at least|must|greater|minimum|invalid|too small|larger|bigger|>=|> ?3|< ?4|≥|less than"
+    r"|smaller|unsolvable|not allowed|error|mindestens|menor|mayor|AssertionError|ValueError",
+    re.IGNORECASE,
+)
+"""How a program says that a board is too small for it."""
+
+LARGEST_REFUSED = 3
+
+
+def is_refusal(outcome: CallResult) -> bool:
+    """Whether the program says that it does not take so small an n."""
+    if outcome.answers.n > LARGEST_REFUSED or outcome.run.solutions:
+        return False
+    cause = outcome.run.ending.cause
+    texts = [outcome.answers.printed, *(one for one in outcome.answers.values if type(one) is str)]
+    if cause is Cause.FAILED and outcome.failure in {"error", "left"}:
+        texts.append(outcome.run.ending.detail)
+    elif cause is not Cause.DONE:
+        return False
+    return any(REFUSALS.search(text) for text in texts)
+
+
+def why_not_convicted(
+    probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[str]
+) -> str:
+    """Why a program that gives wrong answers is not called wrong; nothing where it is.
+
+    Its way to be called has to be known: by its name, by a right answer, by a mistake that
+    explains all of its answers, or by whoever named it.
+    """
+    plan, submission = probe.plan, probe.program.submission
+    outcomes = [one for one in evidence.values() if one.run.status is Status.COMPLETE]
+    if submission.entry or any(_has_right_answer(one) for one in [*outcomes, probe.outcome]):
+        return ""
+    if any(mistake.text in line for mistake in MISTAKES[1:] for line in diagnosis):
+        return ""
+    if plan.is_usual and all(map(_is_plain, outcomes)):
+        return ""
+    if not outcomes and plan.is_usual:
+        return ""
+    named = _other_names(probe)
+    called = "" if plan.is_usual else f"{plan.words} "
+    if plan.is_usual:
+        return f"its answers are in a form that is not known here{_shown(outcomes)}"
+    return (
+        f"{called}it gives no right answer, and how it is meant to be called was guessed: name "
+        f"the function that takes n alone with --entry{named}"
+    )
+
+
+def _has_right_answer(outcome: CallResult) -> bool:
+    answers = outcome.answers
+    large = answers.n >= SMALLEST_TELLING
+    return large and answers.score(outcome.answer_format).right > 0
+
+
+def _is_plain(outcome: CallResult) -> bool:
+    """Whether its answers are lists of n numbers, or it gives none."""
+    n, values = outcome.answers.n, outcome.answers.values
+    if outcome.answer_format.is_printed or outcome.answers.single:
+        return False
+    if outcome.aliased:
+        return True
+    return all(
+        isinstance(one, tuple) and len(one) == n and set(map(type, one)) == {int} for one in values
+    )
+
+
+def _shown(outcomes: Sequence[CallResult]) -> str:
+    for outcome in outcomes:
+        if outcome.answers.values and outcome.answers.n >= SMALLEST_TELLING:
+            return f", for example {outcome.answers.values[0]!r:.80}"
+        if line := outcome.answers.printed.strip().partition("\n")[0]:
+            return f", for example {line[:80]!r}"
+    return ""
+
+
+def _other_names(probe: Probe) -> str:
+    names = [entry.name for entry in ranked(probe.loaded.entries)[:MOST_NAMED]]
+    return f" (it defines {', '.join(names)})" if names else ""
 
 
 def _wrong_guess(probe: Probe) -> str:

@@ -133,7 +133,7 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
             outcome = program.ask(plan, USUAL_FIXED if plan.fixed else n, limits=limits)
             probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
             probes.append(probe)
-            named_fails = named_fails or (plan.is_named_queens and probe.gives is Gives.NOTHING)
+            named_fails = named_fails or _is_refuted(probe)
             enough = Gives.ALL if plan.fixed else Gives.SOLUTIONS
             if probe.gives >= enough or (plan.is_usual and _is_an_end(outcome)):
                 break
@@ -147,6 +147,16 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
     printing = [probe for probe in probes if probe.outcome.printed.strip()]
     likeliest = (called or printing or probes)[0]
     return likeliest if called else _without_a_plan(likeliest, n)
+
+
+def _is_refuted(probe: Probe) -> bool:
+    """Whether what any reader would call gives answers, and they are wrong, or fails."""
+    if not probe.plan.is_named_queens or probe.gives >= Gives.SOLUTIONS:
+        return False
+    if any(entry.is_class for entry in probe.loaded.entries if entry.name == probe.plan.entry):
+        return False
+    answers = probe.outcome.answers
+    return bool(probe.outcome.failure or answers.parsed.items or not answers.says_none)
 
 
 def _without_a_plan(probe: Probe, n: int) -> Probe:

@@ -57,6 +57,8 @@ class CheckResult:
     instead: Task | None = None
     alone: int | None = None
     plan: CallPlan | None = None
+    refused: tuple[int, ...] = ()
+    """The smallest n, which the program does not accept."""
     remarks: tuple[str, ...] = ()
     reason: str = ""
     fingerprint: str = ""
@@ -159,4 +161,4 @@ def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
 def holds_one(outcome: CallResult) -> bool:
     """Whether what the program gives could not hold more than one solution."""
     wrapping = outcome.answer_format.wrapping
-    return wrapping is Wrapping.ONE or wrapping.is_printed
+    return wrapping is Wrapping.ONE or outcome.answer_format.is_printed

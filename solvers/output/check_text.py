@@ -138,7 +138,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[RenderableType]:
         yield _line(printable(remark))
     if outcome.emitted and outcome.answer_format.shape:
         shown = ""
-        if outcome.answer_format.wrapping.is_printed and len(outcome.run.placements):
+        if outcome.answer_format.is_printed and len(outcome.run.placements):
             shown = f"; the last begins with {outcome.run.placements[0].tolist()}"
         yield _line(f"its answers were read as {outcome.answer_format.words}{shown}")
 

@@ -1,8 +1,8 @@
-"""Read a program's answers as placements: in one way for all answers and every n.
+"""One format of a program's answers for all n, and what of them it leaves unexplained.
 
-Answers have many shapes, and which one a program means is seen from all of them together. The way
-that makes most of them solutions is taken, so a right program is never misread; and since it is one
-way, a program that counts from 0 here and from 1 there is found out.
+Answers have many shapes, and which one a program means is seen from all of them together. The
+format that makes most of them solutions is taken, so a right program is never misread; since it is
+one format, a program that counts from 0 here and from 1 there is found out. n = 1 decides nothing.
 """
 
 from __future__ import annotations
@@ -14,27 +14,30 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from solvers.grading.answers.stdout_parser import (
-    Extract,
-    printed_boards,
-    printed_lines,
-    printed_lists,
-)
+from solvers.grading.answers.board_grid import is_empty
+from solvers.grading.answers.stdout_parser import TRIES, Kind, Printed, Stream, parse
 from solvers.grading.answers.value_parser import (
+    INDICES,
     LINES,
     PAIRS,
+    ROWS,
     SHAPES,
     board_lines,
-    is_empty_board,
     is_row,
+    plain,
+    says_none,
 )
-from solvers.grading.check_options import Reads
+from solvers.grading.check_options import Reads, Task
 from solvers.grading.protocol.decoding import Pair
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import is_valid
+from solvers.puzzle.problem import KNOWN_COUNTS
 
 LOOKED_AT = 1000
-"""How many answers for one n decide how they are read; by that reading all of them are judged."""
+"""How many answers for one n decide how they are read; by that format all of them are judged."""
+
+ANY = "*"
+"""The label of all answers of one kind, whatever stands before them."""
 
 
 class Wrapping(StrEnum):
@@ -45,35 +48,32 @@ class Wrapping(StrEnum):
     ALL_IN_ONE = "all solutions in one answer: "
     FIRST_OF_TWO = "the first of the values that it gives: "
     SECOND_OF_TWO = "the second of the values that it gives: "
-    LISTS = "printed lists: "
-    NUMBERS = "printed lines of numbers: "
-    BOARDS = "printed drawings: "
-
-    @property
-    def is_printed(self) -> bool:
-        """Whether they are found in what it prints."""
-        return self in PRINTED
+    PRINTED = "printed"
 
 
-PRINTED: dict[Wrapping, Extract] = {
-    Wrapping.LISTS: printed_lists,
-    Wrapping.NUMBERS: printed_lines,
-    Wrapping.BOARDS: printed_boards,
+KIND_SHAPES: dict[Kind, tuple[str, ...]] = {
+    Kind.LISTS: (ROWS, *PAIRS, LINES, INDICES),
+    Kind.NUMBERS: (ROWS, INDICES),
+    Kind.DIGITS: (ROWS,),
+    Kind.SQUARES: tuple(PAIRS),
+    Kind.BOARDS: (LINES,),
 }
-"""How each is found there."""
+"""Which shapes printed answers of each kind can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerFormat:
     """One way to read answers. ``column_base`` and ``row_base`` say from where they are counted.
 
-    ``shape`` is one of SHAPES; "" is the reading of a program whose answers are no placements.
+    ``shape`` is one of SHAPES; "" is the format of a program whose answers are no placements.
+    ``stream`` says where in its output they stand, None that it returns them.
     """
 
     wrapping: Wrapping
     shape: str
     column_base: int = 0
     row_base: int = 0
+    stream: Stream | None = None
 
     @property
     def words(self) -> str:
@@ -81,12 +81,39 @@ class AnswerFormat:
         if not self.shape:
             return "no shape that is known"
         counted = "" if self.by_lines else f", counted from {self.row_base}"
-        return f"{self.wrapping}{self.shape}{counted}"
+        where = self.stream.kind if self.stream else self.wrapping
+        return f"{where}{self.shape}{counted}"
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether its answers are found in what it prints."""
+        return self.stream is not None
 
     @property
     def by_lines(self) -> bool:
         """Whether what it gives are boards line by line: the column of each row's queen."""
         return self.shape == LINES
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many answers are solutions, have the shape, are on the board, and are there at all."""
+
+    right: int = 0
+    fitting: int = 0
+    on_board: int = 0
+    items: int = 0
+    exact: bool = False
+    """Whether they are all solutions, each once."""
+
+    def __add__(self, other: Score) -> Score:
+        return Score(
+            self.right + other.right,
+            self.fitting + other.fitting,
+            self.on_board + other.on_board,
+            self.items + other.items,
+            self.exact and other.exact,
+        )
 
 
 @dataclass(slots=True)
@@ -101,164 +128,301 @@ class Answers:
     single: bool = False
     printed: str = field(default="", repr=False)
     reads: Reads = Reads.ANYWHERE
-    _items: dict[Wrapping, tuple[Any, ...] | None] = field(default_factory=dict, repr=False)
-    _scores: dict[AnswerFormat, Score] = field(default_factory=dict)
+    _parsed: Printed | None = field(default=None, repr=False)
+    _scores: dict[AnswerFormat, Score] = field(default_factory=dict, repr=False)
 
-    def read(self, answer_format: AnswerFormat) -> tuple[Any, ...]:
+    def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; what does not fit, as it came."""
-        items = self._unwrapped(answer_format.wrapping)
-        if items is None or not answer_format.shape:
-            return self.values
-        shape = SHAPES[answer_format.shape]
-        read = (shape(item, self.n, answer_format.column_base) for item in items)
+        how = self._for_one(how) if self.n == 1 else how
+        items = self._items(how)
+        if items is None or not how.shape:
+            return () if self.says_none else self.values
+        shape = SHAPES[how.shape]
+        read = (shape(item, self.n, how.column_base) for item in items)
         return tuple(
-            item if rows is None else tuple(row - answer_format.row_base for row in rows)
+            item if rows is None else tuple(row - how.row_base for row in rows)
             for item, rows in zip(items, read, strict=True)
         )
 
+    def _for_one(self, how: AnswerFormat) -> AnswerFormat:
+        """The format of the answer for n = 1, which may look like that of another one."""
+        if how.shape and self.score(how).fitting:
+            return how
+        exact = [
+            one
+            for one, score in self.scores().items()
+            if score.exact and one.is_printed is how.is_printed
+        ]
+        return min(exact, key=_plainness, default=how)
+
+    @property
+    def parsed(self) -> Printed:
+        """What it printed, or the texts that it gave, taken apart."""
+        if self._parsed is None:
+            texts = [one for one in self.values if isinstance(one, str)]
+            given = "\n\n".join(texts) if texts and len(texts) == len(self.values) else ""
+            text = "" if self.reads is Reads.VALUES else self.printed or given
+            self._parsed = parse(text, self.n)
+        return self._parsed
+
+    @property
+    def says_none(self) -> bool:
+        """Whether its values say that there is no solution, or nothing."""
+        values = self.values
+        if len(values) > 1 and () in values:  # so many boards without a queen are no word for none
+            return False
+        return all(says_none(value, self.n) or value is True for value in values) or (
+            len(values) == self.n > 1 and _is_empty(values, self.n)
+        )
+
+    @property
+    def returns_lists(self) -> bool:
+        """Whether it returned a collection of lists of n numbers: they are meant as answers."""
+        return not self.single and all(
+            isinstance(value, tuple) and len(value) == self.n and all(map(is_row, value))
+            for value in self.values
+        )
+
     def scores(self) -> dict[AnswerFormat, Score]:
-        """How well each reading fits; those that fit nothing are left out."""
+        """How well each format fits; those that fit nothing are left out."""
         if not self._scores:
             self._scores = dict(self._scored())
         return self._scores
 
-    def score(self, answer_format: AnswerFormat) -> Score:
-        """How well this reading fits; where it fits nothing, what there is to fit counts."""
-        unwrapped = self._unwrapped(answer_format.wrapping)
-        items = len((self.values if unwrapped is None else unwrapped)[:LOOKED_AT])
-        return self.scores().get(answer_format, Score(items=items))
+    def score(self, how: AnswerFormat) -> Score:
+        """How well this format fits; where it fits nothing, what there is to fit counts."""
+        items = self._items(how)
+        if items is None:
+            items = () if self.says_none else self.values
+        none = not items and not KNOWN_COUNTS[self.n]
+        return self.scores().get(how, Score(items=len(items[:LOOKED_AT]), exact=none))
 
     def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
-        for wrapping, name, column_base in product(Wrapping, SHAPES, (0, 1)):
-            items = (self._unwrapped(wrapping) or ())[:LOOKED_AT]
-            if not items or (column_base and name not in PAIRS):
+        for how in self._possible():
+            items = (self._items(how) or ())[:LOOKED_AT]
+            if not items:
                 continue
-            read = (SHAPES[name](item, self.n, column_base) for item in items)
+            read = (SHAPES[how.shape](item, self.n, how.column_base) for item in items)
             fitting = [rows for rows in read if rows is not None]
             if not fitting:
                 continue
-            for row_base in (0,) if name == LINES else (0, 1):
-                moved = (tuple(row - row_base for row in rows) for rows in fitting)
-                packed = pack(moved, self.n).placements()
-                yield (
-                    AnswerFormat(wrapping, name, column_base, row_base),
-                    Score(int(is_valid(packed).sum()), len(fitting), len(packed), len(items)),
-                )
+            moved = (tuple(row - how.row_base for row in rows) for rows in fitting)
+            packed = pack(moved, self.n).placements()
+            right = packed[is_valid(packed)]
+            distinct = len({bytes(one) for one in right})
+            known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
+            exact = distinct == len(items) == known
+            yield how, Score(len(right), len(fitting), len(packed), len(items), exact)
+
+    def _possible(self) -> Iterator[AnswerFormat]:
+        sources: list[tuple[Wrapping, Stream | None]] = []
+        if self.reads is not Reads.STDOUT:
+            sources += [(one, None) for one in Wrapping if one is not Wrapping.PRINTED]
+        streams = list(self.parsed.items)
+        kinds = dict.fromkeys(stream.kind for stream in streams)
+        sources += [(Wrapping.PRINTED, Stream(kind, ANY)) for kind in kinds]
+        sources += [(Wrapping.PRINTED, stream) for stream in streams]
+        for (wrapping, stream), name, column_base in product(sources, SHAPES, (0, 1)):
+            if stream and name not in KIND_SHAPES[stream.kind]:
+                continue
+            if column_base and name not in {*PAIRS, INDICES}:
+                continue
+            row_bases = (0,) if name in {LINES, INDICES} else (0, 1)
+            for row_base in row_bases:
+                yield AnswerFormat(wrapping, name, column_base, row_base, stream)
 
     @property
     def count(self) -> int | None:
-        """The number that it gave or, where it gave nothing, printed last; None: there is none."""
-        if len(self.values) == 1 and is_row(self.values[0]):
-            return int(self.values[0])
-        if all(value is None or value is True for value in self.values):
-            numbers = re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", self.printed)
+        """The number that it gave or, where it gave nothing, printed; None: there is none."""
+        if len(self.values) == 1 and is_row(plain(self.values[0])):
+            return int(plain(self.values[0]))
+        texts = [one for one in self.values if isinstance(one, str)]
+        if len(texts) == len(self.values) == 1 and texts[0].strip().isdecimal():
+            return int(texts[0].strip()[:9])
+        if all(value is None or isinstance(value, (bool, str)) for value in self.values):
+            if self.parsed.totals:
+                return self.parsed.totals[-1]
+            numbers = re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", self.printed or "\n".join(texts))
             return int(numbers[-1][:9]) if numbers else None
         return None
 
-    @property
-    def _text(self) -> str:
-        """What it printed, or the one text that it gave, without colours."""
-        given = self.values[0] if self.single and isinstance(self.values[0], str) else ""
-        return re.sub(r"\x1b\[[0-9;]*m|\ufe0f", "", self.printed or given)
-
-    def _unwrapped(self, wrapping: Wrapping) -> tuple[Any, ...] | None:
-        if wrapping not in self._items:
-            self._items[wrapping] = self._found(wrapping)
-        return self._items[wrapping]
-
-    def _found(self, wrapping: Wrapping) -> tuple[Any, ...] | None:
-        if self.reads is (Reads.VALUES if wrapping.is_printed else Reads.STDOUT):
+    def _items(self, how: AnswerFormat) -> tuple[Any, ...] | None:
+        if how.stream:
+            items = tuple(self._streamed(how.stream))
+            counted = self.n == 1 and how.stream.kind is Kind.NUMBERS and len(items) == 2
+            return items[1:] if counted and items[0] == (1,) else items  # their number before them
+        if self.reads is Reads.STDOUT:
             return ()
-        match wrapping:
-            case Wrapping.EACH:
-                return self.values
+        values = plain(self.values)
+        match how.wrapping:
             case Wrapping.ONE:
-                return self._one()
+                return self._one(values)
             case Wrapping.ALL_IN_ONE:
-                return self._all_in_one()
+                return self._all_in_one(values)
             case Wrapping.FIRST_OF_TWO | Wrapping.SECOND_OF_TWO:
-                return self._of_two(0 if wrapping is Wrapping.FIRST_OF_TWO else 1)
-        return PRINTED[wrapping](self._text, self.n)
+                return self._of_two(values, 0 if how.wrapping is Wrapping.FIRST_OF_TWO else 1)
+        return () if self.says_none else values
 
-    def _all_in_one(self) -> tuple[Any, ...] | None:
-        if not all(isinstance(value, tuple) for value in self.values):
-            return None
-        return tuple(item for value in self.values for item in value)
+    def _streamed(self, wanted: Stream) -> Iterator[Any]:
+        for stream, items in self.parsed.items.items():
+            is_meant = stream == wanted or (wanted.label == ANY and not TRIES.search(stream.label))
+            if is_meant and stream.kind is wanted.kind:
+                yield from items
 
-    def _one(self) -> tuple[Any, ...] | None:
-        """The one solution that all values together are; nothing of what says there is none."""
-        values = self.values
-        if self.single:
-            none = all(value is None or value is False for value in values)
-            return () if none or all(map(_says_none, values)) else values
-        if not values or is_empty_board(values):
+    def _all_in_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        if self.says_none and not all(value == () for value in values):
             return ()
+        if not all(isinstance(value, tuple) for value in values):
+            return None
+        return tuple(item for value in values for item in value)
+
+    def _one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """The one solution that all values together are; nothing of what says there is none."""
+        if self.says_none or not values:
+            return ()
+        if self.single:
+            return values
         if all(map(is_row, values)) and len(values) in {self.n, self.n * self.n}:
             return (values,)
         if len(values) == self.n and (_are_squares(values) or board_lines(values, self.n)):
             return (values,)
         return None
 
-    def _of_two(self, index: int) -> tuple[Any, ...] | None:
+    def _of_two(self, values: tuple[Any, ...], index: int) -> tuple[Any, ...] | None:
         """The solutions of a value that holds something else besides, such as their number."""
-        if self.single or len(self.values) != 2:  # that is what it is about
+        if self.single or len(values) != 2:  # that is what it is about
             return None
-        wanted, other = self.values[index], self.values[1 - index]
-        if not isinstance(wanted, tuple) or isinstance(other, tuple):
+        wanted, other = values[index], values[1 - index]
+        if isinstance(other, tuple) or not (isinstance(wanted, tuple) or says_none(wanted, self.n)):
             return None
-        return wanted
+        return wanted if isinstance(wanted, tuple) else ()
 
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How many answers are solutions, have the shape, are on the board, and are there at all."""
-
-    right: int = 0
-    fitting: int = 0
-    on_board: int = 0
-    items: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(
-            self.right + other.right,
-            self.fitting + other.fitting,
-            self.on_board + other.on_board,
-            self.items + other.items,
-        )
+    def number_beside(self, how: AnswerFormat) -> int | None:
+        """The number of solutions that it claims beside its answers, plainly; None: none."""
+        if how.wrapping in {Wrapping.FIRST_OF_TWO, Wrapping.SECOND_OF_TWO} and not self.single:
+            other = self.values[how.wrapping is Wrapping.FIRST_OF_TWO] if self.values else None
+            return other if is_row(other) else None
+        return self.parsed.totals[-1] if self.parsed.totals else None
 
 
 def choose(answers: Mapping[int, Answers]) -> AnswerFormat:
-    """The reading that fits the answers for all n best; of equals the plainest.
+    """The format that fits the answers for all n best; of equals the plainest.
 
     What fits an earlier n goes first, so that what was said of it stays true.
     """
     formats = sorted({one for each in answers.values() for one in each.scores()}, key=_plainness)
-    if not formats:
-        return AnswerFormat(Wrapping.EACH, "")
+    return _best(formats, answers) or AnswerFormat(Wrapping.EACH, "")
 
-    def rank(answer_format: AnswerFormat) -> tuple[float, ...]:
-        scores = [one.score(answer_format) for one in answers.values()]
+
+def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerFormat | None:
+    deciding = {n: one for n, one in answers.items() if n > 1} or answers
+
+    def rank(how: AnswerFormat) -> tuple[float, ...]:
+        scores = [one.score(how) for one in deciding.values()]
         total = sum(scores, Score())
-        printed = answer_format.wrapping.is_printed
-        if printed and total.fitting < total.items:
-            return ()  # some of what was found in its text is something else
-        # A number that was printed for one queen may be a placement, and may be anything.
-        told = [s.right for n, s in zip(answers, scores, strict=True) if not (printed and n == 1)]
+        if how.is_printed and not total.fitting and len(deciding) > 1:
+            return ()
         return (
-            *([0] * (len(scores) - len(told))),
-            *told,
+            *(float(score.exact) for score in scores),
+            *(float(score.right) for score in scores),
             total.fitting / (total.items or 1),
             total.on_board / (total.items or 1),
         )
 
-    best = max(formats, key=rank)  # the first of equals
-    return best if rank(best) else AnswerFormat(Wrapping.EACH, "")
+    best = max(formats, key=rank, default=None)  # the first of equals
+    return best if best and rank(best) else None
 
 
-def _says_none(value: Any) -> bool:
-    """Whether it is a text that tells that there is no solution, or an empty board."""
-    told = isinstance(value, str) and re.search(r"\b(no|not|none|impossible)\b", value.lower())
-    return bool(told) or is_empty_board(value)
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a program claims for n beside the answers that are judged, and what is wrong with it.
+
+    ``refuted``: it is a definite claim, and false.
+    """
+
+    n: int
+    text: str
+    refuted: bool = False
+
+
+def unexplained(
+    answers: Mapping[int, Answers], how: AnswerFormat, task: Task | None = None
+) -> Iterator[Doubt]:
+    """Everything that the program claims and the format does not explain, smallest n first."""
+    formats = _formats_beside(answers, how)
+    for n, each in sorted(answers.items()):
+        if not how.is_printed and not each.printed.strip():
+            continue
+        beside = each.number_beside(how)
+        if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
+            yield Doubt(n, f"for n = {n} it says that there are {beside} solutions", refuted=True)
+        if how.is_printed and each.parsed.leftover:
+            shown = each.parsed.leftover[0][:60]
+            yield Doubt(n, f"for n = {n} it also prints {shown!r}, which was not understood")
+        if how.is_printed and each.returns_lists and not each.says_none:
+            exact = [other for other, score in each.scores().items() if score.exact]
+            if n > 1 and all(other.is_printed for other in exact):
+                yield Doubt(n, f"for n = {n} it also returns what is no solution", refuted=True)
+        for stream, other in formats.items():
+            items = each.parsed.items.get(stream, [])
+            score = each.score(other) if other else Score()
+            is_right = score.right == score.items if task is Task.ONE else score.exact
+            if not items or (other and is_right) or (n == 1 and len(items) == 1):
+                continue
+            definite = _is_definite(stream, items, n)
+            if not how.is_printed and not definite:
+                continue  # on its way to what it returns
+            plainly = how.is_printed and definite and not stream.label and not _label_of(how)
+            what = stream.kind.strip(": ").replace("printed ", "")
+            text = f"for n = {n} it also prints {what} that are not the solutions"
+            yield Doubt(n, text, refuted=plainly)
+
+
+def _formats_beside(
+    answers: Mapping[int, Answers], how: AnswerFormat
+) -> dict[Stream, AnswerFormat | None]:
+    """What else it prints that looks like answers, with the format that fits it best."""
+    streams = {
+        stream: None
+        for each in answers.values()
+        for stream in each.parsed.items
+        if not _covers(how, stream) and not _is_aside(stream)
+    }
+    return {stream: _format_of(stream, answers) for stream in streams}
+
+
+def _is_aside(stream: Stream) -> bool:
+    """Whether it is about the program's way, or a number within a sentence."""
+    return bool(TRIES.search(stream.label) or (stream.kind is Kind.DIGITS and stream.label))
+
+
+def _covers(how: AnswerFormat, stream: Stream) -> bool:
+    if how.stream is None:
+        return False
+    return how.stream.kind is stream.kind and how.stream.label in {ANY, stream.label}
+
+
+def _label_of(how: AnswerFormat) -> str:
+    return how.stream.label.strip(ANY) if how.stream else ""
+
+
+def _format_of(stream: Stream, answers: Mapping[int, Answers]) -> AnswerFormat | None:
+    formats = {how for each in answers.values() for how in each.scores() if how.stream == stream}
+    return _best(sorted(formats, key=_plainness), answers)
+
+
+def _is_definite(stream: Stream, items: list[Any], n: int) -> bool:
+    """Whether each is a whole board or a list of n rows."""
+    if stream.kind is Kind.BOARDS:
+        return True
+    return stream.kind in {Kind.LISTS, Kind.NUMBERS} and all(
+        len(item) == n and all(map(is_row, item)) for item in items
+    )
+
+
+def _is_empty(values: tuple[Any, ...], n: int) -> bool:
+    lines = board_lines(values, n)
+    return lines is not None and is_empty(lines, n)
 
 
 def _are_squares(values: tuple[Any, ...]) -> bool:
@@ -267,10 +431,14 @@ def _are_squares(values: tuple[Any, ...]) -> bool:
     )
 
 
-def _plainness(answer_format: AnswerFormat) -> tuple[int, ...]:
+def _plainness(how: AnswerFormat) -> tuple[Any, ...]:
+    stream = how.stream or Stream(Kind.LISTS)
     return (
-        list(Wrapping).index(answer_format.wrapping),
-        list(SHAPES).index(answer_format.shape),
-        answer_format.row_base,
-        answer_format.column_base,
+        list(Wrapping).index(how.wrapping),
+        list(Kind).index(stream.kind),
+        stream.label != ANY,
+        stream.label,
+        list(SHAPES).index(how.shape),
+        how.row_base,
+        how.column_base,
     )

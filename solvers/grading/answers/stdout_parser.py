@@ -1,143 +1,172 @@
-"""Solutions in what a program prints: lists, lines of numbers, drawings of boards."""
+"""Everything in a program's output that may be an answer: lists, numbers, boards, squares, totals.
+
+The text is accounted for line by line. What is neither an answer, nor a number of solutions, nor
+prose is left over, and keeps a program from being called right.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
-from solvers.grading.answers.value_parser import board_lines
+from solvers.grading.answers.board_grid import attacks, is_empty, queens_on
+from solvers.grading.answers.value_parser import plain
 from solvers.grading.protocol.decoding import Pair
 
 MOST_FOUND = 100_000
+MOST_UNCLOSED = 50
+"""How many brackets that nothing closes are looked at."""
 
+
+class Kind(StrEnum):
+    """In which form answers stand in a text."""
+
+    LISTS = "printed lists: "
+    NUMBERS = "printed lines of numbers: "
+    DIGITS = "printed digits: "
+    SQUARES = "printed squares: "
+    BOARDS = "printed drawings: "
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """Answers of one form behind the same words, such as "solution"."""
+
+    kind: Kind
+    label: str = ""
+
+
+@dataclass(slots=True)
+class Printed:
+    """What a text holds: answers by their streams, totals, and what is left over."""
+
+    items: dict[Stream, list[Any]] = field(default_factory=dict)
+    totals: list[int] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """Numbers that stand alone on a line."""
+    leftover: list[str] = field(default_factory=list)
+
+    def add(self, kind: Kind, item: Any, label: str = "") -> None:
+        """One more answer of this stream."""
+        found = self.items.setdefault(Stream(kind, label), [])
+        if len(found) < MOST_FOUND:
+            found.append(item)
+
+
+TRIES = re.compile(
+    r"tr(y|ied)|check|test|candidat|step|current|partial|visit|explor|plac(e|ing)|state|queue|stack"
+    r"|push|pop|backtrack|consider|call|attempt|conflict|remov|debug|trace|undo|move|input"
+)
+"""Words before what a program only looks at on its way."""
+
+ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
 OPENING, CLOSING = "([{", ")]}"
 TOKEN = re.compile(
-    r"[\[({]|[\])}]|-?\d+(?:\.(?=[\s\]]))?|'[^']*'|\"[^\"]*\"|[A-Za-z_]\w*|#\(|[-/.:,]|\S"
+    r"[\[({]|[\])}]|-?\d+\.\d+(?:e-?\d+)?|-?\d+(?:\.(?=[\s\],]))?|'[^'\n]*'|\"[^\"\n]*\""
+    r"|[A-Za-z_]\w*|#\(|[-/.:,=]|\S"
 )
-
-LABEL = re.compile(r"^.*?[:=?>]\s*(?=-?\d)|^[^\d-]*[A-Za-z]\s+(?=-?\d)")
-NUMBERS = re.compile(r"-?\d+(?:[\s,;|-]+-?\d+)*")
-
-
-def printed_lists(text: str, n: int) -> tuple[Any, ...]:
-    """Every list of numbers, of pairs or of lines of a board; lists of such lists are opened."""
-    found: list[Any] = []
-    for value in _values(text):
-        found += _opened(value, n)
-    return tuple(_boards_of_rows(found[:MOST_FOUND], n))
-
-
-def printed_lines(text: str, n: int) -> tuple[Any, ...]:
-    """Every line that is nothing but numbers, after what may stand before a colon."""
-    found = []
-    for line in text.splitlines():
-        bare = LABEL.sub("", line).strip().rstrip(".,;")
-        if NUMBERS.fullmatch(bare) and not line.rstrip().endswith(":"):
-            numbers = tuple(map(int, re.findall(r"(?<!\d)-?\d+|\d+", bare)))
-            digits = bare if len(numbers) == 1 and len(bare) == n > 1 else ""
-            found.append(tuple(map(int, digits)) if digits else numbers)
-    if n == 1:
-        return tuple(found[:1])
-    several = [one for one in found if len(one) > 1]
-    return tuple(several[:MOST_FOUND])
+BRACKETED_CELLS = re.compile(r"\s*(?:\d+\s+)?(?:[\[(][^\[\](),]{0,3}[\])]\s*)+$")
+NUMBERS = re.compile(r"-?\d+(?:(?:\s*(?:,|;|\||->|=>|→|:)\s*|\s+|-)-?\d+)*")
+SQUARE = re.compile(r"[A-Za-z]*(\d+)\s*(?:=|:|/|->|→|,|x|c|-)\s*[A-Za-z]*(\d+)")
+NOTATION = re.compile(r"[A-Za-z]\d{1,2}")
+HEAD = re.compile(r"^(?P<label>.*?[:=?>)\].#]\s*|[^\d]*[A-Za-z]\s+|)(?P<rest>-?\d.*)$")
+INDENTED_QUEEN = re.compile(r"^[ \t]*([Qq♛♕👑X*#1])$")
+SURE_QUEENS = set("Qq♛♕👑")
+BOARD_LINE = re.compile(r"[\sQq♛♕👑.\-_*+·#|│□■⬜⬛0xXoO]+")
+BORDER = re.compile(r"[-+=|_*~#─━═┼┬┴├┤┌┐└┘╋│║╔╗╚╝╠╣╦╩╬\s]+")
+TOTALS = (
+    r"(?P<a>\d+)\s+(?:distinct |different |total |valid |possible |unique )*solutions?\b"
+    r"(?!\s+(?:tried|checked|tested|so far|not|up to|left|per))",
+    r"(?:number of|total|all)?\s*solutions?(?: found)?(?: (?:for|of) [^:=]*)?\s*(?::|=|is|are)"
+    r"\s*(?P<a>\d+)\s*\.?$",
+    r"(?:total|count|found)\s*(?::|=)?\s*(?P<a>\d+)\s*\.?$",
+)
+TOTAL = [re.compile(pattern, re.IGNORECASE) for pattern in TOTALS]
+CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
 
-def printed_boards(text: str, n: int) -> tuple[Any, ...]:
-    """Every drawing of a board: n lines that stand together, each of n squares."""
-    found: list[Any] = []
-    together: list[Any] = []
-    for line in [*text.splitlines(), ""]:
-        if _is_border(line, n):
+def parse(text: str, n: int) -> Printed:
+    """What stands in the text, as answers for n."""
+    found = Printed()
+    text = ESCAPES.sub("", text).replace("\r\n", "\n")
+    lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
+    lines = [_without_brackets(line, n) for line in lines]
+    values, rest = _values("\n".join(lines))
+    _take_values(values, n, found)
+    _take_lines(rest.split("\n"), n, found)
+    return found
+
+
+def _without_brackets(line: str, n: int) -> str:
+    """A line of a board whose squares stand in brackets, without them."""
+    if BRACKETED_CELLS.match(line):
+        cells = re.findall(r"[\[(]([^\[\](),]{0,3})[\])]", line)
+        if len(cells) == n and not all(cell.strip().isdecimal() for cell in cells):
+            return " ".join(cell.strip() or "." for cell in cells)
+    return line
+
+
+# Values in brackets
+
+
+def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
+    """Every value in brackets with the words before it on its line, and the text without them."""
+    found: list[tuple[str, Any]] = []
+    rest: list[str] = []
+    tokens = list(TOKEN.finditer(text)) if any(opening in text for opening in OPENING) else []
+    start = index = failures = 0
+    while index < len(tokens):
+        bracket = tokens[index][0]
+        opens = bracket.lstrip("#") in OPENING
+        end, value = _closing(tokens, index) if opens and failures < MOST_UNCLOSED else (-1, None)
+        if end < 0:
+            failures += opens
+            index += 1
             continue
-        squares = _squares(line, n)
-        if squares is not None and _are_labels(squares):
-            continue
-        if squares is None:
-            together = []
-            continue
-        together.append(squares)
-        if len(together) == n:
-            found.append(tuple(together))
-            together = []
-    return tuple(found[:1] if n == 1 else found[:MOST_FOUND])
+        first, last = tokens[index].start(), tokens[end].end()
+        if _is_answer_like(value):
+            before = text[start:first]
+            rest += [before, "\x00", "\n" * text.count("\n", first, last)]
+            told = re.sub(r"\w+$", "", before) if bracket == "(" else before  # queen(1, 2)
+            label = _label(told.rpartition("\n")[2])
+            if found and "\n" not in before and value in {(1,), (len(found),)}:
+                index = end + 1
+                continue  # the number of the solution before it
+            if not label and "\n" not in before and found:
+                label = found[-1][0]
+            found.append((label, value))
+            start = last
+        index = end + 1
+    return found, "".join([*rest, text[start:]])
 
 
-def _is_border(line: str, n: int) -> bool:
-    """Whether it is a line between lines of squares: +---+---+, or column labels."""
-    bare = line.strip()
-    if not bare:
-        return False
-    if (
-        len(bare) > n
-        and re.fullmatch(r"[-+=|_─━┼┬┴├┤┌┐└┘╋═\s]+", bare)
-        and re.search(r"[-=_─━═]{2}", bare)
-    ):
-        return "|" not in bare or "+" in bare or bool(re.fullmatch(r"[|\-+=_]+", bare))
-    return False
-
-
-def _are_labels(squares: tuple[Any, ...]) -> bool:
-    """Whether they name the columns: a b c, 1 2 3."""
-    codes = [ord(str(one)[:1] or " ") for one in squares]
-    return len(codes) > 2 and codes == list(range(codes[0], codes[0] + len(codes)))
-
-
-def _squares(line: str, n: int) -> tuple[Any, ...] | None:
-    """The squares of one line of a drawing; None where it is none."""
-    for read in _readings(line, n):
-        is_labelled = len(read) == n + 1 > 2 and re.fullmatch(r"\d+|[a-z]", read[0])
-        cells = read[1:] if is_labelled else read
-        if len(cells) == n and all(len(one) <= 1 for one in cells) and any(cells):
-            return tuple(_mark(one) for one in cells)
-    return None
-
-
-def _readings(line: str, n: int) -> Iterator[list[str]]:
-    bare = line.rstrip("\r\n")
-    if "|" in bare or "│" in bare:
-        parts = re.split(r"[|│]", bare.strip())
-        inner = parts[1:-1] if parts[0].strip() == "" and parts[-1].strip() == "" else parts
-        yield [one.strip() for one in inner]
-        if parts[-1].strip() == "":
-            yield [one.strip() for one in parts[:-1]]
-        bare = " ".join(part for part in parts)
-    stripped = re.sub(r"[\[\](),'\"]", " ", bare)
-    yield stripped.split()
-    words = stripped.split()
-    if len(words) == 1 and len(words[0]) == n:
-        yield list(words[0])
-    if len(bare) == n:
-        yield ["" if one == " " else one for one in bare]
-    if len(words) == 2 and len(words[1]) == n and words[0].rstrip(".:").isdecimal():
-        yield list(words[1])
-
-
-def _mark(square: str) -> Any:
-    return int(square) if square in {"0", "1"} else square
-
-
-def _values(text: str) -> Iterator[Any]:
-    """Every bracketed value that stands by itself in the text, outermost ones."""
+def _closing(tokens: Sequence[re.Match[str]], index: int) -> tuple[int, Any]:
+    """Where the bracket is closed that opens at this token, and what stands in it; -1: nowhere."""
     stack: list[list[Any]] = []
     opened: list[str] = []
-    for match in TOKEN.finditer(text):
-        token = match[0].removeprefix("#") if match[0] == "#(" else match[0]
+    for at in range(index, len(tokens)):
+        token = tokens[at][0].removeprefix("#") if tokens[at][0] == "#(" else tokens[at][0]
         if token in OPENING:
             stack.append([])
             opened.append(token)
         elif token in CLOSING:
-            if not opened or OPENING.index(opened[-1]) != CLOSING.index(token):
-                stack, opened = [], []
-                continue
+            if OPENING.index(opened[-1]) != CLOSING.index(token):
+                return -1, None
             value = _closed(stack.pop())
             opened.pop()
-            if stack:
-                stack[-1].append(value)
-            else:
-                yield value
-        elif stack:
+            if not stack:
+                return at, value
+            stack[-1].append(value)
+        else:
             stack[-1].append(_atom(token))
+    return -1, None
+
+
+def _label(text: str) -> str:
+    return " ".join(re.findall(r"[^\W\d_]+", text.lower()))
 
 
 class _Sign(str):
@@ -149,7 +178,9 @@ class _Sign(str):
 def _atom(token: str) -> Any:
     if re.fullmatch(r"-?\d+\.?", token):
         return int(token.rstrip(".")[:20])
-    if token in {"-", "/", ".", ":", ","}:
+    if re.fullmatch(r"-?\d+\.\d+(e-?\d+)?", token):
+        return plain(float(token))
+    if token in {"-", "/", ".", ":", ",", "="}:
         return _Sign(token)
     if token in {"True", "#t"}:
         return True
@@ -166,16 +197,19 @@ def _closed(items: list[Any]) -> Any:
         if isinstance(item, _Sign):
             waiting = "" if item == "," else str(item)
             continue
-        if waiting and found and isinstance(found[-1], int) and isinstance(item, int):
+        if waiting and found and isinstance(found[-1], int) and type(item) is int:
             found[-1] = Pair(found[-1], abs(item))
-        elif found and isinstance(found[-1], int) and isinstance(item, int) and item < 0:
-            found.append(item)
         else:
             found.append(item)
         waiting = ""
     if len(found) == 1 and isinstance(found[0], Pair) and any(one == "." for one in items):
         return found[0]
-    return tuple(one for one in found if not _is_name(one))
+    names = {at for at, one in enumerate(found[:-1]) if _is_name(one) and _is_tuple(found[at + 1])}
+    return tuple(one for at, one in enumerate(found) if at not in names)
+
+
+def _is_tuple(value: Any) -> bool:
+    return isinstance(value, tuple)
 
 
 def _is_name(value: Any) -> bool:
@@ -183,49 +217,383 @@ def _is_name(value: Any) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[a-z_]{2,}", value) is not None
 
 
+def _is_answer_like(value: Any) -> bool:
+    """Whether it holds numbers or cells only, and is no remark such as (c) or (8)."""
+    if isinstance(value, Pair):
+        return True
+    if not isinstance(value, tuple) or not value:
+        return False
+    return all(
+        isinstance(one, Pair)
+        or type(one) in {int, bool}
+        or (isinstance(one, str) and len(one) <= 3)
+        or (isinstance(one, tuple) and (not one or _is_answer_like(one)))
+        for one in value
+    ) and not (len(value) == 1 and (isinstance(value[0], str) or _is_range(value[0])))
+
+
+def _is_range(value: Any) -> bool:
+    """Whether it is no square of the smallest board, but a remark such as (1-10)."""
+    return isinstance(value, Pair) and max(value.first, value.second) > 1
+
+
+def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> None:
+    squares: dict[str, list[Any]] = {}
+    rows: dict[str, list[Any]] = {}
+    for label, value in values:
+        for item in _opened(value, n):
+            if isinstance(item, Pair):
+                squares.setdefault(label, []).append(item)
+            elif n != 2 and len(item) == 2 and all(type(one) is int for one in item):
+                squares.setdefault(label, []).append(Pair(*item))
+            elif len(item) == n > 1 and _is_row_of_cells(item):
+                rows.setdefault(label, []).append(item)
+            elif len(item) > 1 or (n == 1 and item in {(0,), (1,), ("Q",)}):
+                found.add(Kind.LISTS, item, label)
+            elif not label and type(item[0]) is int:
+                found.leftover.append(str(list(item)))
+    for label, having in squares.items():
+        _take_blocks(Kind.SQUARES, having, label, n, found)
+    for label, having in rows.items():
+        _take_rows(having, label, n, found)
+
+
+def _take_blocks(kind: Kind, having: list[Any], label: str, n: int, found: Printed) -> None:
+    """Squares, n of which are one answer."""
+    if len(having) % n == 0:
+        for first in range(0, len(having), n):
+            found.add(kind, tuple(having[first : first + n]), label)
+    elif not TRIES.search(label):
+        found.leftover.append(f"{label} {len(having)} squares".strip())
+
+
+def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
+    """Lines of cells: n of them are a board, unless each is a list of rows."""
+    boards = [tuple(having[first : first + n]) for first in range(0, len(having), n)]
+    if len(having) % n == 0 and all(queens_on(board, n) is not None for board in boards):
+        for board in boards:
+            _take_board(board, n, found, label)
+        return
+    for row in having:
+        if all(type(one) is int for one in row):
+            found.add(Kind.LISTS, row, label)
+        elif not TRIES.search(label):
+            found.leftover.append(f"{label} {row}".strip())
+
+
+def _is_row_of_cells(item: tuple[Any, ...]) -> bool:
+    """Whether it may be a line of a board: one cell is unlike the others, or all are alike."""
+    if all(type(one) is int for one in item):
+        return len(item) > 2 and len(item) - item.count(0) == 1
+    return all(isinstance(one, (int, str)) for one in item)
+
+
 def _opened(value: Any, n: int) -> Iterator[Any]:
     """The lists in a value that are one solution each, or one line of a board."""
-    if not isinstance(value, tuple) or not value:
+    if isinstance(value, Pair):
+        yield value
+    elif not value:
         return
-    if all(type(one) is int or isinstance(one, Pair) for one in value):
-        if len(value) > 1 or n == 1:
-            yield value
     elif (
-        _is_board(value, n)
-        or _is_squares(value, n)
-        or all(
-            (isinstance(one, str) and len(one) <= 1) or type(one) in {int, bool} for one in value
-        )
+        all(not isinstance(one, (tuple, Pair)) for one in value)
+        or (len(value) == n and n > 1 and all(_is_square(one) for one in value))
+        or (len(value) == n > 1 and all(isinstance(one, Pair) for one in value))
     ):
         yield value
     else:
         for one in value:
-            yield from _opened(one, n)
+            if isinstance(one, (tuple, Pair)):
+                yield from _opened(one, n)
 
 
-def _is_cell(value: Any) -> bool:
-    return type(value) in {int, bool} or (isinstance(value, str) and len(value) <= 1)
+def _is_square(value: Any) -> bool:
+    if isinstance(value, Pair):
+        return True
+    return isinstance(value, tuple) and len(value) == 2 and all(type(one) is int for one in value)
 
 
-def _is_squares(value: tuple[Any, ...], n: int) -> bool:
-    return len(value) == n and all(
-        isinstance(one, tuple) and len(one) == 2 and all(type(part) is int for part in one)
-        for one in value
+# Lines
+
+
+def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
+    taken = _take_boards(lines, n, found)
+    rest = [line for number, line in enumerate(lines) if number not in taken and line.strip()]
+    numbers: dict[str, list[tuple[int, ...]]] = {}
+    same: list[tuple[str, tuple[int, ...]]] = []
+    for line in rest:
+        if "\x00" in line:
+            _take_total(line.replace("\x00", " "), found)
+            continue
+        if _take_total(line, found) or _take_squares(line, n, found):
+            continue
+        template = re.sub(r"\d+", "#", line.strip())
+        told = tuple(map(int, re.findall(r"(?<![\w.])\d+(?![\w]*\.\d)", line)))
+        if re.search(r"[A-Za-z]", line) and template.count("#") in {2, 3} and len(told) > 1:
+            same.append((template, told))
+            continue
+        _take_numbers(line, n, found, numbers)
+    _take_worded(same, n, found)
+    for label, having in numbers.items():
+        _take_number_lines(having, label, n, found)
+
+
+def _take_total(line: str, found: Printed) -> bool:
+    for pattern in TOTAL:
+        if (match := pattern.search(line)) and not CLASSES.search(line):
+            found.totals.append(int(match["a"][:9]))
+            return True
+    return False
+
+
+def _take_squares(line: str, n: int, found: Printed) -> bool:
+    """A line of squares: a2 b4 c1 d3, Q1=2 Q2=4, 1/2 2/4."""
+    bare = re.sub(r"^[^:]*[A-Za-z]{3}[^:]*:", "", line).strip().rstrip(".;")
+    words = re.split(r"[\s,;]+", bare)
+    if len(words) == n and all(NOTATION.fullmatch(word) for word in words):
+        found.add(Kind.SQUARES, tuple(words), _label(line[: line.index(bare)]))
+        return True
+    squares = SQUARE.findall(bare)
+    left = re.sub(r"[\s,;]", "", SQUARE.sub("", bare))
+    if n > 1 and len(squares) == n and not left and re.search(r"[A-Za-z=/]", bare):
+        found.add(Kind.SQUARES, tuple(Pair(int(a), int(b)) for a, b in squares))
+        return True
+    return False
+
+
+def _take_worded(same: Sequence[tuple[str, tuple[int, ...]]], n: int, found: Printed) -> None:
+    """Lines that tell one queen each: "Queen 1 at row 1 column 2"."""
+    templates: dict[str, list[Pair]] = {}
+    for template, told in same:
+        templates.setdefault(template, []).append(Pair(*told[-2:]))
+    for template, having in templates.items():
+        if len(having) % n == 0 and not TRIES.search(template.lower()):
+            _take_blocks(Kind.SQUARES, having, _label(template), n, found)
+
+
+def _take_numbers(
+    line: str, n: int, found: Printed, numbers: dict[str, list[tuple[int, ...]]]
+) -> None:
+    match = HEAD.match(line.strip())
+    if not match or line.rstrip().endswith(":"):
+        return
+    for head, rest in (("", line), (match["label"], match["rest"]), _numbered(match["rest"])):
+        bare = rest.strip().rstrip(".,;")
+        if not NUMBERS.fullmatch(bare):
+            continue
+        label = _label(head)
+        told = tuple(map(int, re.findall(r"(?<!\d)-?\d+", _without_signs(bare))))
+        if len(told) > 1:
+            numbers.setdefault(label, []).append(told)
+        elif len(bare) == n > 1:
+            found.add(Kind.DIGITS, bare, label)
+            found.numbers.append(told[0])
+        elif n == 1 and not label and told[0] in {0, 1}:
+            found.add(Kind.NUMBERS, told, label)
+            found.numbers.append(told[0])
+        else:
+            found.numbers.append(int(bare[:9]))
+        return
+
+
+def _numbered(rest: str) -> tuple[str, str]:
+    """A line after the number of the solution: "1) 2 4 1 3", "1. 2413", "1 : 2 4 1 3"."""
+    head, _, told = rest.partition(next((sign for sign in (")", ":", ". ") if sign in rest), "\n"))
+    return head, told
+
+
+def _without_signs(bare: str) -> str:
+    """The numbers with spaces between: 2-4-1-3 holds no negative ones."""
+    if re.fullmatch(r"\d+(\s*(-|->|=>|→)>?\s*\d+)+", bare):
+        return re.sub(r"[^\d]+", " ", bare)
+    return re.sub(r"->|=>|→", " ", bare)
+
+
+def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found: Printed) -> None:
+    counters = [told[0] for told in having]
+    if all(len(told) == n + 1 for told in having) and counters == list(range(1, len(having) + 1)):
+        having = [told[1:] for told in having]
+    if n != 2 and all(len(told) == 2 for told in having) and len(having) % n == 0:
+        _take_blocks(Kind.SQUARES, [Pair(*told) for told in having], label, n, found)
+        return
+    for told in having:
+        found.add(Kind.NUMBERS, told, label)
+
+
+# Drawings
+
+
+def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
+    """Take every drawing; gives the numbers of the lines that belong to one."""
+    taken: set[int] = set()
+    lines = _filled_up(lines, n)
+    rows: list[list[list[str]]] = []
+    for number, line in enumerate(lines):
+        readings = [] if "\x00" in line else list(_readings(line, n))
+        if _is_border(line, n) or (n > 1 and readings and _are_labels(readings)):
+            taken.add(number)
+            readings = []
+        rows.append(readings)
+    shown = [number for number in range(len(lines)) if number not in taken]
+    for only_whole in (True, False):  # then those that are no solutions
+        first = 0
+        while first <= len(shown) - n:
+            at = shown[first : first + n]
+            grid = _grid([rows[number] for number in at], n)
+            squares = queens_on(grid, n) if grid else None
+            if grid and squares is not None and (not only_whole or _is_whole(squares, n)):
+                _take_board(grid, n, found)
+                taken.update(at)
+                first += n
+            else:
+                first += 1
+        shown = [number for number in shown if number not in taken]
+    for number in shown:
+        line = lines[number]
+        names = line.split()
+        if (
+            len(names) == n > 1
+            and _are_names(names)
+            and {number - 1, number + 1, number + 2} & taken
+        ):
+            taken.add(number)
+        if SURE_QUEENS & set(line) and BOARD_LINE.fullmatch(line):
+            taken.add(number)
+            found.leftover.append(line.strip())
+    return taken
+
+
+def _is_whole(squares: Sequence[tuple[int, int]], n: int) -> bool:
+    return [row for row, _ in squares] == list(range(n))
+
+
+def _filled_up(lines: Sequence[str], n: int) -> list[str]:
+    """The lines with boards filled up whose lines end with the queen."""
+    filled = list(lines)
+    matches = [INDENTED_QUEEN.match(line) if n > 1 else None for line in lines]
+    first = 0
+    while first <= len(lines) - n:
+        together = [match for match in matches[first : first + n] if match]
+        indents = [match.start(1) for match in together]
+        width = max(indents, default=0) // (n - 1) if n > 1 else 0
+        if len(together) < n or not width or any(indent % width for indent in indents):
+            first += 1
+            continue
+        for number, indent in enumerate(indents):
+            column = indent // width
+            filled[first + number] = "." * column + "Q" + "." * (n - 1 - column)
+        first += n
+    return filled
+
+
+def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: str = "") -> None:
+    squares = queens_on(grid, n)
+    if squares is None or is_empty(grid, n) or not squares:
+        return
+    if len(squares) < n and not attacks(squares):
+        return  # on the way to a solution
+    whole = _is_whole(squares, n)
+    shown = tuple(
+        tuple("Q" if (row, column) in squares else "." for column in range(n))
+        for row in range(n)
+    ) if whole else tuple(map(str, squares))  # fmt: skip
+    found.add(Kind.BOARDS, shown, label)
+
+
+def _grid(rows: Sequence[list[list[str]]], n: int) -> list[list[str]] | None:
+    """The cells of lines that are read in the same way and hold a board; None: they hold none."""
+    if not all(rows):
+        return None
+    for style in range(len(STYLES)):
+        grid = [readings[style] for readings in rows]
+        if all(grid) and queens_on(grid, n) is not None:
+            return grid
+    return None
+
+
+def _is_border(line: str, n: int) -> bool:
+    """Whether it is a line between lines of squares: +---+---+, ======."""
+    bare = line.strip()
+    if not bare or not BORDER.fullmatch(bare) or (len(bare) <= n and set(bare) != {"="}):
+        return False
+    if not re.search(r"[-=_*~#─━═]{2}", bare):
+        return False
+    return "|" not in bare or "+" in bare or bool(re.fullmatch(r"[|\-+=_]+", bare))
+
+
+def _are_labels(readings: Sequence[Sequence[str]]) -> bool:
+    """Whether they name the columns: a b c, 1 2 3."""
+    return _are_names(next(filter(None, readings)))
+
+
+def _are_names(names: Sequence[str]) -> bool:
+    if len(names) < 2 or not all(name.isdecimal() or len(name) == 1 for name in names):
+        return False
+    codes = [int(name) if name.isdecimal() else ord(name) for name in names]
+    return codes == list(range(codes[0], codes[0] + len(codes)))
+
+
+def _readings(line: str, n: int) -> Iterator[list[str]]:
+    """The line as n cells, in each style in which it can be read; empty where it cannot."""
+    found = [style(line, n) for style in STYLES]
+    fitting = [cells if len(cells) == n and _are_cells(cells) else [] for cells in found]
+    if any(fitting):
+        yield from fitting
+
+
+def _are_cells(cells: Sequence[str]) -> bool:
+    """Whether they may be the cells of one line: few symbols, and no numbers but one queen's."""
+    bare = [cell.strip() for cell in cells]
+    if all(cell.isdecimal() for cell in bare):
+        return (
+            False
+            or len(bare) - bare.count("0") <= 1 < len(bare) - 1
+            or (len(bare) == 2 and "0" in bare)
+        )
+    kinds = {cell.lower() for cell in bare}
+    return (
+        len(kinds) <= 4
+        and not any(re.search(r"\s", cell) for cell in kinds)
+        and all(len(cell) <= 8 for cell in kinds)
+        and (all(len(cell) <= 2 for cell in kinds) or len(kinds) <= 2)
     )
 
 
-def _is_board(value: tuple[Any, ...], n: int) -> bool:
-    return n > 2 and len(value) == n and board_lines(value, n) is not None
+def _by_bars(line: str, n: int) -> list[str]:
+    if not re.search(r"[|│║]", line):
+        return []
+    parts = re.split(r"[|│║]", line.strip())
+    if not parts[-1].strip():
+        parts = parts[:-1]
+    if len(parts) == n + 1:
+        parts = parts[1:]
+    return [part.strip() for part in parts]
 
 
-def _boards_of_rows(found: list[Any], n: int) -> list[Any]:
-    """Boards whose lines were printed as a list each, put together."""
-    if n < 3 or len(found) % n or not found:
-        return found
-    if all(isinstance(one, tuple) and len(one) == 2 for one in found):  # a square a line
-        return [tuple(found[first : first + n]) for first in range(0, len(found), n)]
-    boards = [tuple(found[first : first + n]) for first in range(0, len(found), n)]
-    return list(boards) if all(_is_board(one, n) for one in boards) else found
+def _by_words(line: str, n: int) -> list[str]:
+    words = re.sub(r"[\[\](),'\"|│║]", " ", line).split()
+    if len(words) == n + 2 and words[0] == words[-1]:
+        return words[1:-1]
+    if len(words) == n + 1 and re.fullmatch(r"\d+[.:)]?|[A-Za-z]", words[0]):
+        return words[1:]
+    if len(words) == n + 1 and words[-1].isdecimal():
+        return words[:-1]
+    return words
 
 
-Extract = Callable[[str, int], tuple[Any, ...]]
+def _by_characters(line: str, n: int) -> list[str]:
+    if len(line) == n:
+        return list(line)
+    words = line.strip(" |").split()
+    if len(words) == 2 and len(words[1]) == n and words[0].rstrip(".:)").isdecimal():
+        return list(words[1])
+    return list(words[0]) if len(words) == 1 and len(words[0]) == n else []
+
+
+def _by_width(line: str, n: int) -> list[str]:
+    for width in (2, 3, 4):
+        if n > 1 and width * n - 1 <= len(line) <= width * n:
+            return [line[width * cell : width * cell + width].strip() for cell in range(n)]
+    return []
+
+
+STYLES = (_by_bars, _by_words, _by_characters, _by_width)

@@ -6,38 +6,19 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from solvers.grading.answers.board_grid import columns_of, is_empty
 from solvers.grading.protocol.decoding import Pair
 
 Rows = tuple[Any, ...]
 
-QUEENS = (*("Q", "q", "♛", "♕", "👑", "1", 1, True, "X", "x", "#", "@", "*", "O", "o", "■", "●"),)
-"""What stands for a queen on a board, the plainest first: where there is a Q, an X is none."""
 
-EMPTIES = {
-    *(
-        "",
-        ".",
-        "-",
-        "_",
-        "*",
-        "+",
-        "·",
-        "0",
-        0,
-        False,
-        None,
-        "x",
-        "X",
-        "#",
-        "o",
-        "O",
-        "□",
-        "e",
-        "E",
-    ),
-    *(":", "|", "/", "1", "B", "W", "w", "b", "~", "=", "  ", "%", "▢", "■", "⬜", "⬛"),
-}
-"""What stands for an empty square."""
+def plain(value: Any) -> Any:
+    """The value with whole numbers as such: 2.0 is 2, and 1+2j is the square (1, 2)."""
+    if isinstance(value, tuple):
+        return tuple(map(plain, value))
+    if isinstance(value, Pair):
+        return Pair(plain(value.first), plain(value.second))
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def upright(rows: Any) -> Any:
@@ -61,8 +42,8 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
     """A list of rows, also as a text of them."""
     del column_base
     if isinstance(answer, str):
-        numbers = re.findall(r"-?\d+", answer)
-        if re.search(r"[^\d\s,;:|()\[\]{}<>-]", answer) or not numbers:
+        numbers = re.findall(r"\d+", answer)
+        if re.search(r"[^\d\s,;:|()\[\]{}<>-]|-\s*-|^\s*-", answer) or not numbers:
             return None
         digits = len(numbers) == 1 and len(answer.strip()) == n
         rows = tuple(map(int, answer.strip() if digits else numbers))
@@ -83,9 +64,25 @@ def as_column_row(answer: Any, n: int, column_base: int) -> Rows | None:
     return _by_column(_pairs(answer), column_base)
 
 
+def as_indices(answer: Any, n: int, column_base: int) -> Rows | None:
+    """Numbers of squares, counted line by line."""
+    if not isinstance(answer, tuple) or len(answer) != n or not all(map(is_row, answer)):
+        return None
+    if n < 2 or max(answer) < n + column_base:
+        return None
+    couples = [divmod(square - column_base, n) for square in answer]
+    return _by_column([(column, row) for row, column in couples], 0)
+
+
 def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
     """A board, line by line: one queen on each, everything else empty."""
     del column_base
+    lines = board_lines(answer, n)
+    return None if lines is None else columns_of(lines, n)
+
+
+def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
+    """The cells of a board of n lines; None where it is none."""
     if isinstance(answer, str):
         answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
         answer = tuple(line for line in answer if line.strip())
@@ -93,68 +90,57 @@ def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
         return None
     if len(answer) == n * n != n and not any(isinstance(one, (tuple, Pair)) for one in answer):
         answer = tuple(answer[n * line : n * line + n] for line in range(n))
-    return board_lines(answer, n)
+    cells = [_cells(line, n) for line in answer]
+    return None if len(cells) != n or None in cells else [line for line in cells if line]
 
 
-def board_lines(lines: Sequence[Any], n: int) -> Rows | None:
-    """The column of the queen on each of n lines of n squares."""
-    cells = [_cells(line, n) for line in lines]
-    if len(lines) != n or None in cells:
-        return None
-    whole = [line for line in cells if line is not None]
-    squares = {(type(cell), cell) for line in whole for cell in line}
-    queen = next(((type(one), one) for one in QUEENS if (type(one), one) in squares), None)
-    if queen is None or not all(cell in EMPTIES for kind, cell in squares - {queen}):
-        return None
-    columns = []
-    for line in whole:
-        marks = [(type(cell), cell) == queen for cell in line]
-        if sum(marks) != 1:
-            return None
-        columns.append(marks.index(True))
-    return tuple(columns)
+def says_none(value: Any, n: int) -> bool:
+    """Whether it says that there is no solution: nothing, false, a text, an empty board."""
+    if value is None or value is False or value == ():
+        return True
+    if isinstance(value, str) and not re.search(r"\d", value):
+        return board_lines(value, n) is None or is_empty_board(value, n)
+    return isinstance(value, (tuple, str)) and is_empty_board(value, n)
 
 
-def is_empty_board(answer: Any) -> bool:
-    """Whether it is a board without a queen, as what has found no solution may give."""
-    return (
-        isinstance(answer, tuple)
-        and len(answer) > 1
-        and all(
-            isinstance(line, tuple) and len(line) == len(answer) and not any(line)
-            for line in answer
-        )
-    )
+def is_empty_board(answer: Any, n: int) -> bool:
+    """Whether it is a board without a queen, as a search without a solution may give."""
+    lines = board_lines(answer, n)
+    return n > 1 and lines is not None and is_empty(lines, n)
 
 
 def _cells(line: Any, n: int) -> list[Any] | None:
     if isinstance(line, str):
         if len(line) == n:
-            return ["" if one == " " else one for one in line]
+            return list(line)
         squares = line.split()
         line = squares if len(squares) == n else [one for one in line if one != " "]
     elif not isinstance(line, tuple):
         return None
-    cells = [one.strip() if isinstance(one, str) else one for one in line]
-    plain = all(isinstance(one, (int, str)) or one is None for one in cells)
-    return cells if plain and len(cells) == n else None
+    flat = all(isinstance(one, (int, str, float)) or one is None for one in line)
+    return list(line) if flat and len(line) == n else None
 
 
 def _pairs(answer: Any) -> list[tuple[int, int]] | None:
     if not isinstance(answer, tuple):
         return None
-    couples = list(map(_couple, answer))
+    couples = list(map(couple_of, answer))
     if not all(couple and all(map(is_row, couple)) for couple in couples):
         return None
     return [couple for couple in couples if couple]
 
 
-def _couple(item: Any) -> tuple[Any, Any] | None:
-    """The two numbers of a square: a pair, a list of two, perhaps after a name, or e4."""
+def couple_of(item: Any) -> tuple[Any, Any] | None:
+    """The two numbers of a square: a pair, a list of two, e4, or a text with two numbers."""
     if isinstance(item, Pair):
         return item.first, item.second
-    if isinstance(item, str) and (match := re.fullmatch(r"([a-z])(\d{1,2})", item.lower())):
-        return ord(match[1]) - ord("a"), int(match[2])
+    if isinstance(item, str):
+        if match := re.fullmatch(r"([a-z])(\d{1,2})", item.lower()):
+            return ord(match[1]) - ord("a"), int(match[2])
+        numbers = re.findall(r"\d+", item)
+        return (int(numbers[0]), int(numbers[1])) if len(numbers) == 2 else None
+    if isinstance(item, tuple) and len(item) == 1:
+        return couple_of(item[0])
     if isinstance(item, tuple) and len(item) == 3 and isinstance(item[0], str):
         return item[1], item[2]
     return (item[0], item[1]) if isinstance(item, tuple) and len(item) == 2 else None
@@ -174,6 +160,6 @@ Shape = Callable[[Any, int, int], Rows | None]
 """One answer for n, with columns counted from a base, as rows, column 0 first, still counted as the
 program counts; None: it has not this shape."""
 
-ROWS, LINES = "lists of rows", "boards, line by line"
+ROWS, LINES, INDICES = "lists of rows", "boards, line by line", "lists of the squares' numbers"
 PAIRS = {"pairs of row and column": as_row_column, "pairs of column and row": as_column_row}
-SHAPES: dict[str, Shape] = {ROWS: as_rows, **PAIRS, LINES: as_lines}
+SHAPES: dict[str, Shape] = {ROWS: as_rows, **PAIRS, LINES: as_lines, INDICES: as_indices}

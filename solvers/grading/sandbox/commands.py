@@ -75,7 +75,8 @@ def strong_command(
         arguments += ["--seccomp", str(filter_file)]
     return [
         *arguments,
-        *("--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev"),
+        *("--proc", "/proc", "--size", "4096", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
+        *("--remount-ro", "/proc", "--dev", "/dev"),
         *("--perms", "1777", "--size", str(SHARED_BYTES), "--tmpfs", "/dev/shm"),  # noqa: S108
         *("--remount-ro", "/dev/pts", "--remount-ro", "/dev"),
         *("--perms", "1777", "--size", str(int(written_mib * 2**20)), "--tmpfs", PRIVATE),
@@ -88,13 +89,13 @@ def strong_command(
     ]
 
 
-def basic_command(private: Path, user: int | None) -> list[str]:
+def basic_command(private: Path, user: int | None, filter_file: int) -> list[str]:
     """What stands before the program's own command where there is no bubblewrap.
 
-    A keeper from whom nothing escapes, Landlock so that only ``private`` can be written, and, for
-    root, the user ``user`` (None: root stays, without its capabilities).
+    A keeper from whom nothing escapes, Landlock so that only ``private`` can be written, the filter
+    of system calls, and, for root, the user ``user`` (None: root stays, without capabilities).
     """
-    python = [base_python(), "-I", "-S", "-B", str(KEEPER), str(private)]
+    python = [base_python(), "-I", "-S", "-B", str(KEEPER), str(private), str(filter_file)]
     if os.geteuid() != 0:
         return python
     return python + (_dropped() if user is None else _as_user(user)) if _can_drop() else python
@@ -208,10 +209,13 @@ def _bound() -> tuple[str, ...]:
 
 @cache
 def _hidden() -> tuple[str, ...]:
-    """Folders below those that are shown that stay empty: installed packages, and this suite."""
+    """Folders below those that are shown that stay empty: packages, Python's tests, this suite."""
     roots = [Path(path) for path in _bound() if not Path(path).is_symlink()]
     found = chain.from_iterable(root.glob(pattern) for root in roots for pattern in PACKAGES)
     folders = {path.resolve() for path in found if path.is_dir()}
     if any(SUITE.is_relative_to(root) for root in roots):
         folders.add(SUITE)
+    # Its tests hold a solver of this puzzle.
+    tests = chain.from_iterable(root.glob("lib*/python*/test") for root in roots)
+    folders |= {path.resolve() for path in tests}
     return tuple(sorted(str(one) for one in folders if any(map(one.is_relative_to, roots))))

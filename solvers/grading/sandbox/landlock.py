@@ -1,9 +1,10 @@
-"""Keeps a program where there is no bubblewrap: ``python landlock.py FOLDER COMMAND...``.
+"""Keeps a program where there is no bubblewrap: ``python landlock.py FOLDER FILTER COMMAND...``.
 
 Stands alone and imports the standard library only. On Linux all that the command starts stays
 below the keeper, daemons too; when the command is over, or the keeper is told to go (SIGTERM), all
 of it is ended, and the keeper ends as the command did. Where the kernel has Landlock, the command
-can only write below FOLDER, cannot use TCP, and cannot signal what is not its own.
+can only write below FOLDER, cannot use TCP, and cannot signal what is not its own. FILTER is a
+descriptor of the system calls that it is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import struct
 import sys
 from contextlib import suppress
 
-SET_CHILD_SUBREAPER, SET_NO_NEW_PRIVILEGES = 36, 38  # prctl
+SET_CHILD_SUBREAPER, SET_NO_NEW_PRIVILEGES, SET_SECCOMP, FILTER = 36, 38, 22, 2  # prctl
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's calls, the same everywhere
 ABI_QUESTION, BENEATH = 1, 1
 
@@ -29,13 +30,14 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/tty")
 
 def main() -> None:
     """Run the command of the command line and keep it."""
-    folder, *command = sys.argv[1:]
+    folder, filter_file, *command = sys.argv[1:]
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     child = os.fork()
     if child == 0:
         if sys.platform.startswith("linux"):
             confine(folder)
+            refuse_calls(int(filter_file))
         os.execvp(command[0], command)  # noqa: S606  # no shell is wanted
 
     def leave(*_: object) -> None:
@@ -70,6 +72,25 @@ def confine(folder: str) -> None:
     if libc.syscall(RESTRICT_SELF, ruleset, 0) != 0:
         sys.exit("Landlock is there and does not work")
     os.close(ruleset)
+
+
+class Program(ctypes.Structure):
+    """A filter of system calls, as the kernel takes it: so many instructions of eight bytes."""
+
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
+
+
+def refuse_calls(filter_file: int) -> None:
+    """Load the filter of system calls that the file holds; nothing where it is empty."""
+    instructions = os.read(filter_file, 1 << 16)
+    os.close(filter_file)
+    if not instructions:
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    program = Program(len(instructions) // 8, instructions)
+    libc.prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    if libc.prctl(SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0) != 0:
+        sys.exit("the filter of system calls cannot be loaded")
 
 
 def end_with(status: int) -> None:

@@ -183,16 +183,16 @@ def launched(
             file = place.fill(submission, spec, mounted=strong)
             harness = place.program / submission.language.harness
             inherited = [results_end]
+            descriptors.add(filter_file := open_filter())
+            inherited.append(filter_file)
             if strong:
-                descriptors.add(filter_file := open_filter())
-                inherited.append(filter_file)
                 sandboxed = strong_command(
                     place.program, limits.written_mib, filter_file, spec.packages
                 )
             else:
                 if (user := basic_user(submission.language.program, place.folder)) is not None:
                     place.open_to(user)
-                sandboxed = basic_command(place.private, user)
+                sandboxed = basic_command(place.private, user, filter_file)
             home = PRIVATE if strong else str(place.private)
             process = subprocess.Popen(
                 limited(limits) + sandboxed + submission.language.command(harness),

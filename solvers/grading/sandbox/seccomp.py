@@ -1,4 +1,4 @@
-"""The system calls that a program in the sandbox is refused, as a filter that bubblewrap loads.
+"""The system calls that a program in the sandbox is refused, as a filter.
 
 Written by hand, since the only bindings on the package index (pyseccomp) have stood still for
 years, and need a library of the system: a filter is a table of jumps, eight bytes an instruction.
@@ -42,14 +42,23 @@ CLONE3 = 435
 """Its flags lie in memory, where a filter cannot see them: "not there" makes libc take clone."""
 
 MACHINES = {
-    # memfd_create memfd_secret shmget msgget (memory that no limit sees); unshare setns
-    # add_key request_key keyctl; io_uring_setup (opens sockets past this filter); ptrace bpf
-    # perf_event_open userfaultfd
+    # memfd_create memfd_secret shmget msgget semget mq_open io_setup (memory that no limit sees,
+    # and what is counted for the whole machine); unshare setns add_key request_key keyctl;
+    # io_uring_setup (opens sockets past this filter); ptrace process_vm_readv process_vm_writev
+    # kcmp pidfd_getfd (other processes); bpf perf_event_open userfaultfd
     "x86_64": _Machine(
-        0xC000003E, 41, 56, (319, 447, 29, 68, 272, 308, 248, 249, 250, 425, 101, 321, 298, 323)
+        *(0xC000003E, 41, 56),
+        (
+            *(319, 447, 29, 68, 64, 240, 206, 272, 308, 248, 249, 250, 425, 101),
+            *(310, 311, 312, 438, 321, 298, 323),
+        ),
     ),
     "aarch64": _Machine(
-        0xC00000B7, 198, 220, (279, 447, 194, 186, 97, 268, 217, 218, 219, 425, 117, 280, 241, 282)
+        *(0xC00000B7, 198, 220),
+        (
+            *(279, 447, 194, 186, 190, 180, 0, 97, 268, 217, 218, 219, 425, 117),
+            *(270, 271, 272, 438, 280, 241, 282),
+        ),
     ),
 }
 

@@ -4,6 +4,7 @@ The protocol is described in protocol/specification.py.
 """
 
 import builtins
+import enum
 import functools
 import importlib
 import inspect
@@ -57,14 +58,18 @@ def encode(value, depth=0):
         return {"other": "nested too deeply"}
     if value is None or isinstance(value, (bool, str)):
         return value
-    if isinstance(value, int):
+    if isinstance(value, int) and not isinstance(value, enum.Enum):
         try:
             return int(str(int(value)))
         except ValueError:
             return {"other": "an int of more than 4300 digits"}
     if isinstance(value, float):
         return {"float": repr(value)}
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, complex):
+        return {"pair": [encode(value.real), encode(value.imag)]}
+    if isinstance(value, enum.Enum):
+        return {"symbol": value.name}
+    if isinstance(value, (list, tuple, bytes, bytearray)):
         return [encode(item, depth + 1) for item in value]
     if hasattr(value, "tolist"):
         return encode(value.tolist(), depth + 1)
@@ -261,7 +266,7 @@ def main():
 
     builtins.quit = builtins.exit = sys.exit  # which Python's own start-up would have defined
     read = builtins.input
-    builtins.input = lambda prompt="": read(f"{prompt}\n" if prompt else "")  # a line of its own
+    builtins.input = lambda prompt="": read()  # what it asks for is no answer
     folder = os.path.dirname(path)
     sys.path.insert(0, folder)
     packages = os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages")

@@ -73,6 +73,7 @@
     [(symbol? value) (hasheq 'symbol (symbol->string value))]
     [(null? value) '()]
     [(list? value) (map inner value)]
+    [(and (pair? value) (list? (forced-list value 0))) (map inner (forced-list value 0))]
     [(pair? value) (hasheq 'pair (list (inner (car value)) (inner (cdr value))))]
     [(mpair? value) (encode (mutable->pair value 0) depth)]
     [(vector? value) (for/list ([item (in-vector value)]) (inner item))]
@@ -100,6 +101,13 @@
 (define (promise-of value)
   (and ((dynamic-require 'racket/promise 'promise?) value)
        (list ((dynamic-require 'racket/promise 'force) value))))
+
+;; A list whose rest is only promised, as in a lazy language.
+(define (forced-list value length)
+  (cond [(> length 10000) value]
+        [(promise-of value) => (lambda (forced) (forced-list (car forced) length))]
+        [(pair? value) (cons (car value) (forced-list (cdr value) (add1 length)))]
+        [else value]))
 
 (define (mutable->pair value length)
   (if (and (mpair? value) (< length 100000))
