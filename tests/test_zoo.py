@@ -66,7 +66,6 @@ DIAGNOSES = {
     "syntax_error": "syntax error",
     "entry_missing": "the entry point is missing",
     "same_list_object": "one and the same list object",
-    "floats_for_rows": "holds a float",
     "unbound_rows": "unbound variable",
     "counts_instead_of_solutions": "it gives counts",
     "leaves_half_way": "it leaves the program",

@@ -23,8 +23,12 @@ from solvers.puzzle.placements import empty
 CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
 """What a harness can say of a failure, where it is a cause of its own."""
 
-PRINTED_BYTES = 8 << 20
+PRINTED_BYTES = 4 << 20
 """How much of what a program prints for one n is looked at."""
+
+
+LOOKED_AT_CHARACTERS = 1 << 16
+"""How much of it is looked at where the program was stopped."""
 
 
 class LoadRecord(RunState):
@@ -132,7 +136,9 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     before = loaded.printed if loaded else ""
     if plan.needs_a_start or not plan.entry:
         text, before = before + text, ""
-    answers = Answers(tuple(record.answers), n, single=record.single, printed=text, reads=reads)
+    is_whole = record.ending and record.ending.cause is Cause.DONE
+    begun = text if is_whole else text[:LOOKED_AT_CHARACTERS]
+    answers = Answers(tuple(record.answers), n, single=record.single, printed=begun, reads=reads)
     record.check_count(len(record.answers))
     if record.failure == "left" and not record.answers and text.strip():
         record.failure, record.ending = "", Ending(Cause.DONE)  # it had printed what it had to

@@ -49,6 +49,8 @@ class CallResult:
         emitted = self.answers.read(answer_format)
         packer = pack(map(upright, emitted) if answer_format.by_lines else emitted, self.answers.n)
         packed = packer.placements()
+        if answer_format.is_printed and self.unread.ending.cause is not Cause.DONE:
+            packed, packer = packed[is_valid(packed)], pack((), self.answers.n)  # it was cut off
         if problem and not problem.is_plain:  # what is no solution at all is wrong wherever it is
             packed = packed[problem.allows(packed) | ~is_valid(packed)]
         how = (f"read as {answer_format.words}",) if emitted else ()

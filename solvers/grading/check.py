@@ -110,6 +110,9 @@ class Examination:
             reason=why_not_judged(probe, outcomes),
             refused=tuple(self.refused),
         )
+        if checked.failing and (checked.reason or checked.does_another_task):
+            checked.diagnosis.extend(diagnose(outcomes, checked.failing))
+            return checked
         if checked.reason or checked.interrupted or self.is_stopped():
             return checked
         return self._doubted(checked) if checked.failing is None else self._explained(checked)
@@ -158,13 +161,14 @@ class Examination:
     def _explained(self, checked: CheckResult) -> CheckResult:
         """The result of a program that fails, with what is probably wrong."""
         assert checked.failing is not None  # noqa: S101  # the caller has asked
-        if checked.does_another_task:
-            return checked
         evidence = self._evidence(checked.outcomes, checked.failing)
         checked.diagnosis.extend(diagnose(evidence, checked.failing))
         doubt = self._doubt(checked)
         if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
             return replace(checked, reason=doubt.text)
+        is_guess = checked.verdict is Verdict.WRONG or not self.probe.plan.is_usual
+        if self.probe.is_over or not is_guess:
+            return checked
         if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):
             return replace(checked, reason=reason)
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))

@@ -37,7 +37,7 @@ def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
 
 REFUSALS = re.compile(
     r"at least|must|greater|minimum|invalid|too small|larger|bigger|>=|> ?3|< ?4|≥|less than"
-    r"|smaller|unsolvable|not allowed|error|mindestens|menor|mayor|AssertionError|ValueError",
+    r"|smaller|unsolvable|not allowed|\berror\b|mindestens|menor|mayor|AssertionError|ValueError",
     re.IGNORECASE,
 )
 """How a program says that a board is too small for it."""
@@ -68,22 +68,26 @@ def why_not_convicted(
     """
     plan, submission = probe.plan, probe.program.submission
     outcomes = [one for one in evidence.values() if one.run.status is Status.COMPLETE]
-    if submission.entry or any(_has_right_answer(one) for one in [*outcomes, probe.outcome]):
-        return ""
-    if any(mistake.text in line for mistake in MISTAKES[1:] for line in diagnosis):
-        return ""
-    if plan.is_usual and all(map(_is_plain, outcomes)):
-        return ""
-    if not outcomes and plan.is_usual:
-        return ""
-    named = _other_names(probe)
-    called = "" if plan.is_usual else f"{plan.words} "
-    if plan.is_usual:
-        return f"its answers are in a form that is not known here{_shown(outcomes)}"
-    return (
-        f"{called}it gives no right answer, and how it is meant to be called was guessed: name "
-        f"the function that takes n alone with --entry{named}"
+    large = [one for one in outcomes if one.answers.n >= SMALLEST_TELLING and one.emitted]
+    is_known = (
+        submission.entry
+        or any(_has_right_answer(one) for one in [*outcomes, probe.outcome])
+        or (large and any(known.text in line for known in MISTAKES[1:] for line in diagnosis))
+        or (plan.is_usual and all(map(_is_plain, outcomes)))
     )
+    if is_known:
+        return ""
+    if not plan.is_usual:
+        return (
+            f"{plan.words} it gives no right answer, and how it is meant to be called was "
+            f"guessed: name the function that takes n alone with --entry{_other_names(probe)}"
+        )
+    says_nothing = not any(one.answers.printed.strip() for one in outcomes) and all(
+        value is None for one in outcomes for value in one.answers.values
+    )
+    if says_nothing:
+        return "it returns nothing and prints nothing: a return may be missing"
+    return f"its answers are in a form that is not known here{_shown(outcomes)}"
 
 
 def _has_right_answer(outcome: CallResult) -> bool:
@@ -93,12 +97,12 @@ def _has_right_answer(outcome: CallResult) -> bool:
 
 
 def _is_plain(outcome: CallResult) -> bool:
-    """Whether its answers are lists of n numbers, or it gives none."""
-    n, values = outcome.answers.n, outcome.answers.values
-    if outcome.answer_format.is_printed or outcome.answers.single:
-        return False
-    if outcome.aliased:
+    """Whether its answers are lists of n numbers, a number, or it gives none."""
+    if outcome.aliased or (outcome.answers.single and outcome.answers.count is not None):
         return True
+    n, values = outcome.answers.n, outcome.answers.values
+    if outcome.answer_format.is_printed:
+        return False
     return all(
         isinstance(one, tuple) and len(one) == n and set(map(type, one)) == {int} for one in values
     )

@@ -156,7 +156,8 @@ def _is_refuted(probe: Probe) -> bool:
     if any(entry.is_class for entry in probe.loaded.entries if entry.name == probe.plan.entry):
         return False
     answers = probe.outcome.answers
-    return bool(probe.outcome.failure or answers.parsed.items or not answers.says_none)
+    has_answered = not answers.says_none or not (answers.values or answers.single)
+    return bool(probe.outcome.failure or answers.parsed.items or has_answered)
 
 
 def _without_a_plan(probe: Probe, n: int) -> Probe:

@@ -36,6 +36,9 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 LOOKED_AT = 1000
 """How many answers for one n decide how they are read; by that format all of them are judged."""
 
+MOST_PRINTED = (4 << 20) - (1 << 16)
+"""A longer text is not judged: its beginning or its end may be missing."""
+
 ANY = "*"
 """The label of all answers of one kind, whatever stands before them."""
 
@@ -56,6 +59,7 @@ KIND_SHAPES: dict[Kind, tuple[str, ...]] = {
     Kind.NUMBERS: (ROWS, INDICES),
     Kind.DIGITS: (ROWS,),
     Kind.SQUARES: tuple(PAIRS),
+    Kind.SENTENCES: tuple(PAIRS),
     Kind.BOARDS: (LINES,),
 }
 """Which shapes printed answers of each kind can have."""
@@ -162,7 +166,9 @@ class Answers:
             texts = [one for one in self.values if isinstance(one, str)]
             given = "\n\n".join(texts) if texts and len(texts) == len(self.values) else ""
             text = "" if self.reads is Reads.VALUES else self.printed or given
-            self._parsed = parse(text, self.n)
+            is_cut = len(text) >= MOST_PRINTED
+            cut = Printed(leftover=["more than fits into 4 MiB"])
+            self._parsed = cut if is_cut else parse(text, self.n)
         return self._parsed
 
     @property
@@ -327,6 +333,7 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
             *(float(score.right) for score in scores),
             total.fitting / (total.items or 1),
             total.on_board / (total.items or 1),
+            float(1 in answers and answers[1].score(how).exact),  # where nothing else tells
         )
 
     best = max(formats, key=rank, default=None)  # the first of equals
@@ -370,7 +377,7 @@ def unexplained(
             if not items or (other and is_right) or (n == 1 and len(items) == 1):
                 continue
             definite = _is_definite(stream, items, n)
-            if not how.is_printed and not definite:
+            if not how.is_printed and stream.kind is not Kind.BOARDS:
                 continue  # on its way to what it returns
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
             what = stream.kind.strip(": ").replace("printed ", "")
@@ -393,7 +400,8 @@ def _formats_beside(
 
 def _is_aside(stream: Stream) -> bool:
     """Whether it is about the program's way, or a number within a sentence."""
-    return bool(TRIES.search(stream.label) or (stream.kind is Kind.DIGITS and stream.label))
+    in_words = stream.kind is Kind.SENTENCES or (stream.kind is Kind.DIGITS and stream.label)
+    return bool(in_words or TRIES.search(stream.label))
 
 
 def _covers(how: AnswerFormat, stream: Stream) -> bool:

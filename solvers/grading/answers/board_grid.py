@@ -54,7 +54,8 @@ def is_empty(lines: Sequence[Sequence[Any]], n: int) -> bool:
     if len(lines) != n or any(len(line) != n for line in lines):
         return False
     symbols = {_symbol(cell) for line in lines for cell in line}
-    return symbols <= _EMPTY_SYMBOLS and (len(symbols) == 1 or not symbols & set(_QUEEN_SYMBOLS))
+    has_queens = symbols & set(_QUEEN_SYMBOLS) and (n == 1 or len(symbols) > 1)
+    return symbols <= _EMPTY_SYMBOLS and not has_queens
 
 
 def attacks(squares: Sequence[tuple[int, int]]) -> bool:
@@ -86,6 +87,8 @@ def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
     if len(numbers) == len(counts) and placed == set(range(1, n + 1)) and n > 1:
         named = {symbol for symbol in counts if int(symbol[1])}
         return named if all(counts[symbol] == 1 for symbol in named) else None
+    if n == 1 and all(kind is int and value for kind, value in counts):
+        return set(counts)
     if len(counts) > MOST_SYMBOLS:
         return None
     for queen in _possible(counts, n):

@@ -28,6 +28,7 @@ class Kind(StrEnum):
     NUMBERS = "printed lines of numbers: "
     DIGITS = "printed digits: "
     SQUARES = "printed squares: "
+    SENTENCES = "printed sentences: "
     BOARDS = "printed drawings: "
 
 
@@ -367,7 +368,7 @@ def _take_worded(same: Sequence[tuple[str, tuple[int, ...]]], n: int, found: Pri
         templates.setdefault(template, []).append(Pair(*told[-2:]))
     for template, having in templates.items():
         if len(having) % n == 0 and not TRIES.search(template.lower()):
-            _take_blocks(Kind.SQUARES, having, _label(template), n, found)
+            _take_blocks(Kind.SENTENCES, having, _label(template), n, found)
 
 
 def _take_numbers(
@@ -489,8 +490,10 @@ def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: st
     squares = queens_on(grid, n)
     if squares is None or is_empty(grid, n) or not squares:
         return
-    if len(squares) < n and not attacks(squares):
-        return  # on the way to a solution
+    if len(squares) != n:
+        if attacks(squares) or len(squares) > n:
+            found.leftover.append(f"a board with {len(squares)} queens")
+        return  # or it is on its way to a solution
     whole = _is_whole(squares, n)
     shown = tuple(
         tuple("Q" if (row, column) in squares else "." for column in range(n))
