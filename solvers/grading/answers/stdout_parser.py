@@ -17,6 +17,9 @@ from solvers.grading.answers.value_parser import plain
 from solvers.grading.protocol.decoding import Pair
 
 MOST_FOUND = 100_000
+LONGEST_LINE, LONGEST_LABEL = 1000, 200
+"""A longer line is no answer, unless it holds lists."""
+
 MOST_UNCLOSED = 50
 """How many brackets that nothing closes are looked at."""
 
@@ -94,10 +97,11 @@ def parse(text: str, n: int) -> Printed:
     found = Printed()
     text = ESCAPES.sub("", text).replace("\r\n", "\n")
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
-    lines = [_without_brackets(line, n) for line in lines]
+    lines = [_without_brackets(line, n) if len(line) <= LONGEST_LINE else line for line in lines]
     values, rest = _values("\n".join(lines))
     _take_values(values, n, found)
-    _take_lines(rest.split("\n"), n, found)
+    short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
+    _take_lines(list(short), n, found)
     return found
 
 
@@ -131,7 +135,8 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
         if _is_answer_like(value):
             before = text[start:first]
             rest += [before, "\x00", "\n" * text.count("\n", first, last)]
-            told = re.sub(r"\w+$", "", before) if bracket == "(" else before  # queen(1, 2)
+            told = before[-LONGEST_LABEL:]
+            told = re.sub(r"\w+$", "", told) if bracket == "(" else told  # queen(1, 2)
             label = _label(told.rpartition("\n")[2])
             if found and "\n" not in before and value in {(1,), (len(found),)}:
                 index = end + 1
