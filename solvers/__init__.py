@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from solvers.execution.limits import Limits
     from solvers.execution.result import Batch, Run
     from solvers.interface import Backend, Placement
-    from solvers.notebook import Comparison
-    from solvers.pictures import BoardPicture, Film
+    from solvers.notebook import BoardPicture, Comparison, Film
     from solvers.puzzle.problem import Goal, Problem
 
 __all__ = [
@@ -194,7 +193,7 @@ def trace(  # keywords, each with a default
     """
     from itertools import islice
 
-    from solvers.pictures import MOST_EVENTS, Film
+    from solvers.notebook import MOST_EVENTS, Film
     from solvers.puzzle.problem import with_given
     from solvers.tracing.traces import tracer
 
@@ -210,7 +209,7 @@ def board(placement: Iterable[int]) -> BoardPicture:
         >>> board((1, 3, 0, 2))
         BoardPicture(placement=(1, 3, 0, 2))
     """
-    from solvers.pictures import BoardPicture
+    from solvers.notebook import BoardPicture
 
     rows = tuple(placement)
     for row in rows:

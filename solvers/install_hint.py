@@ -1,6 +1,8 @@
-"""The hint how to install something that is missing, for every message that gives one."""
+"""Hints for something that is missing here: a package to install, or a system to run on."""
 
 from __future__ import annotations
+
+import sys
 
 SWI_PROLOG = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 SCIPY = "pip install scipy"
@@ -10,3 +12,10 @@ DISTRIBUTED = "pip install distributed"
 def with_install_hint(reason: object, install: str) -> str:
     """Why something cannot run here, and the command that installs it, if one is known."""
     return f"{reason}; to install: {install}" if install else str(reason)
+
+
+def why_not_here() -> str:
+    """Why it cannot run on this system, and what to do; empty where it can."""
+    if sys.platform == "win32":
+        return "solver-parity does not run on Windows itself: use WSL (README.md says how)"
+    return ""

@@ -1,16 +1,110 @@
-"""A comparison that shows itself in a notebook."""
+"""Comparisons, searches and boards that show themselves in a notebook."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from solvers.comparison import CompareResult
+from solvers.interface import Backend
 from solvers.output.json_document import document
 from solvers.output.messages import conditions, title, verdict_line
 from solvers.output.run_table import html_table
-from solvers.pictures import framed
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.tracing.event_table import EVENT_TABLE
+from solvers.tracing.events import Event, Kind
+from solvers.tracing.replay import search_tree
+from solvers.tracing.search_tree import SearchTree
+
+MOST_EVENTS = 500_000
+"""After so many events a film is cut off: as many as take seconds, and some hundred MiB."""
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A placement; in a notebook it shows itself as a chessboard."""
+
+    placement: Placement
+
+    def _repr_svg_(self) -> str:
+        from solvers.output.boards import svg_board  # noqa: PLC0415  # only where it is seen
+
+        return svg_board(self.placement)
+
+
+@dataclass(frozen=True)
+class Film:
+    """A search, event by event; in a notebook it shows itself as a player.
+
+    >>> from solvers import trace
+    >>> film = trace(6, "backtracking", prefix=[0])
+    >>> film.nodes, film.dead_ends, film.events[0].kind
+    (22, 7, <Kind.COLUMN: 'column'>)
+    """
+
+    backend: Backend
+    problem: Problem
+    events: tuple[Event, ...] = field(repr=False)
+
+    @cached_property
+    def tree(self) -> SearchTree:
+        """Its decisions as a tree."""
+        return search_tree(self.problem, self.events)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it goes to the end of the search."""
+        return bool(self.events) and EVENT_TABLE[self.events[-1].kind].ends
+
+    @property
+    def nodes(self) -> int:
+        """In how many states a decision was made."""
+        return self.tree.nodes
+
+    @property
+    def dead_ends(self) -> int:
+        """How many decisions led nowhere."""
+        return self.tree.dead_ends
+
+    @property
+    def html(self) -> str:
+        """A page with the player."""
+        from solvers.output.films import film_player  # noqa: PLC0415  # only where it is seen
+
+        return film_player(self.backend.name, str(self), self.problem, self.events)
+
+    def save(self, path: str | Path) -> None:
+        """Write the page with the player to a file."""
+        Path(path).write_text(self.html, encoding="utf-8")
+
+    def __str__(self) -> str:
+        from solvers.output.messages import counted, title  # noqa: PLC0415  # only where it is seen
+
+        found = sum(event.kind is Kind.SOLUTION for event in self.events)
+        numbers = (
+            ("" if self.is_whole else "the first ") + counted(len(self.events), "event"),
+            counted(self.nodes, "node"),
+            counted(found, "solution"),
+        )
+        return f"{self.backend.name}, {title(self.problem)}: {', '.join(numbers)}"
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return framed(self.html, height=900, title=str(self))
+
+
+def framed(html: str, *, height: int, title: str) -> str:
+    """A page in a frame of its own, so that neither it nor the notebook touches the other."""
+    source = escape(html, quote=True)
+    return (
+        f'<iframe srcdoc="{source}" width="100%" height="{height}" '
+        f'title="{escape(title, quote=True)}"></iframe>'
+    )
 
 
 @dataclass(frozen=True, repr=False)

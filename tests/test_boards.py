@@ -30,7 +30,7 @@ from solvers.puzzle.symmetry import symmetries_of
 from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.split import Split
-from solvers.testing.judgement import judged
+from solvers.testing.complaint import judged
 from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]

@@ -28,11 +28,10 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
 from solvers.registry import load, misfit
 from solvers.testing import BackendContract
+from solvers.testing.checks import CHECKS, run_checks
+from solvers.testing.complaint import complaint, right
 from solvers.testing.contract import VERSION
-from solvers.testing.judgement import complaint
-from solvers.testing.likeness import right
 from solvers.testing.recording import record
-from solvers.testing.session import CHECKS, run_checks
 
 ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]
@@ -152,7 +151,7 @@ TWO = (CHECKS[0], "test_what_begins_with_a_prefix")
 
 
 def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.testing.session.run_checks", partial(run_checks, checks=TWO))
+    monkeypatch.setattr("solvers.testing.checks.run_checks", partial(run_checks, checks=TWO))
     monkeypatch.setattr(sys, "path", [*sys.path])
     file = tmp_path / f"turned_{os.getpid()}.py"
     file.write_text(MINE.format(os.getpid()))

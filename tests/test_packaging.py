@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from solvers.testing.checks import CHECKS
 from solvers.testing.contract import VERSION
-from solvers.testing.session import CHECKS
 
 ROOT = Path(__file__).resolve().parents[1]
 

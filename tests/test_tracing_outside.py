@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers import pictures, registry, trace
+from solvers import notebook, registry, trace
 from solvers.cli.queens import main
 from solvers.comparison import compare
 from solvers.errors import TraceError
@@ -136,7 +136,7 @@ def test_without_its_engine_a_trace_says_how_to_install_it(
 
 
 def test_a_long_film_is_cut_off_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "MOST_EVENTS", 100)
+    monkeypatch.setattr(notebook, "MOST_EVENTS", 100)
     film = trace(6)
     assert (len(film.events), film.is_whole) == (100, False)
     assert str(film).startswith("backtracking, 6 queens: the first 100 events, ")

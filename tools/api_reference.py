@@ -22,7 +22,7 @@ SECTIONS = {
         ["solve", "compare", "trace", "board", "backends"],
     ),
     "What a comparison is": ("solvers.notebook", ["Comparison", "Report"]),
-    "What a search and a board are": ("solvers.pictures", ["Film", "BoardPicture"]),
+    "What a search and a board are": ("solvers.notebook", ["Film", "BoardPicture"]),
     "What the referee says": ("solvers.referee.verdict", ["Agreement", "Verdict", "Evidence"]),
     "How a run ends": ("solvers.execution.ending", ["Status"]),
     "Errors": ("solvers.errors", None),

@@ -2,7 +2,7 @@
 
 import sys
 
-from solvers.system import why_not_here
+from solvers.install_hint import why_not_here
 
 if reason := why_not_here():  # before any import that fails there and does not say why
     print(f"error: {reason}", file=sys.stderr)

@@ -46,13 +46,13 @@ def execute(options: argparse.Namespace) -> int:
         return _write_new(options.new)
     from solvers.output.endings import ending_words  # noqa: PLC0415
     from solvers.output.text import console_for_output  # noqa: PLC0415
+    from solvers.testing.checks import Outcome, run_checks  # noqa: PLC0415
     from solvers.testing.contract_text import (  # noqa: PLC0415  # with all that runs backends
         contract_document,
         junit_xml,
         print_check,
         summary,
     )
-    from solvers.testing.session import Outcome, run_checks  # noqa: PLC0415
 
     backend = registry.find(options.backend)
     found = availability(backend)

@@ -30,8 +30,7 @@ from solvers.referee.verdict import Verdict
 from solvers.registry import misfit
 from solvers.splitting.shards import shards, solve_shard
 from solvers.testing.boards import BOARDS, random_boards
-from solvers.testing.judgement import complaint
-from solvers.testing.likeness import right
+from solvers.testing.complaint import complaint, right
 from solvers.testing.recording import Recording, record
 
 VERSION = 2

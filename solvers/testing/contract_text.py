@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 from rich.console import Console
 from rich.text import Text
 
+from solvers.testing.checks import CheckOutcome, Outcome
 from solvers.testing.contract import VERSION
-from solvers.testing.session import CheckResult, Outcome
 
 MARKS = {
     Outcome.PASSED: ("✓", "green"),
@@ -20,7 +20,7 @@ MARKS = {
 }
 
 
-def print_check(console: Console, result: CheckResult) -> None:
+def print_check(console: Console, result: CheckOutcome) -> None:
     """A line, and below it why a check failed or did not run."""
     mark, colour = MARKS[result.outcome]
     name = result.name.removeprefix("test_").replace("_", " ")
@@ -29,7 +29,7 @@ def print_check(console: Console, result: CheckResult) -> None:
         console.print(Text(f"    {line}"), soft_wrap=True)
 
 
-def summary(backend: str, results: Sequence[CheckResult]) -> str:
+def summary(backend: str, results: Sequence[CheckOutcome]) -> str:
     """One line on all of them."""
     outcomes = Counter(one.outcome for one in results)
     ran = len(results) - outcomes[Outcome.NOT_RUN]
@@ -39,7 +39,7 @@ def summary(backend: str, results: Sequence[CheckResult]) -> str:
     return f"{backend}: contract {VERSION}: {ran} of {len(results)} checks ran, {verdict}"
 
 
-def contract_document(backend: str, results: Sequence[CheckResult]) -> dict[str, Any]:
+def contract_document(backend: str, results: Sequence[CheckOutcome]) -> dict[str, Any]:
     """The same for programs."""
     return {
         "schema": 1,
@@ -58,7 +58,7 @@ def contract_document(backend: str, results: Sequence[CheckResult]) -> dict[str,
     }
 
 
-def junit_xml(backend: str, results: Sequence[CheckResult]) -> str:
+def junit_xml(backend: str, results: Sequence[CheckOutcome]) -> str:
     """The same as services for continuous integration read it."""
     outcomes = Counter(one.outcome for one in results)
     suite = ET.Element(

@@ -36,7 +36,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckOutcome:
     """One check: its name, what it looks at, what came of it, why, and how many seconds it took."""
 
     name: str
@@ -48,7 +48,7 @@ class CheckResult:
 
 def run_checks(
     source: str, checks: Sequence[str] = CHECKS, seconds: float = CHECK_SECONDS
-) -> Iterator[CheckResult]:
+) -> Iterator[CheckOutcome]:
     """Each check's result as soon as it is there, of the backend that ``source`` names.
 
     A check that does not end in so many seconds, or with which the process ends, has failed; the
@@ -90,7 +90,7 @@ class _Session:
         self.process.wait()
         self.ours.close()
 
-    def next_result(self, name: str, seconds: float) -> CheckResult:
+    def next_result(self, name: str, seconds: float) -> CheckOutcome:
         """What came of the check of that name, which is at work."""
         start, why = time.monotonic(), ""
         while not why:
@@ -99,7 +99,7 @@ class _Session:
                 why = f"it did not end in {seconds:.0f} s"
                 break
             try:
-                result = CheckResult(*self.ours.recv())
+                result = CheckOutcome(*self.ours.recv())
             except Exception:  # it is over, or has put something else on its pipe
                 why = f"its process ended{self._exit_code()}"
                 break
@@ -107,7 +107,7 @@ class _Session:
                 return replace(result, outcome=Outcome(result.outcome))
         self.is_over = True
         asks = (getattr(BackendContract, name).__doc__ or "").strip()
-        return CheckResult(name, asks, Outcome.FAILED, why, time.monotonic() - start)
+        return CheckOutcome(name, asks, Outcome.FAILED, why, time.monotonic() - start)
 
     def _exit_code(self) -> str:
         with suppress(subprocess.TimeoutExpired):
@@ -127,7 +127,7 @@ def main(descriptor: str, source: str, *checks: str) -> None:
         results.send((name, result.asks, str(result.outcome), result.message, result.seconds))
 
 
-def check(backend: Backend, name: str) -> CheckResult:
+def check(backend: Backend, name: str) -> CheckOutcome:
     """Do one check here."""
     contract = type("Contract", (BackendContract,), {"backend": backend})()
     method, start = getattr(contract, name), time.perf_counter()
@@ -144,7 +144,7 @@ def check(backend: Backend, name: str) -> CheckResult:
         outcome = Outcome.FAILED
         message = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
     asks = (method.__doc__ or "").strip()
-    return CheckResult(name, asks, outcome, message, time.perf_counter() - start)
+    return CheckOutcome(name, asks, outcome, message, time.perf_counter() - start)
 
 
 if __name__ == "__main__":
