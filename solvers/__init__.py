@@ -86,7 +86,7 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     """The solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
 
     ``blocked`` are squares (column, row) on which no queen may stand, ``given`` those of queens
-    that stand already, and ``prefix`` the rows of those in the first columns. With the ``goal``
+    already placed, and ``prefix`` the rows of those in the first columns. With the ``goal``
     "first" the backend looks for one solution, in the way that is best for that.
     The backend runs in a process of its own, which ends with the iterator; limits are in seconds
     and MiB. Raises ValueError for a problem or backend that does not exist, or a board larger than

@@ -173,7 +173,7 @@ def test_a_comparison_names_its_board(capsys: Capture) -> None:
     assert compare_main([*arguments, "--show", "1"]) == 0
     shown = capsys.readouterr().out
     assert "6 queens, 6 squares blocked" in shown
-    assert "and there are no others (proven: " in shown
+    assert "and there are no others (proof checked: " in shown
     assert compare_main([*arguments, "--output", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["blocked"] == [[0, 0], *([3, row] for row in range(1, 6))]

@@ -75,7 +75,7 @@ def test_text_of_all() -> None:
     known = [one.name for one in registry.choose(["all"])]
     assert [line.split()[0] for line in lines[2 : 2 + len(known)]] == known
     assert "found" in lines[-1]
-    assert "4 solutions, and there are no others (proven: 742 squares" in lines[-1]
+    assert "4 solutions, and there are no others (proof checked: 742 steps" in lines[-1]
     assert "\x1b" not in done.stdout
 
 
@@ -199,7 +199,7 @@ def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.cli.compare.availability", asked)
     done = compare("--list")
     assert done.returncode == 0
-    table, differences, for_one = re.split("\n\nwhat is different .*:\n", done.stdout)
+    table, differences, for_one = re.split("\n\nhow the .*:\n", done.stdout)
     assert {"cp-sat", "local-search"} <= {line.split()[0] for line in for_one.splitlines()}
     known = registry.backends()
     assert [line.split()[0] for line in table.splitlines()[1:]] == list(known)
@@ -310,7 +310,7 @@ def test_by_default_it_goes_on_without_what_cannot_run(
     assert main(["--n", "6"]) == 0
     said = capsys.readouterr().out
     assert "identical: " in said
-    assert "without absent" in said
+    assert "cannot run here: absent." in said
     assert "to install: pip install no-such-engine" in said
 
 

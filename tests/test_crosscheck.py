@@ -236,17 +236,17 @@ def test_pattern_one_of_each_class() -> None:
             turned = symmetries(pack([one], 8).placements()).values()
             images |= {tuple(image[0].tolist()) for image in turned} | {one}
     assert len(kept) == 12
-    assert "one of each class" in pattern_without(set(EIGHT) - kept)
+    assert "one solution of each symmetry class" in pattern_without(set(EIGHT) - kept)
 
 
 def test_pattern_one_row_of_a_column() -> None:
     pattern = pattern_without(one for one in EIGHT if one[3] == 5)
-    assert pattern == "they are exactly those with row 5 in column 3"
+    assert pattern == "the missing ones are exactly those with row 5 in column 3"
 
 
 def test_pattern_all_but_one_row_of_a_column() -> None:
     pattern = pattern_without(one for one in EIGHT if one[3] != 5)
-    assert pattern == "they are exactly those without row 5 in column 3"
+    assert pattern == "the missing ones are exactly those without row 5 in column 3"
 
 
 def test_pattern_cut_off() -> None:

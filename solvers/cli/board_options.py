@@ -98,15 +98,15 @@ def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None
     add(
         "--board",
         metavar="FILE",
-        help="in place of --n: a board, a line a row, with . for a free square, Q for a given "
-        "queen and x for a blocked square; - is standard input",
+        help="in place of --n: a board, one line per row, with . for a free square, Q for a "
+        "given queen and x for a blocked square; - is standard input",
     )
     add(
         "--given",
         type=squares,
         default=[],
         metavar="SQUARES",
-        help="queens that stand already, as column:row, e.g. 3:5,7:2",
+        help="queens already placed, as column:row, e.g. 3:5,7:2",
     )
     add(
         "--blocked",
@@ -125,7 +125,7 @@ def add_goal(parser: argparse.ArgumentParser) -> None:
         action="store_const",
         const=Goal.FIRST,
         default=Goal.ALL,
-        help="look for one solution, or the word that there is none",
+        help="find one solution, or report that none exists",
     )
 
 

@@ -41,7 +41,7 @@ def lines(summary: Summary) -> Iterator[tuple[str, str]]:
     for result in summary.wrong:
         yield wrong_words(result), "bold red"
     if summary.all_right:
-        yield "Nobody contradicts another: every solution is valid.", "green"
+        yield "No contradictions; every solution is valid.", "green"
     for name, found in summary.runs.items():
         for words in unfinished_words(name, found.values()):
             yield words, "yellow"
@@ -49,8 +49,8 @@ def lines(summary: Summary) -> Iterator[tuple[str, str]]:
         yield ratio_words(ratio), ""
     if summary.boards < len(summary.instances):
         yield (
-            f"All of them were run on {summary.boards} of {len(summary.instances)} boards so far, "
-            "and the table is of these; the same command goes on.",
+            f"The table covers {summary.boards} of {len(summary.instances)} boards, those that all "
+            "backends were run on. To continue, run the same command again.",
             "yellow",
         )
 
@@ -105,10 +105,10 @@ def time(seconds: float) -> str:
 def contradiction_words(found: Contradiction) -> str:
     """Who is wrong about which board, and by what that is seen."""
     who = " and ".join(map(printable, found.wrong))
-    say = "says" if len(found.wrong) == 1 else "say"
+    report = "reports" if len(found.wrong) == 1 else "report"
     return (
-        f"board {found.board}: {who} {say} that there is no solution, and {printable(found.by)} "
-        f"has one: {list(found.placement)}"
+        f"board {found.board}: {who} {report} that no solution exists, but {printable(found.by)} "
+        f"found one: {list(found.placement)}"
     )
 
 
@@ -116,7 +116,7 @@ def wrong_words(result: Result) -> str:
     """Why a run is wrong."""
     why = printable(result.note)
     if result.note != DENIED:
-        why = "found a placement that is no solution" + (f" ({why})" if why else "")
+        why = "returned an invalid placement" + (f" ({why})" if why else "")
     return f"board {result.board}: {printable(result.backend)} {why}"
 
 

@@ -68,12 +68,12 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
         Fault.MALFORMED: "malformed",
         Fault.INVALID: "invalid",
         Fault.EXTRA: "on blocked squares" if problem.blocked else "with another prefix",
-        Fault.DUPLICATE: "found again",
+        Fault.DUPLICATE: "duplicate" if judgement.faults[Fault.DUPLICATE] == 1 else "duplicates",
         Fault.MISSING: "missing",
     }
     says_none = problem.goal is Goal.FIRST and not judgement.run.solutions
     if says_none and judgement.faults[Fault.MISSING]:
-        return "there is a solution"
+        return "a solution exists"
     return ", ".join(
         f"{judgement.faults[fault]:,} {word}"
         for fault, word in words.items()
@@ -82,15 +82,15 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 
 
 REMARKS = {
-    Remark.REPEATS_NOT_EXCLUDED: "its solutions are valid and as many as others found, but whether "
-    "one of them comes twice was not seen: solved shard by shard (--jobs 1, or jobs=1) it is",
-    Remark.ONLY_COUNTED: "others found as many, but whether the same ones was not compared, and "
-    'no count is known here: compare digests (--digest, or keep="digest")',
-    Remark.COUNTS_DIFFER: "others found another number, and none of the numbers is proven; where "
-    "the solutions are kept one sees who is right",
-    Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; where the solutions "
-    "are kept one sees where",
-    Remark.ANOTHER_DIGEST: "its digest is another one: so many at least are missing",
+    Remark.REPEATS_NOT_EXCLUDED: "its solutions are valid and as many as others found, but "
+    "duplicates are not excluded; to exclude them, solve shard by shard (--jobs 1, or jobs=1)",
+    Remark.ONLY_COUNTED: "the counts agree, but no count is known here and the solutions were not "
+    'compared; to compare them, use digests (--digest, or keep="digest")',
+    Remark.COUNTS_DIFFER: "the counts differ, and none of them is proven; keep the solutions to "
+    "find out which is right",
+    Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; keep the solutions to "
+    "find the difference",
+    Remark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing",
 }
 
 
@@ -111,7 +111,7 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         lines.append((f"{name}: {REMARKS[judgement.remark]}", False))
     if judgement.pattern:
         pattern = pattern_words(judgement.pattern)
-        lines.append((f"  what is missing has a pattern: {pattern}", False))
+        lines.append((f"  pattern: {pattern}", False))
     if witness:
         lines.append((f"  {example(witness, problem, by_lines=judgement.by_lines)}", False))
     return lines
@@ -139,10 +139,10 @@ def verdict_line(crosscheck: Crosscheck) -> str:
         clauses.append(f"not finished: {names}")
     if unproven:
         names = ", ".join(printable(one.run.backend) for one in unproven)
-        clauses.append(f"complete, but without proof: {names}")
+        clauses.append(f"complete but not proven: {names}")
     if absent:
         names = ", ".join(printable(one.run.backend) for one in absent)
-        clauses.append(f"without {names}, which cannot run here")
+        clauses.append(f"cannot run here: {names}")
     return f"{crosscheck.agreement}: {'; '.join(clauses)}."
 
 
@@ -153,8 +153,8 @@ def _on_trust(correct: list[Judgement]) -> str:
         return ""
     shards = sum(len(run.shards) for run in told)
     again = sum(run.audit.shards for run in told if run.audit)
-    checked = f" (the referee counted {again} of {shards} shards again)" if again else ""
-    return f", by the word of the workers that counted them{checked}"
+    recounted = f"{again} of {shards} shards rechecked by the referee" if again else "not rechecked"
+    return f", as counted by the workers, {recounted}"
 
 
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
@@ -170,30 +170,23 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     if crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
     if crosscheck.keep is Retention.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
-        return (
-            f"{found} by their digests, which is the evidence: that all are distinct was not seen"
-        )
+        return f"{found} (the digests agree; duplicates are not excluded)"
     if crosscheck.evidence is Evidence.AGREEMENT:
         return (
-            f"{found} (no count is known for {where_no_count_is_known(crosscheck.problem)}: "
-            "the evidence is their agreement)"
+            f"{found} (they agree; no count is known for "
+            f"{where_no_count_is_known(crosscheck.problem)})"
         )
     if number:
         found += ", valid and distinct"
     return (
-        f"{found}; but whether any is missing is not checked, since no count is known here and no "
-        "second run is complete: add a backend"
+        f"{found}; completeness is not checked, because no count is known here and no second run "
+        "is complete: add a backend"
     )
 
 
 def proof_words(proof: Proof) -> str:
-    """On what a proof rests: every square on which no queen is placed has its reason."""
-    reasons = []
-    if proof.attacked:
-        reasons.append(f"{counted(proof.attacked, 'square')} attacked, each by a named queen")
-    if proof.blocked:
-        reasons.append(f"{counted(proof.blocked, 'square')} blocked")
-    return f"proven: {', and '.join(reasons)}" if reasons else "proven: no other square is left"
+    """How many squares the checker of the proof has found attacked or blocked."""
+    return f"proof checked: {counted(proof.attacked + proof.blocked, 'step')}"
 
 
 def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
@@ -210,27 +203,27 @@ def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     who = _who(crosscheck, correct)
     if crosscheck.evidence is Evidence.SOLUTION:
         return f"{who} found a solution, which is valid"
-    says = "says" if len(correct) == 1 else "say"
+    report = f"{who} report{'s' if len(correct) == 1 else ''} that no solution exists"
     if crosscheck.proof:
-        return f"{who} {says} that there is none ({proof_words(crosscheck.proof)})"
-    return f"{who} {says} that there is none" + {
-        Evidence.KNOWN_COUNT: ", as is known",
-        Evidence.AGREEMENT: " (the evidence is their agreement)",
-    }.get(crosscheck.evidence, "; but nobody else has looked everywhere: add a backend")
+        return f"{report} ({proof_words(crosscheck.proof)})"
+    return report + {
+        Evidence.KNOWN_COUNT: ", which is a known result",
+        Evidence.AGREEMENT: " (they agree; there is no proof)",
+    }.get(crosscheck.evidence, "; no second search confirms it: add a backend")
 
 
 def pattern_words(pattern: Pattern) -> str:
-    """What all missing solutions have in common, as a clause."""
+    """The pattern of the missing solutions, as a clause."""
     order = f"the order of {pattern.order}" if pattern.order else "lexicographic order"
     where = f"row {pattern.row} in column {pattern.column}"
     return {
-        Common.ALL: "all of them are missing",
+        Common.ALL: "no solution was found",
         Common.CUT_OFF: f"everything after number {pattern.number} in {order} is missing",
-        Common.IMAGES: f"they are exactly the {pattern.image} of the solutions found",
-        Common.ONE_OF_EACH_CLASS: "one of each class of symmetric solutions was found, its turns "
-        "and mirrors not",
-        Common.ROW: f"they are exactly those with {where}",
-        Common.OTHER_ROWS: f"they are exactly those without {where}",
+        Common.IMAGES: f"the missing ones are exactly the {pattern.image} of those found",
+        Common.ONE_OF_EACH_CLASS: "one solution of each symmetry class was found, without its "
+        "rotations and reflections",
+        Common.ROW: f"the missing ones are exactly those with {where}",
+        Common.OTHER_ROWS: f"the missing ones are exactly those without {where}",
     }[pattern.common]
 
 
@@ -263,9 +256,9 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(
         witness.fault,
-        "a solution, and it says that there is none"
+        "a solution, but it reports that none exists"
         if problem.goal is Goal.FIRST
-        else "a solution that is not among those found",
+        else "a solution that it did not find",
     )
 
 
@@ -283,8 +276,8 @@ def audit_words(audit: Audit) -> str:
     assert audit.counted  # noqa: S101
     prefix = ",".join(map(str, audit.contradicted.prefix)) or "(none)"
     said, found = audit.contradicted.tally.valid, audit.counted.valid
-    other = "" if said != found else ", but not these: the digests differ"
-    return f"below prefix {prefix} there are {found:,}, and its worker counted {said:,}{other}"
+    other = "" if said != found else " with another digest"
+    return f"below prefix {prefix} there are {found:,}, but its worker counted {said:,}{other}"
 
 
 def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:

@@ -26,7 +26,7 @@ from solvers.benchmark.batch import RunKey
 from solvers.benchmark.result import Answer, Result, contradictions
 from solvers.execution.result import Batch, Run, number_of
 from solvers.output.bench_text import still
-from solvers.output.messages import duration, title
+from solvers.output.messages import counted, duration, title
 from solvers.output.printable import printable
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, Tally
@@ -199,8 +199,8 @@ class BatchProgress:
         most, likely = self.left()
         where = f"board {self._running[0]} of {self._boards}, " if self._running else ""
         return (
-            f"{where}{contradictory} with a contradiction; still about {still(likely)}, at most "
-            f"{still(most)}"
+            f"{where}{counted(contradictory, 'contradiction')}; about {still(likely)} left, at "
+            f"most {still(most)}"
         )
 
 

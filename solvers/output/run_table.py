@@ -23,7 +23,7 @@ COLUMNS = (
     "work",
 )
 
-HEAD = "beside its parent"
+HEAD = "vs. parent"
 """The head of the column that ``ratios`` fills."""
 
 INDENT = "  "

@@ -156,8 +156,8 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
 def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """Print every backend with paradigm, version, whether it can run here, or how to install it.
 
-    A variant stands under what it is a variant of; what is different is told below the table, and
-    what is different when one solution is enough.
+    A variant stands below its parent. Below the table are the differences of the variants, and of
+    the search for one solution.
     """
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
@@ -177,11 +177,14 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         if backend.for_one:
             for_one.add_row(backend.name, backend.for_one)
         elif not backend.enumerates:
-            for_one.add_row(backend.name, "It looks for one solution only, and never says none.")
+            for_one.add_row(
+                backend.name,
+                "Incomplete: finds at most one solution and cannot prove that none exists.",
+            )
     print_trimmed(console, table)
     for head, grid in (
-        ("what is different in a variant", differences),
-        ("what is different when one solution is enough (--first)", for_one),
+        ("how the variants differ", differences),
+        ("how the search for one solution differs (--first)", for_one),
     ):
         if grid.row_count:
             console.print(f"\n{head}:")

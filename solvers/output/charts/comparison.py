@@ -45,7 +45,7 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str) -> str:
     if any(cost.nodes for cost in rows):
         middle = (left + WIDTH) / 2
         nodes = {
-            cost.backend: (cost.nodes, "not told" if cost.nodes is None else f"{cost.nodes:,}")
+            cost.backend: (cost.nodes, "not reported" if cost.nodes is None else f"{cost.nodes:,}")
             for cost in rows
         }
         _column(chart, ("nodes", number_label), (left, middle), nodes)

@@ -44,7 +44,7 @@ def _card(judgement: Judgement, beside: str) -> dict[str, Any]:
         ("verdict", f"{run.status}, {judgement.verdict}"),
     ]
     if beside:
-        numbers.append((f"beside {run.variant_of}", beside))
+        numbers.append((f"vs. {run.variant_of}", beside))
     if counters := ", ".join(work(run)):
         numbers.append(("work", counters))
     source, lines = None, 0

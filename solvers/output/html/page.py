@@ -91,7 +91,7 @@ def _difference(
 def _solutions_sentence(found: dict[str, Any]) -> str:
     kinds = counted(len(found["classes"]), "class").replace("classs", "classes")
     text = f"{counted(found['count'], 'solution')} for n = {found['n']} in {kinds} of boards that "
-    text += "are turns and mirror images of each other"
+    text += "are rotations and reflections of each other"
     if found["fundamental_only"]:
         text += "; one of each class is drawn"
     if found["left_out"]:
