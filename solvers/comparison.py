@@ -123,7 +123,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                 if isinstance(contestant, Backend):
                     workers[number] = WorkerProcess(Job(contestant, problem, keep))
                     stack.callback(workers[number].close)
-            wait_until_ready(workers.values(), limits.startup_seconds)
+            wait_until_ready(workers.values(), limits)
         for number, contestant in enumerate(contestants):
             with watcher.watch(contestant, problem) as on_batch:
                 if isinstance(contestant, Submission):

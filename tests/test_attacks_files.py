@@ -163,6 +163,37 @@ def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
     assert judgement.verdict is not Verdict.CORRECT
 
 
+@pytest.mark.parametrize(
+    ("backend", "limits", "status"),
+    [
+        (hostile.that_gets_ready(hostile.print_much, mib=2), Limits(), Status.COMPLETE),
+        (
+            hostile.that_gets_ready(hostile.print_much, mib=2),
+            Limits(output_mib=1),
+            Status.OUTPUT_LIMIT,
+        ),
+        (
+            hostile.that_gets_ready(hostile.hold_memory, mib=300),
+            Limits(memory_mib=200),
+            Status.MEMORY_LIMIT,
+        ),
+        (
+            hostile.that_gets_ready(hostile.take_memory, mib=300),
+            Limits(memory_mib=200),
+            Status.MEMORY_LIMIT,
+        ),
+    ],
+    ids=["prints", "prints too much", "holds too much memory", "gave too much memory back"],
+)
+@pytest.mark.parametrize("split", [None, Split(depth=1)], ids=["whole", "split"])
+def test_limits_are_in_force_while_a_backend_gets_ready(
+    backend: Backend, limits: Limits, status: Status, split: Split | None
+) -> None:
+    result = compare(EIGHT, [SICP, backend], limits, split=split)
+    first, second = (one.run for one in result.crosscheck.judgements)
+    assert (first.status, second.status) == (Status.COMPLETE, status), note(second)
+
+
 @pytest.mark.parametrize("prefix", [[0], [7]], ids=["twice", "a reflection"])
 def test_a_tally_of_a_shard_that_another_covers_is_refused(prefix: list[int]) -> None:
     backend = record(Tag.TALLY, facts(**TALLY | {"prefix": prefix}))
@@ -296,7 +327,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     backend: str, split: str, nothing_is_left_behind: Path, tmp_path: Path
 ) -> None:
     marker = tmp_path / "marker"
-    then = "wait_until_ready([worker], 60); tell()"
+    then = "wait_until_ready([worker], Limits()); tell()"
     if backend != WAITING:
         then = "run_worker(worker, Limits())"
     program = ABANDONED.format(backend=backend, split=split, then=then)

@@ -40,7 +40,7 @@ def batch_runs(
             for backend in missing:
                 workers.append(WorkerProcess(Job(backend, problem)))
                 stack.callback(workers[-1].close)
-            wait_until_ready(workers, limits.startup_seconds)
+            wait_until_ready(workers, limits)
             for worker in workers:
                 begin((number, worker.task.backend.name))
                 run = run_worker(worker, limits)

@@ -144,8 +144,11 @@ def stream(worker: WorkerProcess[Job], limits: Limits) -> Generator[Batch, None,
     ``cancelled`` and what had arrived.
     """
     state = _BackendState(worker.task)
-    state.started = worker.started
-    yield from follow(state, worker, Decoder(), limits)
+    state.go_on_from(worker.before)
+    if state.ending:
+        worker.close()
+    else:
+        yield from follow(state, worker, Decoder(), limits)
     return state.run()
 
 

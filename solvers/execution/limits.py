@@ -46,6 +46,12 @@ class Limits:
             return None
         return Ending(Cause.OUTPUT, self.output_mib)
 
+    def memory_was_reached(self, state: RunState) -> Ending | None:
+        """The ending of a run that had too much memory at some time; None where it had not."""
+        if state.peak_memory_mib <= self.memory_mib:
+            return None
+        return Ending(Cause.MEMORY, self.memory_mib, measured=state.peak_memory_mib)
+
     def reached(self, state: RunState, tree: ProcessTree) -> Ending | None:
         """The ending of a run that has reached one of the other limits; None where it has not."""
         now, memory = time.monotonic(), tree.memory_mib()

@@ -51,6 +51,16 @@ class RunState:
         """Whether its process did all it had to, now that it is over with this exit code."""
         return False
 
+    def take_printed(self, received: bytes) -> None:
+        """Keep the end of what its process has printed."""
+        self.printed = (self.printed + received)[-self.printed_bytes :]
+
+    def go_on_from(self, before: RunState) -> None:
+        """Begin with what was known of the same process before."""
+        self.started, self.ending = before.started, before.ending
+        self.received_bytes, self.printed = before.received_bytes, before.printed
+        self.peak_memory_mib = before.peak_memory_mib
+
     def has_begun(self) -> None:
         """Its limit of time counts from here, where that is before the clock starts; only once."""
         self.begun = self.begun or time.monotonic()

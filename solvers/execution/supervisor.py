@@ -41,6 +41,9 @@ def follow(
     try:
         with started as (tree, channel, printed):
             yield from _listen(state, limits, decoder, tree, channel, printed)
+            state.take_printed(_left_in(printed, state.printed_bytes))
+            if state.ending and state.ending.cause is Cause.DONE:
+                state.ending = limits.memory_was_reached(state) or state.ending
     except KeyboardInterrupt:
         state.ending = Ending(Cause.INTERRUPTED)
     except ChannelError as error:
@@ -78,7 +81,7 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                     state.ending = too_much  # at once, since all of it would be kept
                     break
                 if key.fd == printed:
-                    state.printed = (state.printed + received)[-state.printed_bytes :]
+                    state.take_printed(received)
                 else:
                     blocks = map(state.take, decoder.feed(received))
                     yield from (block for block in blocks if block is not None)
@@ -89,8 +92,6 @@ def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do wi
                 if gone:  # it was over before we listened for the last time
                     _explain_end(state, limits, tree)
                 gone = tree.has_ended()
-    left = _left_in(printed, state.printed_bytes)
-    state.printed = (state.printed + left)[-state.printed_bytes :]
 
 
 @contextmanager

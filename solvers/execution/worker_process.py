@@ -18,10 +18,17 @@ from typing import Any, Generic, TypeVar
 
 from solvers.execution.channel import ChannelError
 from solvers.execution.folder import environment_for, make_folder, remove_folder
+from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
+from solvers.execution.run_state import RunState
 from solvers.execution.worker import Job, Task
 
 T = TypeVar("T", bound=Task)
+
+LOOK_SECONDS = 0.25
+"""How often workers that get ready are held to their limits."""
+
+READ_BYTES = 1 << 16
 
 BEGIN = b"!"
 """The word."""
@@ -30,14 +37,15 @@ BEGIN = b"!"
 class WorkerProcess(Generic[T]):
     """A worker's process. As a context it begins its job, and all of it is gone afterwards.
 
-    Where it cannot be started, entering the context raises ChannelError with the reason.
+    ``before`` is what is known of it before it begins. Where it cannot be started, entering the
+    context raises ChannelError with the reason.
     """
 
     def __init__(self, task: T) -> None:
         self.task = task
-        self.started = time.monotonic()
+        self.before = RunState()
         self.channel, theirs = socket.socketpair()
-        self._printed, printed_end = os.pipe()
+        self.printed, printed_end = os.pipe()
         self._tree: ProcessTree | None = None
         self._folder = self._why_not = ""
         self._open = True
@@ -59,13 +67,28 @@ class WorkerProcess(Generic[T]):
             self._send(message)
             import msgspec  # noqa: F401, PLC0415  # reads its records; loaded while it starts
 
+    def read_printed(self, limits: Limits) -> bool:
+        """Read what it has printed before it begins; False where it can print no more."""
+        received = os.read(self.printed, READ_BYTES)
+        self.before.received_bytes += len(received)
+        self.before.take_printed(received)
+        self.before.ending = self.before.ending or limits.output_reached(self.before)
+        return bool(received)
+
+    def look(self, limits: Limits) -> None:
+        """Hold it to its limits before it begins."""
+        if self._tree and not self.before.ending:
+            self.before.ending = limits.reached(self.before, self._tree)
+            if self.before.ending:
+                self._tree.kill()
+
     def __enter__(self) -> tuple[ProcessTree, int, int]:
         """Begin; the process, the descriptor of its records and that of what it prints."""
         if self._tree is None:
             self.close()
             raise ChannelError(self._why_not)
         self._send(BEGIN)
-        return self._tree, self.channel.fileno(), self._printed
+        return self._tree, self.channel.fileno(), self.printed
 
     def __exit__(
         self,
@@ -85,7 +108,7 @@ class WorkerProcess(Generic[T]):
         if self._folder:
             remove_folder(self._folder)
         self.channel.close()
-        os.close(self._printed)
+        os.close(self.printed)
 
     def _send(self, message: bytes) -> None:
         with suppress(BrokenPipeError):  # listening will show how it ended
@@ -127,15 +150,31 @@ def _started(folder: str, channel: int, printed: int) -> ProcessTree:
     return ProcessTree(process, mark)
 
 
-def wait_until_ready(workers: Iterable[WorkerProcess[Any]], seconds: float) -> None:
-    """Wait until each has said that it is ready, or why not, but no longer than that."""
-    end = time.monotonic() + seconds
+def wait_until_ready(workers: Iterable[WorkerProcess[Any]], limits: Limits) -> None:
+    """Wait until each is ready, or has said why not, or has reached a limit.
+
+    What it prints meanwhile is read, so that no pipe is ever full.
+    """
+    next_look = time.monotonic()
     with selectors.DefaultSelector() as selector:
         for worker in workers:
-            selector.register(worker.channel, selectors.EVENT_READ)
-        while selector.get_map() and (left := end - time.monotonic()) > 0:
-            for key, _ in selector.select(left):
-                selector.unregister(key.fileobj)
+            selector.register(worker.channel, selectors.EVENT_READ, worker)
+            selector.register(worker.printed, selectors.EVENT_READ, worker)
+        while waiting := {key.data for key in selector.get_map().values()}:
+            done = set()
+            for key, _ in selector.select(max(0.0, next_look - time.monotonic())):
+                if key.fileobj is key.data.channel:
+                    done.add(key.data)
+                elif not key.data.read_printed(limits):
+                    selector.unregister(key.fileobj)
+            if time.monotonic() >= next_look:
+                next_look = time.monotonic() + LOOK_SECONDS
+                for worker in waiting:
+                    worker.look(limits)
+            done |= {worker for worker in waiting if worker.before.ending}
+            for key in [*selector.get_map().values()]:
+                if key.data in done:
+                    selector.unregister(key.fileobj)
 
 
 def module_path() -> Iterator[str]:

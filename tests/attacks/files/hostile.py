@@ -145,6 +145,32 @@ def with_an_engine_that_litters(then: Callable[[], None]) -> Backend:
     return replace(hostile(sicp.solve), prepare=partial(leave_files, then))
 
 
+def print_much(mib: int) -> None:
+    """Print more than a pipe holds."""
+    for _ in range(mib):
+        print("x" * (1 << 20))
+
+
+def take_memory(mib: int) -> None:
+    """Have that much memory, and give it back."""
+    taken = bytearray(mib << 20)
+    taken[:: 1 << 12] = bytes(len(taken[:: 1 << 12])).replace(b"\0", b"x")
+
+
+def hold_memory(mib: int) -> None:
+    """Have that much memory until the end."""
+    HELD.append(bytearray(b"x") * (mib << 20))
+    time.sleep(3600)
+
+
+HELD: list[bytearray] = []
+
+
+def that_gets_ready(prepare: Callable[..., object], **how: Any) -> Backend:
+    """A right backend that does this to get ready."""
+    return replace(hostile(sicp.solve), prepare=partial(prepare, **how))
+
+
 def hostile(solve: Callable[..., Any], **how: Any) -> Backend:
     """A backend of this file."""
     return Backend("hostile", "hostile", solve=partial(solve, **how) if how else solve)
