@@ -1,4 +1,4 @@
-"""The values that options take, and the options that several commands have."""
+"""Options that several commands share: limits, splitting, sandbox."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from solvers.splitting.split import Split
 UNITS = {"": 1, "s": 1, "m": 60}
 
 LONGEST_SECONDS = 1e8
-"""About three years: whoever asks for more has mistyped."""
+"""About three years: more is a typing error."""
 
 FOR_A_BACKEND = Limits()
 
 LARGEST_MIB = 2**30
-"""More than any machine has, and little enough to be counted in bytes everywhere."""
+"""More than any machine has, and still a valid number of bytes everywhere."""
 
 
 def duration(text: str) -> float:
@@ -65,8 +65,8 @@ def add_limits(
 ) -> None:
     """The options ``--time-limit`` and ``--memory-limit``, with these defaults.
 
-    Where one solution can be the goal, which is given ``first_seconds``, the default of the former
-    is None, and the command chooses.
+    With ``first_seconds``, the time for one solution, the default time limit is None: the plan
+    chooses it by the goal.
     """
     also = f", with --first {first_seconds:g}s" if first_seconds else ""
     parser.add_argument(
@@ -86,13 +86,13 @@ def add_limits(
 
 
 def add_splitting(parser: argparse.ArgumentParser) -> None:
-    """How a run is split, and what is kept of its solutions."""
+    """The options that split a run and choose whether its solutions are kept."""
     add = parser.add_argument
     add(
         "--jobs",
         type=count,
         metavar="K",
-        help="split each backend's run by prefix and solve the parts in K processes",
+        help="split each run by prefix and solve the parts in K processes",
     )
     add(
         "--cluster",
@@ -109,20 +109,20 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
     add(
         "--mirror",
         action="store_true",
-        help="solve only half of the rows of the first column, and reflect the solutions",
+        help="solve half of the first column's rows, and reflect the solutions",
     )
     add(
         "--checkpoint",
         type=Path,
         metavar="DIR",
-        help="keep finished parts in this folder; a second call does only the rest",
+        help="save finished parts in this folder; run again to continue",
     )
     add(
         "--audit",
         type=count,
         default=0,
         metavar="K",
-        help="with --count or --digest: count K parts of each run again, chosen at random",
+        help="with --count or --digest: let the referee recount K random parts of each run",
     )
     keep = parser.add_mutually_exclusive_group()
     for what, how in (
@@ -140,7 +140,7 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_split(options: argparse.Namespace) -> Split | None:
-    """How the options split a run; None where they do not."""
+    """How the options split a run; None if they do not."""
     wanted = (options.jobs, options.cluster, options.depth, options.mirror, options.checkpoint)
     if not any(wanted):
         return None
@@ -154,37 +154,15 @@ def chosen_split(options: argparse.Namespace) -> Split | None:
 
 
 def add_submission_limits(parser: argparse.ArgumentParser) -> None:
-    """What else a submission may use: output, processes, processor time, answers, files."""
-    add = parser.add_argument
-    add(
-        "--output-limit",
-        type=memory,
-        default=64.0,
-        metavar="MIB",
-        help="of what is printed and answered (default: 64)",
-    )
-    add(
-        "--process-limit",
-        type=count,
-        default=32,
-        metavar="K",
-        help="at the same time (default: 32)",
-    )
-    add(
-        "--cpu-limit",
-        type=duration,
-        default=120.0,
-        metavar="TIME",
-        help="of the processor (default: 2m)",
-    )
-    add(
-        "--answer-limit",
-        type=memory,
-        default=1.0,
-        metavar="MIB",
-        help="for one answer (default: 1)",
-    )
-    add("--disk-limit", type=memory, default=64.0, metavar="MIB", help="of files (default: 64)")
+    """Limits for a submission only: output, processes, processor time, answers, files."""
+    for option, kind, default, metavar, about in (
+        ("--output-limit", memory, 64.0, "MIB", "printed text and answers (default: 64)"),
+        ("--process-limit", count, 32, "K", "processes at the same time (default: 32)"),
+        ("--cpu-limit", duration, 120.0, "TIME", "processor time (default: 2m)"),
+        ("--answer-limit", memory, 1.0, "MIB", "size of one answer (default: 1)"),
+        ("--disk-limit", memory, 64.0, "MIB", "files it writes (default: 64)"),
+    ):
+        parser.add_argument(option, type=kind, default=default, metavar=metavar, help=about)
 
 
 def add_sandbox(parser: argparse.ArgumentParser) -> None:
@@ -193,13 +171,13 @@ def add_sandbox(parser: argparse.ArgumentParser) -> None:
         "--sandbox",
         choices=["auto", *Sandbox],
         default="auto",
-        help="how a student's program is contained: strong (bubblewrap), basic, or auto, the best "
-        "that works",
+        help="for students' programs: strong (bubblewrap), basic, or auto, the best that works "
+        "(default: auto)",
     )
 
 
 def choose_sandbox(wanted: str) -> Sandbox:
-    """The sandbox that was asked for; raises UnavailableError where it does not work."""
+    """The chosen sandbox; raises UnavailableError if it does not work here."""
     if wanted == Sandbox.BASIC:
         return Sandbox.BASIC
     why_not = strong_works()

@@ -66,8 +66,8 @@ def _arguments(options: argparse.Namespace) -> list[str]:
 
 COMMAND = Command(
     name="autograder",
-    description="Write an archive by which a grading system judges the programs that students hand "
-    "in: Gradescope's autograder.zip, or a folder for PrairieLearn's external grader.",
+    description="Build an autograder archive (Gradescope, PrairieLearn): Gradescope's "
+    "autograder.zip, or a folder for PrairieLearn's external grader.",
     epilog="For check50: queens check FILE --output check50.",
     add_arguments=add_arguments,
     execute=execute,

@@ -57,18 +57,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="kinds",
         type=shares,
         metavar="SHARE",
-        help="block every square with this probability, e.g. 0.3; of several, e.g. 0.5,0.6,0.7, "
-        "each has its boards",
+        help="block every square with this probability, e.g. 0.3, or with each of several, e.g. "
+        "0.5,0.6,0.7",
     )
     kind.add_argument(
         "--given",
         dest="kinds",
         type=queens,
         metavar="K",
-        help="place K queens at random that do not attack each other; of several, e.g. 4,8,12, "
-        "each has its boards",
+        help="place K queens at random that do not attack each other, e.g. 5, or each of several "
+        "numbers, e.g. 4,8,12",
     )
-    add("--count", type=count, default=10, metavar="K", help="how many of each (default: 10)")
+    add(
+        "--count",
+        type=count,
+        default=10,
+        metavar="K",
+        help="how many boards of each kind (default: 10)",
+    )
     add(
         "--seed",
         type=seed,
@@ -89,10 +95,9 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="boards",
-    description="Generate boards: with squares blocked at random, or with queens already placed. "
-    "A board may have no solution.",
-    epilog="Each line is a JSON document with the board and how it was made; "
-    "queens bench runs every backend on every board.",
+    description="Generate boards for queens bench: with squares blocked or queens placed at random. A "
+    "board may have no solution.",
+    epilog="Each line is a JSON document with the board and how it was made.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="programs to compare as well: .py .pl .rkt .scm, or file::entry",
+        help="students' programs to add: .py .pl .rkt .scm, or file::entry",
     )
     add_board(parser, several=True)
     add_goal(parser)
@@ -74,28 +74,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         choices=["text", "json", "csv"],
         default="text",
-        help="text (default), json (several sizes: one document a line) or csv",
+        help="text (default), json (for several sizes, one document per line) or csv",
     )
     add(
         "--report",
         metavar="FILE",
-        help="write a page of HTML that shows everything: to a file, a folder, or - for standard "
-        "output",
+        help="write an HTML page with everything: to a file, a folder, or - for standard output",
     )
     add(
         "--certify",
         nargs="?",
         const="",
         metavar="CERTIFICATE",
-        help="prove that nothing is missing for a board of any size, and write the certificate to "
-        "a file; without a file it is only made and checked (small ones always are)",
+        help="prove for a board of any size that no solution is missing, and write the "
+        "certificate to a file; without a file, only check it (small boards are always proven)",
     )
     add(
         "--repeat",
         type=count,
         default=1,
         metavar="K",
-        help="compare K times; a report then shows medians and their spread",
+        help="compare K times; a report shows medians and their spread",
     )
     add("--show", type=int, default=0, metavar="K", help="draw the first K solutions as boards")
     add(
@@ -256,10 +255,10 @@ def _list(backends: Sequence[Backend], output: str) -> int:
 
 COMMAND = Command(
     name="compare",
-    description="Do all backends find the same solutions: run N-Queens in several paradigms, each "
-    "in a process of its own, and let a referee say whether the sets are identical.",
+    description="Compare backends: run N-Queens in several paradigms, each in its own process, and "
+    "let a referee decide whether all solution sets are identical.",
     epilog="exit codes: 0 all complete and identical, 1 something is wrong, 2 usage, "
-    "3 incomplete but nothing contradictory, 4 a backend asked for by name cannot run here, "
+    "3 incomplete but not contradictory, 4 a backend asked for by name cannot run here, "
     "130 interrupted",
     add_arguments=add_arguments,
     execute=execute,

@@ -175,7 +175,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
 
 COMMAND = Command(
     name="effort",
-    description="How much work does it take: the three search-space numbers of the course text, "
+    description="Compare search effort: the three search-space numbers of the course text, "
     "and what each backend really did, with its time as a multiple of the first one's, the nodes "
     "and dead ends of its search, and what its engine counts. The numbers of the text are those of "
     "the free board, so there is no --board here.",

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand that the arguments name and return its exit code."""
     return run_one_of(
         commands(sys.argv[1:] if arguments is None else arguments),
-        "N-Queens in the programming paradigms of the courses: compared, solved, traced, drawn.",
+        "N-Queens in several programming paradigms: compare, solve, trace, grade.",
         EXAMPLES,
         arguments,
     )

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--course-notation",
         action="store_true",
-        help="print them as the backend's course text does",
+        help="print the solutions as the backend's course text does",
     )
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
     add_limits(parser)

@@ -46,13 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--with",
         dest="second",
         choices=["prolog"],
-        help="let a second checker read it as well: prolog/certificate.pl",
+        help="let a second checker read it, too: prolog/certificate.pl",
     )
     add(
         "--solutions",
         metavar="FILE",
-        help="say whether these are the proven solutions: JSON, an array for each (rows from 0, "
-        "column 0 first), one a line or all in one array; - is standard input",
+        help="compare these solutions with the proven ones: JSON arrays (rows from 0, column 0 "
+        "first), one per line or all in one array; - is standard input",
     )
 
 
@@ -155,9 +155,9 @@ def _placements(text: str, name: str, n: int) -> list[object]:
 
 COMMAND = Command(
     name="verify",
-    description="What a certificate proves: every other placement has two queens that attack each "
-    "other, or one on a blocked square. Nothing is searched, and no solver is trusted.",
-    epilog="exit codes: 0 proven, 1 refused, or the solutions are not those that are proven, "
+    description="Verify a certificate: that every other placement has two queens that attack each "
+    "other, or one on a blocked square. It searches nothing and trusts no solver.",
+    epilog="exit codes: 0 proven, 1 refused, or the solutions are not the proven ones, "
     "2 usage, 4 the second checker cannot run here",
     add_arguments=add_arguments,
     execute=execute,
