@@ -95,8 +95,8 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="boards",
-    description="Generate boards for queens bench: with squares blocked or queens placed at random. A "
-    "board may have no solution.",
+    description="Generate boards for queens bench: squares blocked or queens placed at random. "
+    "A board may have no solution.",
     epilog="Each line is a JSON document with the board and how it was made.",
     add_arguments=add_arguments,
     execute=execute,
