@@ -195,7 +195,7 @@ def execute(options: argparse.Namespace) -> int:
             print_trimmed(console, part)
     else:
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
-    return of_check(judged)
+    return of_check(judged.visible)
 
 
 def _points(text: str | None, largest: int) -> dict[int, float]:

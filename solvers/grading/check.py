@@ -61,7 +61,8 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
         return as_it_is if as_it_is.does_another_task else checked
     otherwise = f"with {checked.plan.size if checked.plan else 'n'} set to another n"
     remark = f"{otherwise} it is {checked.verdict} at n = {checked.failing}"
-    return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
+    told_by = {**as_it_is.told_by, remark: checked.failing or 0}
+    return replace(as_it_is, remarks=(*as_it_is.remarks, remark), told_by=told_by)
 
 
 @dataclass(slots=True)
@@ -106,7 +107,8 @@ class Examination:
             instead=others[0] if others and wanted not in tasks else None,
             alone=probe.alone,
             plan=probe.plan,
-            remarks=self._remarks(),
+            remarks=tuple(remarks := self._remarks()),
+            told_by=remarks,
             reason=why_not_judged(probe, outcomes),
             refused=tuple(self.refused),
         )
@@ -151,11 +153,13 @@ class Examination:
         """The result of a program whose answers are right: so must be all else that it claims."""
         doubt = self._doubt(checked)
         if doubt and not doubt.refuted:
-            return replace(checked, reason=f"its answers are right, but {doubt.text}")
+            reason = f"its answers are right, but {doubt.text}"
+            return replace(checked, reason=reason, told_by={**checked.told_by, reason: doubt.n})
         if doubt:
             judgement = checked.judgements[doubt.n]
             checked.judgements[doubt.n] = replace(judgement, verdict=RunVerdict.WRONG)
             checked.diagnosis.append(doubt.text)
+            return replace(checked, refuted=doubt.n)
         return checked
 
     def _explained(self, checked: CheckResult) -> CheckResult:
@@ -165,12 +169,14 @@ class Examination:
         checked.diagnosis.extend(diagnose(evidence, checked.failing))
         doubt = self._doubt(checked)
         if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
-            return replace(checked, reason=doubt.text)
+            told_by = {**checked.told_by, doubt.text: checked.failing}
+            return replace(checked, reason=doubt.text, told_by=told_by)
         is_guess = checked.verdict is Verdict.WRONG or not self.probe.plan.is_usual
         if self.probe.is_over or not is_guess:
             return checked
         if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):
-            return replace(checked, reason=reason)
+            told_by = {**checked.told_by, reason: checked.failing}
+            return replace(checked, reason=reason, told_by=told_by)
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
     def _doubt(self, checked: CheckResult) -> Doubt | None:
@@ -264,15 +270,16 @@ class Examination:
         known = n == self.tried_for and first.run.status is Status.COMPLETE
         return known and first.answers.values != outcome.answers.values
 
-    def _remarks(self) -> tuple[str, ...]:
+    def _remarks(self) -> dict[str, int]:
+        """What was assumed or done for it, each with the n that it is known from; 0: from any."""
         plan = self.probe.plan
-        remarks = [] if plan.is_usual or self.probe.is_over else [plan.words]
+        remarks = {} if plan.is_usual or self.probe.is_over else {plan.words: 0}
         if self.fresh and not self.options.fresh:
-            remarks.append(
-                "it keeps what an earlier call has left; each n had a process of its own"
-            )
-        for outcome in self.outcomes.values():
-            remarks += outcome.remarks
-        missing = self.probe.program.submission.missing
-        remarks += [f"{name}, which it loads, is not there" for name in missing]
-        return tuple(dict.fromkeys(remarks))
+            kept = "it keeps what an earlier call has left; each n had a process of its own"
+            remarks[kept] = max(self.outcomes, default=0)
+        for n, outcome in self.outcomes.items():
+            for remark in outcome.remarks:
+                remarks.setdefault(remark, n)
+        for name in self.probe.program.submission.missing:
+            remarks[f"{name}, which it loads, is not there"] = 0
+        return remarks

@@ -22,6 +22,8 @@ NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
     """Why nothing is said of it; nothing where something is."""
     loaded, outcome = probe.loaded, probe.outcome
+    if outcome.run.status is Status.UNAVAILABLE:
+        return outcome.run.ending.detail
     is_judged = probe.gives > Gives.NOTHING or not outcomes
     if is_judged or loaded.ending.cause is not Cause.DONE or outcome.run.status in NOT_RUN:
         return ""
@@ -69,10 +71,16 @@ def why_not_convicted(
     plan, submission = probe.plan, probe.program.submission
     outcomes = [one for one in evidence.values() if one.run.status is Status.COMPLETE]
     large = [one for one in outcomes if one.answers.n >= SMALLEST_TELLING and one.emitted]
+    as_told = set(plan.arguments) <= {"n", "out", "."}
     is_known = (
         submission.entry
+        or any(one.aliased for one in outcomes)
         or any(_has_right_answer(one) for one in [*outcomes, probe.outcome])
-        or (large and any(known.text in line for known in MISTAKES[1:] for line in diagnosis))
+        or (
+            large
+            and as_told
+            and any(known.text in line for known in MISTAKES[1:] for line in diagnosis)
+        )
         or (plan.is_usual and all(map(_is_plain, outcomes)))
     )
     if is_known:
@@ -137,6 +145,8 @@ def _wrong_guess(probe: Probe) -> str:
 def _not_here(probe: Probe) -> str:
     """That it needs a dialect or a package that is not here."""
     loaded, outcome = probe.loaded, probe.outcome
+    if outcome.run.status is Status.UNAVAILABLE:
+        return outcome.run.ending.detail
     what = loaded.error or outcome.run.ending.detail
     if loaded.dialect.startswith("Python"):
         return f"it is {loaded.dialect}, and converted to Python 3 it does not run: {what}"
@@ -152,6 +162,8 @@ def _not_here(probe: Probe) -> str:
 def _nothing_to_read(outcome: CallResult) -> str:
     """That what it gives is in no shape that is known."""
     values, printed = outcome.answers.values, outcome.printed.strip()
+    if outcome.aliased:
+        return ""
     if outcome.run.status is not Status.COMPLETE or outcome.answer_format.shape:
         return ""
     says_nothing = all(value is None or isinstance(value, bool) for value in values)

@@ -60,6 +60,10 @@ class CheckResult:
     refused: tuple[int, ...] = ()
     """The smallest n, which the program does not accept."""
     remarks: tuple[str, ...] = ()
+    told_by: Mapping[str, int] = field(default_factory=dict)
+    """The n from which a remark, or the reason, is known; where that is any n it is not there."""
+    refuted: int | None = None
+    """The n for which it claims something wrong beside right answers."""
     reason: str = ""
     fingerprint: str = ""
     """By what it is known to be alike with another; nothing where that would say nothing."""
@@ -95,11 +99,17 @@ class CheckResult:
             return self
         # Read by themselves, since how all are read tells of those that are hidden.
         outcomes = read_together({n: one for n, one in self.outcomes.items() if n < first})
+        judgements = {n: judge(n, one, self.task) for n, one in outcomes.items()}
+        if self.refuted in judgements:
+            judgements[self.refuted] = self.judgements[self.refuted]
         return replace(
             self,
             largest=first - 1,
             outcomes=outcomes,
-            judgements={n: judge(n, one, self.task) for n, one in outcomes.items()},
+            judgements=judgements,
+            alone=self.alone if self.alone and self.alone < first else None,
+            remarks=tuple(one for one in self.remarks if self.told_by.get(one, 0) < first),
+            reason=self.reason if self.told_by.get(self.reason, 0) < first else "",
             diagnosis=self.diagnosis if self.failing and self.failing < first else [],
         )
 

@@ -175,7 +175,8 @@ class Answers:
     def says_none(self) -> bool:
         """Whether its values say that there is no solution, or nothing."""
         values = self.values
-        if len(values) > 1 and () in values:  # so many boards without a queen are no word for none
+        empty = [one for one in values if isinstance(one, tuple) and all(map(_is_line, one))]
+        if len(empty) > 1:  # so many boards without a queen are no word for none
             return False
         return all(says_none(value, self.n) or value is True for value in values) or (
             len(values) == self.n > 1 and _is_empty(values, self.n)
@@ -256,9 +257,7 @@ class Answers:
 
     def _items(self, how: AnswerFormat) -> tuple[Any, ...] | None:
         if how.stream:
-            items = tuple(self._streamed(how.stream))
-            counted = self.n == 1 and how.stream.kind is Kind.NUMBERS and len(items) == 2
-            return items[1:] if counted and items[0] == (1,) else items  # their number before them
+            return self._printed(how, how.stream)
         if self.reads is Reads.STDOUT:
             return ()
         values = plain(self.values)
@@ -270,6 +269,13 @@ class Answers:
             case Wrapping.FIRST_OF_TWO | Wrapping.SECOND_OF_TWO:
                 return self._of_two(values, 0 if how.wrapping is Wrapping.FIRST_OF_TWO else 1)
         return () if self.says_none else values
+
+    def _printed(self, how: AnswerFormat, stream: Stream) -> tuple[Any, ...]:
+        items = tuple(self._streamed(stream))
+        if self.n == 1 and len(items) == 2 and sorted(map(str, items)) == ["(0,)", "(1,)"]:
+            return ((how.row_base,),)  # a board beside a list, or a number before it
+        counted = self.n == 1 and stream.kind is Kind.NUMBERS and items[:1] == ((1,),)
+        return items[1:] if counted and len(items) == 2 else items
 
     def _streamed(self, wanted: Stream) -> Iterator[Any]:
         for stream, items in self.parsed.items.items():
@@ -428,6 +434,10 @@ def _is_definite(stream: Stream, items: list[Any], n: int) -> bool:
     return stream.kind in {Kind.LISTS, Kind.NUMBERS} and all(
         len(item) == n and all(map(is_row, item)) for item in items
     )
+
+
+def _is_line(value: Any) -> bool:
+    return isinstance(value, (tuple, str))
 
 
 def _is_empty(values: tuple[Any, ...], n: int) -> bool:

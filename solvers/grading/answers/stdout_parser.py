@@ -198,16 +198,18 @@ def _atom(token: str) -> Any:
 def _closed(items: list[Any]) -> Any:
     """The items of one pair of brackets: a list or a dotted pair; ``R-C`` and ``R/C`` are pairs."""
     found: list[Any] = []
-    waiting = ""
+    waiting, apart = "", True
     for item in items:
         if isinstance(item, _Sign):
-            waiting = "" if item == "," else str(item)
+            waiting, apart = "" if item == "," else str(item), item == ","
             continue
-        if waiting and found and isinstance(found[-1], int) and type(item) is int:
+        if type(item) is int and item < 0 and not apart and type(found[-1]) is int:
+            found[-1] = Pair(found[-1], -item)
+        elif waiting and found and isinstance(found[-1], int) and type(item) is int:
             found[-1] = Pair(found[-1], abs(item))
         else:
             found.append(item)
-        waiting = ""
+        waiting, apart = "", False
     if len(found) == 1 and isinstance(found[0], Pair) and any(one == "." for one in items):
         return found[0]
     names = {at for at, one in enumerate(found[:-1]) if _is_name(one) and _is_tuple(found[at + 1])}

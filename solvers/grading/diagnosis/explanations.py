@@ -44,6 +44,12 @@ SEVERAL = 4
 """The smallest n with several solutions."""
 
 OTHER = {"row": "column", "column": "row"}
+OFF_BY_ONE = re.compile(r"it starts at [02] instead of 1")
+
+LOST = (
+    "solutions are lost: a queen may not be taken back before the next row is tried (undo after "
+    "the recursive call what was done before it), or the search may end too early"
+)
 
 ENDINGS = {
     Status.UNAVAILABLE: "it cannot be run here",
@@ -68,8 +74,15 @@ def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
     complete = {n: one for n, one in outcomes.items() if one.run.status is Status.COMPLETE}
     guessed = _hypotheses(complete) or _collection(complete)
     if first.answer_format.by_lines:  # its answers are lines of a board, each with one queen
-        guessed = [re.sub("row|column", lambda found: OTHER[found[0]], text) for text in guessed]
+        guessed = [_for_boards(text) for text in guessed]
     return said + (_counts(outcomes) or _types(first)) + guessed
+
+
+def _for_boards(text: str) -> str:
+    """What is said of columns, said of the lines of a board; both ways round look alike there."""
+    if OFF_BY_ONE.search(text):
+        return OFF_BY_ONE.sub("it starts at 0, or at 2, instead of at 1", text)
+    return re.sub(r"\b(row|column)(?=s?\b)", lambda found: OTHER[found[0]], text)
 
 
 @cache
@@ -193,7 +206,8 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             shown = briefly(list(one) if isinstance(one, tuple) else one)
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             aliased = (
-                "; all of them are one and the same list object: store a copy of it"
+                "; all of them are one and the same list object, or share their rows: store a copy "
+                "of it, and of each row of a board"
                 if outcome.aliased
                 else ""
             )
@@ -216,8 +230,9 @@ def _collection(complete: Mapping[int, CallResult]) -> list[str]:
         if not found or found == wanted:
             continue
         if found < wanted:
-            if len(found) == 1 and not finds_all:
-                return [ONE_ONLY, *repeated]
+            others = [set(one.emitted) for size, one in complete.items() if size >= SEVERAL]
+            if all(len(one) <= 1 for one in others) and not finds_all:
+                return [ONE_ONLY if all(others) else LOST, *repeated]
             if _leaves_symmetric_out(found, wanted, n) and not finds_all:
                 return ["symmetric solutions are left out: turns or mirror images", *repeated]
             lost = len(wanted) - len(found)

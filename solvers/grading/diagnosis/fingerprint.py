@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from solvers.execution.ending import Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.diagnosis.explanations import ONE_ONLY
+from solvers.grading.diagnosis.explanations import LOST, ONE_ONLY
 from solvers.grading.diagnosis.mistakes import MISTAKES
 
-USUAL = (ONE_ONLY, *(mistake.text for mistake in MISTAKES))
+USUAL = (ONE_ONLY, LOST, *(mistake.text for mistake in MISTAKES))
 """What many programs get wrong without having anything to do with one another."""
 
 

@@ -75,8 +75,8 @@ PAIRWISE: dict[str, Finds] = {
     "rows are compared with every queen, diagonals only with the neighbouring column": pairwise(
         lambda d, a, b: a == b or (d == 1 and abs(a - b) == 1)
     ),
-    "no solution is found above n = 1: its test refuses too much, as when the distance does not "
-    "grow and every queen is compared as if it stood one column away": pairwise(
+    "no solution is found above n = 1: its test may refuse too much (as where the distance does "
+    "not grow from queen to queen), or its search may try too few rows or end too early": pairwise(
         lambda d, a, b: a == b or abs(a - b) == 1
     ),
     "the distance is off by one: it starts at 0 instead of 1": pairwise(

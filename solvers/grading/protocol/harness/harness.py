@@ -349,7 +349,8 @@ def main():
                             and isinstance(result, (list, tuple))
                             and isinstance(item, list)
                         ):
-                            ids.add(id(item))
+                            shared = item and isinstance(item[0], list)
+                            ids.add(id(item[0] if shared else item))
                 else:
                     send("value", encode(result))
                     count = 1

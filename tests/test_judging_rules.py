@@ -1,0 +1,141 @@
+"""The three rules of judging, each by small programs written for them: what is said is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solvers.execution.limits import Limits
+from solvers.grading.answers.answer_format import Answers, choose, unexplained
+from solvers.grading.answers.stdout_parser import Kind, parse
+from solvers.grading.check import check
+from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import find
+
+FOUR = [(1, 3, 0, 2), (2, 0, 3, 1)]
+
+
+def printed(texts: dict[int, str]) -> dict[int, Answers]:
+    return {n: Answers((None,), n, single=True, printed=text) for n, text in texts.items()}
+
+
+def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: str = " ") -> str:
+    return "\n".join(
+        between.join(queen if row == rows[column] else empty for column in range(len(rows)))
+        for row in range(len(rows))
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n\n".join(drawn(one) for one in FOUR),
+        "\n".join(drawn(one, "QQ", "--") for one in FOUR),
+        "\n====\n".join(drawn(one, "Dame", "____") for one in FOUR),
+        "2-4-1-3\n3-1-4-2\n",
+        "1) 2 4 1 3\n2) 3 1 4 2\n",
+        "Solution 1:\n[1, 3, 0, 2]\nSolution 2:\n[2, 0, 3, 1]\n2 solutions found",
+        "1 -> 3 -> 0 -> 2\n2 -> 0 -> 3 -> 1",
+        "a2 b4 c1 d3\na3 b1 c4 d2\n",
+        "".join(f"Queen {c + 1} at row {one[c]} column {c}\n" for one in FOUR for c in range(4)),
+        "".join("  " * row + "Q\n" for one in FOUR for row in one),
+        "[0, 0]\n".replace("[0, 0]", "(0, 1) (1, 3) (2, 0) (3, 2)") + "(0,2) (1,0) (2,3) (3,1)",
+    ],
+)
+def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
+    answers = printed({4: text})
+    how = choose(answers)
+    read = answers[4].read(how)
+    assert answers[4].score(how).exact, (how, read)
+    assert not list(unexplained(answers, how))
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["Q Q . .\n. . . .\n", "[0, 1, 2, 3]", "3 solutions", "Q . .\n. . Q\n. Q .\n"],
+    ids=["incomplete", "a wrong list", "a wrong total", "a smaller board"],
+)
+def test_what_is_printed_beside_right_answers_counts_too(more: str) -> None:
+    right = "\n\n".join(drawn(one) for one in FOUR)
+    answers = printed({4: f"{right}\n\n{more}"})
+    how = choose(answers)
+    assert list(unexplained(answers, how)) or not answers[4].score(how).exact
+
+
+def test_remarks_and_prompts_are_no_answers() -> None:
+    remarks = "N-Queens v1.0 (c) 2024\nHow many (1-10) [8]? \nNo solution :(\n"
+    answers = printed({4: remarks + "\n".join(map(str, FOUR))})
+    assert not list(unexplained(answers, choose(answers)))
+
+
+def test_a_drawing_on_the_way_to_a_solution_is_no_answer() -> None:
+    found = parse("Q . . .\n. . . .\n. . . .\n. . . .\n\n" + drawn(FOUR[0]), 4)
+    assert [len(items) for stream, items in found.items.items() if stream.kind is Kind.BOARDS] == [
+        1
+    ]
+    assert not found.leftover
+
+
+SEARCH = """
+from itertools import permutations
+def found(*, n):
+    return [list(p) for p in permutations(range(n))
+            if n == len({r + c for c, r in enumerate(p)}) == len({r - c for c, r in enumerate(p)})]
+"""
+
+
+def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckResult:
+    path = folder / "mine.py"
+    path.write_text(SEARCH + source)
+    limits = Limits(seconds=20, memory_mib=1024)
+    return check(find(str(path)), 5, limits, Sandbox.BASIC, hidden_from=hidden_from)
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "says"),
+    [
+        (
+            "def queens(n):\n    if n < 4: raise ValueError('n must be at least 4')\n"
+            "    return found(n=n)",
+            Verdict.RIGHT,
+            "",
+        ),
+        (
+            "def queens(n):\n    return found(n=n) or False",
+            Verdict.RIGHT,
+            "",
+        ),
+        (
+            "def queens(n):\n    found(n=n)",
+            Verdict.NOT_JUDGED,
+            "a return may be missing",
+        ),
+        (
+            "def place(n, x):\n    return [[n, x]]",
+            Verdict.NOT_JUDGED,
+            "--entry",
+        ),
+        (
+            "def queens(n):\n    return [[list('.' * n)] * n] * len(found(n=n))",
+            Verdict.WRONG,
+            "copy",
+        ),
+    ],
+    ids=["refuses small boards", "false for none", "forgets to return", "a guess", "one board"],
+)
+def test_a_verdict_is_true_or_there_is_none(
+    source: str, verdict: Verdict, says: str, tmp_path: Path
+) -> None:
+    result = checked(tmp_path, source)
+    assert result.verdict is verdict, (result.reason, result.diagnosis)
+    assert says in "; ".join([result.reason, *result.diagnosis])
+
+
+def test_a_remark_about_a_hidden_board_is_hidden(tmp_path: Path) -> None:
+    source = "def queens(n):\n    if n == 5: print('6 solutions')\n    return found(n=n)"
+    result = checked(tmp_path, source, hidden_from=5)
+    assert result.verdict is Verdict.WRONG
+    assert result.visible.verdict is Verdict.RIGHT
+    assert not result.visible.diagnosis
