@@ -210,7 +210,7 @@ def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["solve", "--backend", "cp-sat", "--course-notation"], "no notation of its own"),
         (["solve", "--limit", "0"], "is not a count"),
         (["trace", "--backend", "cp-sat"], "cannot be traced"),
-        (["trace", "--backend", "sicp", "--explain"], "goes with --backend backtracking"),
+        (["trace", "--backend", "sicp", "--explain"], "--explain does not go with sicp"),
         (["trace", "--steps", "5"], "is not a range of lines"),
         (["trace", "--steps", "5-4"], "is not a range of lines"),
         (["trace", "--from-solution", "x"], "is not a count"),

@@ -26,7 +26,6 @@ from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.film_check import check, known_solutions
-from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import program as program_trace
 
 LARGEST_BESIDE = 8
@@ -47,7 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_board(parser)
     add_backend(parser, "backtracking")
-    add("--explain", action="store_true", help="say on each line why (backtracking)")
+    add(
+        "--explain",
+        action="store_true",
+        help="say why: on each line of backtracking, below each clause that sat learns",
+    )
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
     add("--steps", type=_steps, metavar="A-B", help="print only the lines A to B, from 1")
@@ -84,8 +87,8 @@ def execute(options: argparse.Namespace) -> int:
         return _check(events, problem)
     if options.step:
         return _walk(events, problem, backend.name)
-    if options.output == "text" and not options.explain:
-        _print(options, traces.lines(backend, problem, events))
+    if options.output == "text":
+        _print(options, traces.lines(backend, problem, events, explain=options.explain))
     else:
         _print(options, _told(options, problem, events))
     return ExitCode.SUCCESS
@@ -93,8 +96,8 @@ def execute(options: argparse.Namespace) -> int:
 
 def _examine(options: argparse.Namespace, backend: Backend) -> None:
     """Raise UsageError for options that make no sense together."""
-    if options.explain and (options.file or backend.name != backtracking_trace.BACKEND.name):
-        raise UsageError(f"--explain goes with --backend {backtracking_trace.BACKEND.name}")
+    if options.explain and options.file:
+        raise UsageError("--explain goes with a backend, not with a program of your own")
     if options.from_solution and representation(backend) and options.output == "text":
         raise UsageError("the call trace of queen-cols has all solutions at its end; use --steps")
     if options.file and (options.check or options.from_solution):
@@ -107,8 +110,6 @@ def _told(
     """Each event with its line, as the options want it."""
     if options.output == "jsonl":
         return ((event, json.dumps(event.document())) for event in events)
-    if options.explain:
-        return backtracking_trace.lines(events, explain=True)
     return traces.sentences(problem, events)
 
 

@@ -23,6 +23,7 @@ from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.film_check import check, known_solutions
+from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay, Scene, search_tree
 from solvers.tracing.search_tree import Decision, SearchTree
 from solvers.tracing.traces import tracer
@@ -169,7 +170,11 @@ def pack(problem: Problem, events: Sequence[Event]) -> str:
     document = {
         "events": _by_columns([_event(event) for event in events]),
         "scenes": _by_columns(
-            [_scene(scene, before, number) for before, scene in pairwise([None, *scenes]) if scene]
+            [
+                _scene(problem, scene, before, number)
+                for before, scene in pairwise([None, *scenes])
+                if scene
+            ]
         ),
         "decisions": _by_columns([_decision(decision, number) for decision in number]),
     }
@@ -188,7 +193,9 @@ def _event(event: Event) -> dict[str, Any]:
     return {name: value for name, value in event.document().items() if name != "own"}
 
 
-def _scene(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -> dict[str, Any]:
+def _scene(
+    problem: Problem, scene: Scene, before: Scene | None, number: Mapping[Decision, int]
+) -> dict[str, Any]:
     """What the page shows after an event, without what is as it was before."""
     event, entry = scene.event, EVENT_TABLE[scene.event.kind]
     meaning = entry.meaning(event)
@@ -207,6 +214,8 @@ def _scene(scene: Scene, before: Scene | None, number: Mapping[Decision, int]) -
     shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
     if state := _changed_lines(before.state if before else (), scene.state):
         shown["state"] = state
+    if why := why_learned(problem, event, scene.learned):
+        shown["why"] = why
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
     return {"sentence": sentence(event).partition("\n")[0]} | shown

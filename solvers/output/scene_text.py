@@ -12,6 +12,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event_table import sentence
 from solvers.tracing.events import Kind
+from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Scene
 
 STATE_LINES = 4
@@ -24,7 +25,9 @@ def draw_scene(scene: Scene, problem: Problem, width: int) -> Group:
     parts: list[RenderableType] = [Text(sentence(event).splitlines()[0], "bold")]
     if "placements" in event.state:
         return Group(*parts, Text(), *draw_boards(event.state["placements"], problem.n, width))
-    if scene.state:
+    if why := why_learned(problem, event, scene.learned):
+        parts.append(Text("\n".join(why), "dim"))
+    elif scene.state:
         state, most = "  ".join(line.strip() for line in scene.state), STATE_LINES * width
         parts.append(Text(state if len(state) <= most else f"{state[: most - 2]} …", "dim"))
     if event.kind is Kind.CALL:  # where its queens stand, only the program knows

@@ -16,6 +16,9 @@ from solvers.puzzle.problem import Problem, Square
 Literal = tuple[int, int, bool]
 """A square (column, row), and whether a queen stands there or none."""
 
+Clause = tuple[Literal, ...]
+"""Literals, one of which has to hold."""
+
 Queens = tuple[int | None, ...]
 """The rows of the queens that stand, column 0 first; None for a column without one.
 
@@ -93,7 +96,7 @@ class Event(NamedTuple):
     queen: bool | None = None
     level: int | None = None
     levels: int | None = None
-    clause: tuple[Literal, ...] | None = None
+    clause: Clause | None = None
     state: Mapping[str, Any] = MappingProxyType({})
 
     @property

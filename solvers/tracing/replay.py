@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event_table import EVENT_TABLE, EventType, sentence
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.events import Clause, Event, Kind
 from solvers.tracing.search_tree import Decision, SearchTree
 
 Removed = dict[Square, tuple[int | None, str]]
@@ -24,8 +24,9 @@ class Scene:
 
     ``level`` is how many decisions stand, and ``decision`` the last one of them. ``removed`` are
     the squares on which no queen can stand, and ``tried`` is the event that has tried a row without
-    a decision so far. ``state`` is the state in the paradigm's own terms, line by line. ``nodes``,
-    ``dead_ends`` and ``solutions`` are counted up to here.
+    a decision so far. ``state`` is the state in the paradigm's own terms, line by line, and
+    ``learned`` are the clauses from before the event. ``nodes``, ``dead_ends`` and ``solutions``
+    are counted up to here.
     """
 
     event: Event
@@ -34,6 +35,7 @@ class Scene:
     removed: frozenset[Square]
     tried: Event | None
     state: tuple[str, ...]
+    learned: tuple[Clause, ...]
     nodes: int
     dead_ends: int
     solutions: int
@@ -50,6 +52,7 @@ class Replay:
         self._shown = frozenset(self._removed)
         self._tried: Event | None = None
         self._state: tuple[str, ...] = ()
+        self._learned: tuple[Clause, ...] = ()
         self._path = [self.tree.root]
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
@@ -65,10 +68,13 @@ class Replay:
                 self._shown,
                 self._tried,
                 self._state,
+                self._learned,
                 self.nodes,
                 self.dead_ends,
                 self.solutions,
             )
+            if event.clause is not None:
+                self._learned = (*self._learned, event.clause)
 
     def _follow(self, event: Event) -> None:
         entry = EVENT_TABLE[event.kind]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from types import ModuleType
@@ -16,8 +16,12 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.events import Event, Kind, Tracer
+from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay
 from solvers.tracing.tracers import sicp
+
+Printed = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
+"""A trace as its course text prints it: each line with the event it tells of."""
 
 
 def is_traced(backend: Backend) -> bool:
@@ -59,18 +63,25 @@ def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event
 
 
 def lines(
-    backend: Backend, problem: Problem, events: Iterable[Event]
+    backend: Backend, problem: Problem, events: Iterable[Event], *, explain: bool = False
 ) -> Iterator[tuple[Event, str]]:
     """The trace of a backend that can be traced: each line with the event it tells of.
 
-    Where a course text prints a trace, the tracer of its backend has a function ``lines``.
+    Where a course text prints a trace, the tracer of its backend has a function ``lines``, and
+    perhaps ``explained``; other traces are told in sentences. Raises TraceError where there is
+    nothing to ``explain``.
     """
-    if representation(backend):
-        return sicp.lines(events)
-    if not backend.origin and (printed := getattr(_module(backend), "lines", None)):
-        told: Iterator[tuple[Event, str]] = printed(events)
-        return told
-    return sentences(problem, events)
+    texts: object = sicp if representation(backend) else None
+    if texts is None and not backend.origin:
+        texts = _module(backend)
+    printed: Printed | None = getattr(texts, "lines", None)
+    if explain and printed:
+        printed = getattr(texts, "explained", None)
+        if not printed:
+            raise TraceError(
+                f"--explain does not go with {backend.name}: its text explains nothing"
+            )
+    return printed(events) if printed else sentences(problem, events, explain=explain)
 
 
 def _module(backend: Backend) -> ModuleType:
@@ -86,8 +97,13 @@ INDENT = "  "
 """In front of a line for each decision that stands."""
 
 
-def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
-    """Each event with its sentence, indented by how many decisions stand."""
+def sentences(
+    problem: Problem, events: Iterable[Event], *, explain: bool = False
+) -> Iterator[tuple[Event, str]]:
+    """Each event with its sentence, indented by how many decisions stand.
+
+    ``explain``: below each clause that is learned are its reasons.
+    """
     for scene in Replay(problem).scenes(events):
         event, level = scene.event, scene.level
         if EVENT_TABLE[event.kind].ends:
@@ -96,7 +112,8 @@ def sentences(problem: Problem, events: Iterable[Event]) -> Iterator[tuple[Event
             level -= 1
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
-        yield event, f"{INDENT * level}{sentence(event)}"
+        why = why_learned(problem, event, scene.learned) if explain else []
+        yield event, f"\n{INDENT * (level + 1)}".join([INDENT * level + sentence(event), *why])
 
 
 def excerpt(

@@ -53,7 +53,8 @@ class Player {
       ...position, choice, attacks: this.film.moves, conflict: position.tried?.conflict_column ?? null });
     this.tell(events);
     this.panel.querySelector(".count").textContent = this.counted(position);
-    this.panel.querySelector(".state").textContent = to ? stateText(position) : "";
+    const why = events.findLast(({ scene }) => scene.why)?.scene.why;
+    this.panel.querySelector(".state").textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
   }
 
   // The sentences, the newest first; those that do not fit are folded.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from solvers.paradigms.backtracking import BACKEND, State, placement, step
@@ -83,6 +84,9 @@ def lines(trace: Iterable[Event], *, explain: bool = False) -> Iterator[tuple[Ev
         elif event.state:
             line = "trace: c: {c} qp: {qp} nr: {nr}".format_map(event.state)
             yield event, f"{line} ; {next_step(event)}" if explain else line
+
+
+explained = partial(lines, explain=True)
 
 
 def write_queens(queens: Placement) -> str:

@@ -1,0 +1,189 @@
+"""Why a learned clause holds, step by step: its opposite leads to a contradiction.
+
+Engines do not tell their reasons, so these are derived again by unit propagation from the puzzle's
+own clauses and those learned before. Each clause of a DRUP proof has such a derivation.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from copy import copy
+from itertools import groupby
+
+from solvers.puzzle.problem import Problem, Square
+from solvers.tracing.events import Clause, Event, Kind, Literal, Rule
+
+DEEPEST = 3
+"""How many cases may lie in one another."""
+
+
+class _ContradictionFound(Exception):  # noqa: N818  # it is what the derivation looks for
+    """A contradiction: a sentence about it, and the squares that it rests on."""
+
+    def __init__(self, sentence: str, squares: Iterable[Square]) -> None:
+        super().__init__(sentence)
+        self.sentence, self.squares = sentence, [*squares]
+
+
+def why_learned(problem: Problem, event: Event, learned: Iterable[Clause]) -> list[str]:
+    """The reasons of a clause that the event learns from a conflict; [] for any other event."""
+    if event.kind is not Kind.LEARN or event.rule is not Rule.LEARNED:
+        return []
+    return reasons(problem, event.clause or (), learned)
+
+
+def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list[str]:
+    """The steps from the opposite of a clause to a contradiction, a sentence each.
+
+    ``learned`` are the clauses that were learned before it. Where these steps alone lead nowhere,
+    the squares left in a column are tried one by one, indented.
+    """
+    derivation = _Derivation(problem, [*learned])
+    opposite = " and ".join(text(column, row, not queen) for column, row, queen in clause)
+    lines = [f"suppose {opposite or 'nothing'}"]
+    for column, row, queen in clause:
+        derivation.settle((column, row), "", [], queen=not queen)
+    if not _explain(derivation, lines, ""):
+        return ["its reasons are longer than can be shown here"]
+    return [*lines, "so this cannot be: the clause holds"]
+
+
+def _explain(derivation: _Derivation, lines: list[str], indent: str) -> bool:
+    """Add the steps to a contradiction to the lines; False where that takes too many cases."""
+    try:
+        derivation.follow()
+    except _ContradictionFound as found:
+        steps = [*derivation.steps_to(found.squares), found.sentence]
+        lines += [indent + step for step in steps if indent[2:] + step not in lines]
+        return True
+    if len(indent) == 2 * DEEPEST:
+        return False
+    column, left, closed = derivation.tightest_column()
+    lines += [indent + step for step in derivation.steps_to(closed)]
+    lines.append(f"{indent}column {column} has {len(left)} squares left")
+    for square in left:
+        case = derivation.copy()
+        lines.append(f"{indent}a queen on {square[0]}:{square[1]}?")
+        case.settle(square, "", [], queen=True)
+        if not _explain(case, lines, f"{indent}  "):
+            return False
+    return True
+
+
+def text(column: int, row: int, queen: bool) -> str:  # noqa: FBT001  # the parts of a literal
+    """A literal in words: ``no queen on 0:1``."""
+    return f"{'a' if queen else 'no'} queen on {column}:{row}"
+
+
+class _Derivation:
+    """What follows from some squares. Each square that is settled has a reason and its grounds."""
+
+    def __init__(self, problem: Problem, learned: list[Clause]) -> None:
+        n = problem.n
+        self.learned, self.rows = learned, range(n)
+        self.settled: dict[Square, bool] = {}
+        self.why: dict[Square, tuple[str, list[Square]]] = {}
+        self.waiting: deque[Square] = deque()
+        for column in self.rows:
+            for row in set(self.rows).difference(problem.rows(column)):
+                self.settle((column, row), "", [], queen=False)
+
+    def copy(self) -> _Derivation:
+        """Another one that is as far as this one; nothing waits in either."""
+        found = copy(self)
+        found.settled, found.why, found.waiting = {**self.settled}, {**self.why}, deque()
+        return found
+
+    def follow(self) -> None:
+        """Follow what is settled as far as it leads; raises _ContradictionFound."""
+        while self.waiting:
+            while self.waiting:
+                square = self.waiting.popleft()
+                if self.settled[square]:
+                    self._attack(square)
+                else:
+                    self._look_at_lines(square)
+            self._look_at_learned()
+
+    def settle(self, square: Square, reason: str, grounds: list[Square], *, queen: bool) -> None:
+        """From now on a queen stands there, or none."""
+        if square not in self.settled:
+            self.settled[square], self.why[square] = queen, (reason, grounds)
+            self.waiting.append(square)
+        elif self.settled[square] is not queen:
+            place = f"{square[0]}:{square[1]}"
+            clash = f"{reason} {place}, where a queen stands: a contradiction"
+            if queen:
+                clash = f"{reason}: a queen on {place}, where none can stand, a contradiction"
+            raise _ContradictionFound(clash, [square, *grounds])
+
+    def steps_to(self, squares: list[Square]) -> Iterator[str]:
+        """The sentences that these squares rest on, in order; what one queen removes is one."""
+        needed, waiting = set[Square](), [*squares]
+        while waiting:
+            square = waiting.pop()
+            if square not in needed:
+                needed.add(square)
+                waiting += self.why[square][1]
+        steps = [(self.why[square][0], square) for square in self.settled if square in needed]
+        for reason, told in groupby(steps, lambda step: step[0]):
+            places = [square for _, square in told]
+            if reason and self.settled[places[0]]:
+                yield f"{reason}: a queen on {places[0][0]}:{places[0][1]}"
+            elif reason:
+                yield f"{reason} {' '.join(f'{column}:{row}' for column, row in places)}"
+
+    def tightest_column(self) -> tuple[int, list[Square], list[Square]]:
+        """The column with the fewest squares left, these, and the others of it."""
+        columns = []
+        for column in self.rows:
+            squares = [(column, row) for row in self.rows]
+            left = [square for square in squares if square not in self.settled]
+            if left:
+                columns.append((len(left), column, left, [s for s in squares if s not in left]))
+        _, column, left, closed = min(columns)
+        return column, left, closed
+
+    def _attack(self, queen: Square) -> None:
+        column, row = queen
+        for other in self.rows:
+            places = [(column, other)]
+            if distance := abs(other - column):
+                places = [(other, row), (other, row - distance), (other, row + distance)]
+            for square in places:
+                if square[1] in self.rows and square != queen:
+                    reason = f"the queen on {column}:{row} removes"
+                    self.settle(square, reason, [queen], queen=False)
+
+    def _look_at_lines(self, square: Square) -> None:
+        for name, line, squares in (
+            ("column", square[0], [(square[0], row) for row in self.rows]),
+            ("row", square[1], [(column, square[1]) for column in self.rows]),
+        ):
+            left = [place for place in squares if self.settled.get(place) is not False]
+            closed = [place for place in squares if place not in left]
+            if not left:
+                raise _ContradictionFound(f"no square is left in {name} {line}", closed)
+            if len(left) == 1:
+                reason = f"nothing else is left in {name} {line}"
+                self.settle(left[0], reason, closed, queen=True)
+
+    def _look_at_learned(self) -> None:
+        for clause in self.learned:
+            left: list[Literal] = []
+            false: list[Literal] = []
+            for column, row, queen in clause:
+                known = self.settled.get((column, row))
+                if known is queen:
+                    break
+                (left if known is None else false).append((column, row, queen))
+            else:
+                grounds = [(column, row) for column, row, _ in false]
+                said = ", or ".join(text(*literal) for literal in clause)
+                if not left:
+                    raise _ContradictionFound(f"learned before, and false now: {said}", grounds)
+                if len(left) == 1:
+                    column, row, queen = left[0]
+                    reason = f"learned before ({said})" + ("" if queen else " removes")
+                    self.settle((column, row), reason, grounds, queen=queen)

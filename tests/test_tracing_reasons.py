@@ -1,0 +1,71 @@
+"""Why a learned clause holds: its opposite leads to a contradiction, step by step."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import able_backend
+
+from solvers.cli.queens import main
+from solvers.puzzle.problem import Problem
+from solvers.tracing.events import Clause, Event, Kind, Rule
+from solvers.tracing.reasons import reasons, why_learned
+from solvers.tracing.traces import tracer
+
+SQUARE = re.compile(r"(\d+):(\d+)")
+
+
+def test_a_queen_that_leaves_no_square_is_the_reason() -> None:
+    assert reasons(Problem(3), ((1, 1, False),), []) == [
+        "suppose a queen on 1:1",
+        "the queen on 1:1 removes 0:1 0:0 0:2",
+        "no square is left in column 0",
+        "so this cannot be: the clause holds",
+    ]
+
+
+def test_a_clause_that_was_learned_before_is_a_reason() -> None:
+    told = reasons(Problem(5), ((4, 4, False),), [((4, 4, False), (0, 0, True))])
+    assert told[1:] == [
+        "the queen on 4:4 removes 0:0",
+        "learned before, and false now: no queen on 4:4, or a queen on 0:0",
+        "so this cannot be: the clause holds",
+    ]
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [Problem(5), Problem(6), Problem(6, (1,)), Problem(7, (), frozenset({(0, 0), (3, 3)}))],
+    ids=str,
+)
+def test_every_clause_that_the_engine_learns_has_its_reasons(problem: Problem) -> None:
+    learned: list[Clause] = []
+    explained = 0
+    for event in tracer(able_backend("sat"))(problem):
+        if event.clause is None:
+            continue
+        told = why_learned(problem, event, learned)
+        assert bool(told) is (event.rule is Rule.LEARNED)
+        if told:
+            explained += 1
+            assert told[-1] == "so this cannot be: the clause holds"
+            supposed = {(int(c), int(r)) for c, r in SQUARE.findall(told[0])}
+            assert supposed == {(column, row) for column, row, _ in event.clause}
+        learned.append(event.clause)
+    assert explained > 5
+
+
+def test_no_other_event_is_explained() -> None:
+    found = Event(Kind.LEARN, (), clause=((0, 0, False),), rule=Rule.FOUND)
+    assert why_learned(Problem(4), found, []) == []
+    assert why_learned(Problem(4), Event(Kind.COLUMN, (), column=0), []) == []
+
+
+def test_the_terminal_says_why_below_the_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    able_backend("sat")
+    assert main(["trace", "--n", "6", "--backend", "sat", "--explain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    clauses = [at for at, line in enumerate(lines) if line.strip().startswith("learned: ")]
+    assert clauses
+    assert all(lines[at + 1].strip().startswith("suppose ") for at in clauses)
