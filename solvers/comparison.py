@@ -84,7 +84,7 @@ class CompareResult:
     @property
     def interrupted(self) -> bool:
         """Whether somebody stopped it with Ctrl-C."""
-        runs = [one.run for one in self.crosscheck.judgements]
+        runs = [judgement.run for judgement in self.crosscheck.judgements]
         return self.unproven or any(run.status is Status.CANCELLED for run in runs)
 
 

@@ -115,7 +115,9 @@ class ComparisonPlan:
                 return
 
     def _contestants(self, problem: Problem) -> list[Contestant]:
-        backends = [one for one in self.backends if not self._why_left_out(one, problem)]
+        backends = [
+            backend for backend in self.backends if not self._why_left_out(backend, problem)
+        ]
         return [*backends, *self.submissions]
 
     def _why_left_out(self, backend: Backend, problem: Problem) -> str:

@@ -55,9 +55,9 @@ def table(results: Iterable[Result], backends: Sequence[str]) -> ResultTable:
     What a solution contradicts is wrong.
     """
     runs: dict[str, dict[int, Result]] = {name: {} for name in backends}
-    for one in corrected(results):
-        if one.backend in runs:
-            runs[one.backend][one.board] = one
+    for result in corrected(results):
+        if result.backend in runs:
+            runs[result.backend][result.board] = result
     common = set.intersection(*map(set, runs.values())) if runs else set()
     return {name: {board: found[board] for board in sorted(common)} for name, found in runs.items()}
 
@@ -69,8 +69,8 @@ def scores(runs: ResultTable, limit: float) -> list[BackendScore]:
 
 
 def _score(name: str, runs: Sequence[Result], limit: float, first: int) -> BackendScore:
-    answers = Counter(one.answer for one in runs)
-    times = [math.inf if one.seconds is None else one.seconds for one in runs]
+    answers = Counter(run.answer for run in runs)
+    times = [math.inf if run.seconds is None else run.seconds for run in runs]
     return BackendScore(
         backend=name,
         boards=len(runs),
@@ -126,7 +126,7 @@ class Ratio:
 
 def ratio(runs: ResultTable, first: str, second: str) -> Ratio:
     """What the runs say of these two backends."""
-    pairs = [(one.seconds, runs[second][board].seconds) for board, one in runs[first].items()]
+    pairs = [(result.seconds, runs[second][board].seconds) for board, result in runs[first].items()]
     logs = [math.log(mine / theirs) for mine, theirs in pairs if mine and theirs]
     interval, has_scipy = _interval(logs)
     return Ratio(

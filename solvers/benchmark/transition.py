@@ -56,8 +56,8 @@ def _step(density: float, boards: Sequence[int], runs: ResultTable) -> DensitySt
     return DensityStep(
         density=density,
         boards=len(boards),
-        with_solution=sum(Answer.SOLUTION in one for one in answers),
-        without=sum(Answer.NONE in one for one in answers),
+        with_solution=sum(Answer.SOLUTION in said for said in answers),
+        without=sum(Answer.NONE in said for said in answers),
         median_seconds={
             name: median_time(
                 [math.inf if (time := found[board].seconds) is None else time for board in boards]

@@ -150,7 +150,7 @@ def _plan(options: argparse.Namespace) -> ComparisonPlan:
         problems=problems,
         backends=registry.choose(options.backends, options.goal),
         submissions=submissions,
-        named=[*registry.named(options.backends), *(one.name for one in submissions)],
+        named=[*registry.named(options.backends), *(submission.name for submission in submissions)],
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
         keep=options.keep,
@@ -235,19 +235,19 @@ def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "text":
         print_backends(console_for_output(), found)
         return ExitCode.SUCCESS
-    for one in found:
+    for available in found:
         line = {
-            "backend": one.backend.name,
-            "paradigm": one.backend.paradigm,
-            "variant_of": one.backend.variant_of,
-            "difference": one.backend.difference,
-            "enumerates": one.backend.enumerates,
-            "for_one": one.backend.for_one,
-            "origin": one.backend.origin,
-            "version": one.version,
-            "available": one.runs_here,
-            "note": ending_words(one.ending),
-            "install": one.backend.install,
+            "backend": available.backend.name,
+            "paradigm": available.backend.paradigm,
+            "variant_of": available.backend.variant_of,
+            "difference": available.backend.difference,
+            "enumerates": available.backend.enumerates,
+            "for_one": available.backend.for_one,
+            "origin": available.backend.origin,
+            "version": available.version,
+            "available": available.runs_here,
+            "note": ending_words(available.ending),
+            "install": available.backend.install,
         }
         print(json.dumps(line))
     return ExitCode.SUCCESS

@@ -67,7 +67,9 @@ def execute(options: argparse.Namespace) -> int:
     target = check_target(Path(options.join), "certificate") if options.join else None
     proven = [_verified(file, options) for file in options.files]
     shards = [
-        ProvenShard(Path(file), one) for file, one in zip(options.files, proven, strict=True) if one
+        ProvenShard(Path(file), proof)
+        for file, proof in zip(options.files, proven, strict=True)
+        if proof
     ]
     if len(shards) < len(proven):
         return of_claim(holds=False)
@@ -145,7 +147,9 @@ def _placements(text: str, name: str, n: int) -> list[object]:
     try:
         with suppress(ValueError):
             whole = json.loads(text)
-            one_array = isinstance(whole, list) and all(isinstance(one, list) for one in whole)
+            one_array = isinstance(whole, list) and all(
+                isinstance(placement, list) for placement in whole
+            )
             if one_array and (whole or n):  # for no queen, [] is the placement
                 return list(whole)
         return [json.loads(line) for line in text.splitlines() if line.strip()]

@@ -123,9 +123,9 @@ def wrong_words(result: Result) -> str:
 def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
     """Why runs of a backend have no answer, where that is not the limit of time."""
     by_status: dict[Status, list[Result]] = {}
-    for one in runs:
-        if one.answer is Answer.NOTHING and one.status is not Status.TIME_LIMIT:
-            by_status.setdefault(one.status, []).append(one)
+    for run in runs:
+        if run.answer is Answer.NOTHING and run.status is not Status.TIME_LIMIT:
+            by_status.setdefault(run.status, []).append(run)
     for status, found in by_status.items():
         yield (
             f"{printable(name)}: {status} on {counted(len(found), 'board')}, first on board "
@@ -144,7 +144,7 @@ def ratio_words(ratio: Ratio) -> str:
     if not ratio.boards:
         return f"{first} and {second} have solved no board in common{alone}."
     faster = ratio.mean < 1
-    means = [1 / one if faster else one for one in (ratio.mean, *(ratio.interval or ()))]
+    means = [1 / mean if faster else mean for mean in (ratio.mean, *(ratio.interval or ()))]
     factor, *ends = means
     between = "" if ratio.has_scipy else f"; for an interval around it: {SCIPY}"
     if ends:

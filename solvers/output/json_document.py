@@ -121,21 +121,21 @@ def summary_document(summary: Summary) -> dict[str, Any]:
         "digest": digest_of(summary.instances),
         "time_limit": summary.limit,
         "scores": [
-            asdict(one)
+            asdict(score)
             | {
-                "solved": one.solved,
-                "median_seconds": _known(one.median_seconds),
-                "par2": _known(one.par2),
+                "solved": score.solved,
+                "median_seconds": _known(score.median_seconds),
+                "par2": _known(score.par2),
             }
-            for one in summary.scores
+            for score in summary.scores
         ],
         "ratios": [
-            {name: value for name, value in asdict(one).items() if name != "has_scipy"}
-            | {"mean": _known(one.mean)}
-            for one in summary.ratios
+            {name: value for name, value in asdict(ratio).items() if name != "has_scipy"}
+            | {"mean": _known(ratio.mean)}
+            for ratio in summary.ratios
         ],
-        "contradictions": [asdict(one) for one in summary.contradictions],
-        "runs": [result_document(one, summary.instances) for one in summary.results],
+        "contradictions": [asdict(contradiction) for contradiction in summary.contradictions],
+        "runs": [result_document(result, summary.instances) for result in summary.results],
     }
 
 

@@ -124,31 +124,41 @@ def verdict_line(crosscheck: Crosscheck) -> str:
         by_verdict[judgement.verdict].append(judgement)
     correct = by_verdict[Verdict.CORRECT]
     unfinished = by_verdict[Verdict.PARTIAL] + by_verdict[Verdict.NOT_JUDGED]
-    absent = [one for one in unfinished if one.run.status is Status.UNAVAILABLE]
-    unproven = [one for one in unfinished if one.run.status is Status.COMPLETE]
-    stopped = [one for one in unfinished if one not in absent and one not in unproven]
+    absent = [judgement for judgement in unfinished if judgement.run.status is Status.UNAVAILABLE]
+    unproven = [judgement for judgement in unfinished if judgement.run.status is Status.COMPLETE]
+    stopped = [
+        judgement
+        for judgement in unfinished
+        if judgement not in absent and judgement not in unproven
+    ]
 
     clauses = [
-        f"{printable(one.run.backend)} is wrong ({fault_words(one, crosscheck.problem)})"
-        for one in by_verdict[Verdict.WRONG]
+        f"{printable(wrong.run.backend)} is wrong ({fault_words(wrong, crosscheck.problem)})"
+        for wrong in by_verdict[Verdict.WRONG]
     ]
     if correct:
         clauses.append(_what_was_found(crosscheck, correct) + _on_trust(correct))
     if stopped:
-        names = ", ".join(f"{printable(one.run.backend)} ({one.run.status})" for one in stopped)
+        names = ", ".join(
+            f"{printable(judgement.run.backend)} ({judgement.run.status})" for judgement in stopped
+        )
         clauses.append(f"not finished: {names}")
     if unproven:
-        names = ", ".join(printable(one.run.backend) for one in unproven)
+        names = ", ".join(printable(judgement.run.backend) for judgement in unproven)
         clauses.append(f"complete but not proven: {names}")
     if absent:
-        names = ", ".join(printable(one.run.backend) for one in absent)
+        names = ", ".join(printable(judgement.run.backend) for judgement in absent)
         clauses.append(f"cannot run here: {names}")
     return f"{crosscheck.agreement}: {'; '.join(clauses)}."
 
 
 def _on_trust(correct: list[Judgement]) -> str:
     """What the verdict owes to workers that counted what the referee has not seen."""
-    told = [one.run for one in correct if one.run.tally and not one.run.tally.seen]
+    told = [
+        judgement.run
+        for judgement in correct
+        if judgement.run.tally and not judgement.run.tally.seen
+    ]
     if not told:
         return ""
     shards = sum(len(run.shards) for run in told)

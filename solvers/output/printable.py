@@ -20,7 +20,8 @@ def printable(text: str) -> str:
     lone surrogates that stand for bytes of a file name that are no UTF-8.
     """
     return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text
     )
 
 
@@ -51,5 +52,8 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
-    plain = (PLAIN.get(one) or one.encode("ascii", "backslashreplace").decode() for one in missing)
+    plain = (
+        PLAIN.get(character) or character.encode("ascii", "backslashreplace").decode()
+        for character in missing
+    )
     return "".join(plain), error.end

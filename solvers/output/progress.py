@@ -161,7 +161,7 @@ class BatchProgress:
     def left(self) -> tuple[float, float]:
         """For how many seconds it may go on: at most, and as the runs so far were."""
         to_do = {
-            name: self._boards - sum(one.backend == name for one in self._results)
+            name: self._boards - sum(result.backend == name for result in self._results)
             for name in self._backends
         }
         took = [seconds for runs in self._took.values() for seconds in runs]
@@ -181,11 +181,13 @@ class BatchProgress:
         for column in ("backend", "solved", "not solved", "wrong", "to do"):
             table.add_column(column, justify="left" if column == "backend" else "right")
         found = contradictions(self._results)
-        blamed = [(one.board, name) for one in found for name in one.wrong]
+        blamed = [
+            (contradiction.board, name) for contradiction in found for name in contradiction.wrong
+        ]
         for name in self._backends:
-            runs = [one for one in self._results if one.backend == name]
-            wrong = sum(one.answer is Answer.WRONG or (one.board, name) in blamed for one in runs)
-            nothing = sum(one.answer is Answer.NOTHING for one in runs)
+            runs = [result for result in self._results if result.backend == name]
+            wrong = sum(run.answer is Answer.WRONG or (run.board, name) in blamed for run in runs)
+            nothing = sum(run.answer is Answer.NOTHING for run in runs)
             table.add_row(
                 printable(name),
                 str(len(runs) - nothing - wrong),

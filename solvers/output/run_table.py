@@ -53,19 +53,24 @@ def work(run: Run) -> list[str]:
 
 def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
     """The run of the backend of which this one's is a variant, if it took part."""
-    runs = (one.run for one in crosscheck.judgements)
-    return next((one for one in runs if run.variant_of and one.backend == run.variant_of), None)
+    runs = (judgement.run for judgement in crosscheck.judgements)
+    return next(
+        (other for other in runs if run.variant_of and other.backend == run.variant_of), None
+    )
 
 
 def ratios(crosscheck: Crosscheck) -> list[str]:
     """For each run how its time to all solutions compares with its parent's; "" where none does."""
-    return [ratio(one.run, parent(one.run, crosscheck)) for one in crosscheck.judgements]
+    return [
+        ratio(judgement.run, parent(judgement.run, crosscheck))
+        for judgement in crosscheck.judgements
+    ]
 
 
 def columns(crosschecks: Sequence[Crosscheck]) -> tuple[str, ...]:
     """The columns of the table of runs; with one for ratios where there is any."""
     place = COLUMNS.index("memory")
-    if not any(any(ratios(one)) for one in crosschecks):
+    if not any(any(ratios(crosscheck)) for crosscheck in crosschecks):
         return COLUMNS
     return (*COLUMNS[:place], HEAD, *COLUMNS[place:])
 
@@ -79,7 +84,7 @@ def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgeme
 
 def ratio(run: Run, beside: Run | None) -> str:
     """How many times as fast a run is as another, or how many times as long it takes."""
-    if beside is None or not all(one.status is Status.COMPLETE for one in (run, beside)):
+    if beside is None or not all(each.status is Status.COMPLETE for each in (run, beside)):
         return ""
     return seconds_ratio(run.seconds or 0.0, beside.seconds or 0.0)
 

@@ -75,7 +75,11 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
 def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
     """The first of the agreed solutions; where one was the goal, those that were found first."""
     if crosscheck.problem.goal is Goal.FIRST:
-        found = [one.run for one in crosscheck.judgements if one.verdict is Verdict.CORRECT]
+        found = [
+            judgement.run
+            for judgement in crosscheck.judgements
+            if judgement.verdict is Verdict.CORRECT
+        ]
         return [
             (f"solution of {printable(run.backend)}", run.placements[0].tolist())
             for run in found
@@ -161,17 +165,17 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
     """
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
-    is_mixed = any(one.backend.origin for one in found)
+    is_mixed = any(available.backend.origin for available in found)
     for column in ("backend", "paradigm", "version", *["from"] * is_mixed, "runs here"):
         table.add_column(column)
-    names = {one.backend.name for one in found}
-    for one in found:
-        backend, why_not = one.backend, f"no: {ending_words(one.ending)}"
+    names = {available.backend.name for available in found}
+    for available in found:
+        backend, why_not = available.backend, f"no: {ending_words(available.ending)}"
         name = (INDENT if backend.variant_of in names else "") + backend.name
-        here = Text("yes", "green") if one.runs_here else Text(why_not, "yellow")
+        here = Text("yes", "green") if available.runs_here else Text(why_not, "yellow")
         origin = [printable(backend.origin)] * is_mixed
         name, paradigm = printable(name), printable(backend.paradigm)
-        table.add_row(name, paradigm, printable(one.version) or "-", *origin, here)
+        table.add_row(name, paradigm, printable(available.version) or "-", *origin, here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
         if backend.for_one:

@@ -114,8 +114,10 @@ def growth_chart(
     """
     names = sorted(series)
     samples = [sample for name in names for sample in series[name]]
-    sizes = range(min(one.n for one in samples), max(one.n for one in samples) + 1)
-    values = [value for one in samples for value in (one.least, one.value, one.greatest)]
+    sizes = range(min(sample.n for sample in samples), max(sample.n for sample in samples) + 1)
+    values = [
+        value for sample in samples for value in (sample.least, sample.value, sample.greatest)
+    ]
     bottom = GROWTH_TOP + max(LEAST_HEIGHT, ROW * len(names))
     chart = Chart(GROWTH_WIDTH, bottom + FOOT, title, alone=alone)
     chart.heading(LEFT, title.splitlines())
@@ -130,11 +132,14 @@ def growth_chart(
     for name in names:
         backend, found = _backend(name), series[name]
         tips = {
-            (float(one.n), one.value): f"{name}, n = {one.n}: {one.value:.3g} {unit}"
-            for one in found
+            (
+                float(sampled.n),
+                sampled.value,
+            ): f"{name}, n = {sampled.n}: {sampled.value:.3g} {unit}"
+            for sampled in found
         }
-        band = [(one.n, one.greatest) for one in found]
-        band += [(one.n, one.least) for one in reversed(found)]
+        band = [(sampled.n, sampled.greatest) for sampled in found]
+        band += [(sampled.n, sampled.least) for sampled in reversed(found)]
         dashes = DASHES[lines[backend] % len(DASHES)]
         lines[backend] += 1
         panel.series(name, list(tips), looks[backend], tips, band=band, dashes=dashes)

@@ -22,20 +22,20 @@ Measure = Callable[[Run], Mapping[str, float | None]]
 def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:
     """The repetitions of each problem."""
     groups: dict[Problem, list[Crosscheck]] = {}
-    for one in crosschecks:
-        groups.setdefault(one.problem, []).append(one)
+    for crosscheck in crosschecks:
+        groups.setdefault(crosscheck.problem, []).append(crosscheck)
     return list(groups.values())
 
 
 def worst(repetitions: Sequence[Crosscheck]) -> Crosscheck:
     """The repetition to show: one that differs, else one that is incomplete."""
     order = Agreement.DIFFERENT, Agreement.INCOMPLETE, Agreement.IDENTICAL
-    return min(repetitions, key=lambda one: order.index(one.agreement))
+    return min(repetitions, key=lambda crosscheck: order.index(crosscheck.agreement))
 
 
 def samples(repetitions: Sequence[Crosscheck]) -> list[list[Run]]:
     """The runs of each backend, in the order of the table."""
-    each = zip(*[one.judgements for one in repetitions], strict=True)
+    each = zip(*[crosscheck.judgements for crosscheck in repetitions], strict=True)
     return [[judgement.run for judgement in judgements] for judgements in each]
 
 
@@ -64,18 +64,18 @@ def point(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
     return Sampled(n, median(known), min(known), max(known)) if known else None
 
 
-def _time(one: Sampled | None) -> str:
-    if one is None:
+def _time(sampled: Sampled | None) -> str:
+    if sampled is None:
         return "-"
-    spread = (one.greatest - one.least) / 2 / one.value if one.value else 0.0
-    return duration(one.value) + (f" ± {spread:.0%}" if spread else "")
+    spread = (sampled.greatest - sampled.least) / 2 / sampled.value if sampled.value else 0.0
+    return duration(sampled.value) + (f" ± {spread:.0%}" if spread else "")
 
 
 def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
     """A drawing of each figure against n; none where there is one size only."""
-    if len({one[0].problem.n for one in groups}) < 2:
+    if len({crosscheck[0].problem.n for crosscheck in groups}) < 2:
         return []
-    every = any(one[0].problem.goal is Goal.ALL for one in groups)
+    every = any(crosscheck[0].problem.goal is Goal.ALL for crosscheck in groups)
     wanted: tuple[tuple[str, str, Measure], ...] = (
         (
             "Time to all solutions" if every else "Time to the end",
@@ -107,8 +107,8 @@ def _series(groups: Sequence[Sequence[Crosscheck]], measure: Measure) -> dict[st
         for runs in samples(repetitions):
             complete = [run for run in runs if run.status is Status.COMPLETE]
             measured = [measure(run) for run in complete]
-            for name in dict.fromkeys(name for one in measured for name in one):
-                values = [one.get(name) or None for one in measured]
-                if one := point(repetitions[0].problem.n, values):
-                    lines.setdefault(name, []).append(one)
+            for name in dict.fromkeys(name for values in measured for name in values):
+                values = [by_name.get(name) or None for by_name in measured]
+                if sampled := point(repetitions[0].problem.n, values):
+                    lines.setdefault(name, []).append(sampled)
     return lines

@@ -30,7 +30,7 @@ def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]
     """The block: schema 1, the documents of ``compare.py``, films, solutions and their order."""
     return {
         "schema": 1,
-        "comparisons": [document(one) for one in crosschecks],
+        "comparisons": [document(crosscheck) for crosscheck in crosschecks],
         "traces": {name: film.document() for name, film in films.items()},
         "solutions": solutions(crosschecks),
         "orders": orders(crosschecks),
@@ -39,15 +39,23 @@ def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]
 
 def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
     """The agreed solutions of the largest board that has some, with the class of each."""
-    agreed = [one for one in crosschecks if one.agreed is not None and len(one.agreed)]
+    agreed = [
+        crosscheck
+        for crosscheck in crosschecks
+        if crosscheck.agreed is not None and len(crosscheck.agreed)
+    ]
     if not agreed:
         return None
-    chosen = max(agreed, key=lambda one: one.problem.n)
+    chosen = max(agreed, key=lambda crosscheck: crosscheck.problem.n)
     n, packed = chosen.problem.n, chosen.agreed
     if packed is None:
         return None
     groups = symmetry_classes(map(tuple, packed.tolist()), n)
-    boards = packed.tolist() if n <= LARGEST_SET else [list(one.representative) for one in groups]
+    boards = (
+        packed.tolist()
+        if n <= LARGEST_SET
+        else [list(crosscheck.representative) for crosscheck in groups]
+    )
     # A class has the key of its first solution, and classes come in the order of their keys.
     _, numbers = np.unique(representatives(np.array(boards, np.uint8)), return_inverse=True)
     shown = [
@@ -57,7 +65,7 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
     return {
         "n": n,
         "count": len(packed),
-        "classes": [one.size for one in groups],
+        "classes": [crosscheck.size for crosscheck in groups],
         "fundamental_only": n > LARGEST_SET,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),
@@ -77,8 +85,10 @@ def orders(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
         return None
     numbers = {tuple(rows): number for number, rows in enumerate(chosen.agreed.tolist())}
     found = {
-        printable(one.run.backend): [tuple(rows) for rows in one.run.placements.tolist()]
-        for one in chosen.judgements
+        printable(judgement.run.backend): [
+            tuple(rows) for rows in judgement.run.placements.tolist()
+        ]
+        for judgement in chosen.judgements
     }
     return {
         "n": chosen.problem.n,

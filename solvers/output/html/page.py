@@ -38,7 +38,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         data,
         title=_title(shown),
         overall=overall(shown),
-        verdicts=[verdict(one) for one in shown],
+        verdicts=[verdict(crosscheck) for crosscheck in shown],
         sizes=across_sizes(shown) if len(shown) > 1 else None,
         conditions=conditions,
         difference=_difference(groups, found),
@@ -58,7 +58,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
 def _title(crosschecks: Sequence[Crosscheck]) -> str:
     if len(crosschecks) == 1:
         return title(crosschecks[0].problem)
-    sizes = sorted({one.problem.n for one in crosschecks})
+    sizes = sorted({crosscheck.problem.n for crosscheck in crosschecks})
     if len(sizes) == 1:
         return f"{counted(sizes[0], 'queen')}, {len(crosschecks)} boards"
     return f"{sizes[0]} to {sizes[-1]} queens"
@@ -69,7 +69,7 @@ def _difference(
 ) -> dict[str, Any] | None:
     """The first picture: of the board whose searches are shown, or of the largest."""
     chosen = filmed([worst(group) for group in groups])
-    group = next((one for one in groups if chosen in one), groups[-1])
+    group = next((crosscheck for crosscheck in groups if chosen in crosscheck), groups[-1])
     problem = group[0].problem
     every = problem.goal is Goal.ALL
     made = []
@@ -81,7 +81,7 @@ def _difference(
             made.append(Cost(name, film.tree.nodes if film and every else None, seconds.value))
     if not made:
         return None
-    with_nodes = any(one.nodes for one in made)
+    with_nodes = any(cost.nodes for cost in made)
     what = "nodes and time" if with_nodes else "time"
     label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
     drawn = difference_chart(made, label, f"time to {'all solutions' if every else 'one solution'}")

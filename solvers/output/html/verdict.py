@@ -62,7 +62,7 @@ def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
     agreement, sentence = str(shown.agreement), verdict_line(shown)
     if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
         found = "found the same solutions"
-        if any(one.problem.goal is Goal.FIRST for one in crosschecks):
+        if any(crosscheck.problem.goal is Goal.FIRST for crosscheck in crosschecks):
             found = "agree on whether there is a solution"
         sentence = f"at each of {len(crosschecks)} boards, all complete runs {found}."
     elif len(crosschecks) > 1:
@@ -83,11 +83,11 @@ def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "rows": [
             {
                 "cells": texts,
-                "state": STATES[one.verdict],
-                "mark": MARKS[STATES[one.verdict]],
-                "is_variant": parent(one.run, crosscheck) is not None,
+                "state": STATES[judgement.verdict],
+                "mark": MARKS[STATES[judgement.verdict]],
+                "is_variant": parent(judgement.run, crosscheck) is not None,
             }
-            for one, texts in rows(crosscheck, shown)
+            for judgement, texts in rows(crosscheck, shown)
         ],
         "known": f"none for {where_no_count_is_known(crosscheck.problem)}"
         if known is None
@@ -95,30 +95,34 @@ def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
         "digest": crosscheck.digest or crosscheck.agreed_sum,
         "evidence": str(crosscheck.evidence),
         "versions": [
-            (printable(one.run.backend), one.run.version)
-            for one in crosscheck.judgements
-            if one.run.version
+            (printable(judgement.run.backend), judgement.run.version)
+            for judgement in crosscheck.judgements
+            if judgement.run.version
         ],
         "remarks": [
             remark
-            for one in crosscheck.judgements
-            if (remark := _remark(one, crosscheck.problem))["lines"]
+            for judgement in crosscheck.judgements
+            if (remark := _remark(judgement, crosscheck.problem))["lines"]
         ],
     }
 
 
 def across_sizes(crosschecks: Sequence[Crosscheck]) -> dict[str, Any]:
     """One table for several boards: a row for each backend, a column for each board."""
-    names = dict.fromkeys(one.run.backend for each in crosschecks for one in each.judgements)
-    by_name = [{one.run.backend: one for one in each.judgements} for each in crosschecks]
+    names = dict.fromkeys(
+        judgement.run.backend for each in crosschecks for judgement in each.judgements
+    )
+    by_name = [
+        {judgement.run.backend: judgement for judgement in each.judgements} for each in crosschecks
+    ]
     return {
         "heads": [
             {
-                "title": title(one.problem),
-                "state": str(one.agreement),
-                "mark": MARKS[AGREEMENTS[one.agreement]],
+                "title": title(crosscheck.problem),
+                "state": str(crosscheck.agreement),
+                "mark": MARKS[AGREEMENTS[crosscheck.agreement]],
             }
-            for one in crosschecks
+            for crosscheck in crosschecks
         ],
         "rows": [
             {"name": printable(name), "cells": [_cell(each.get(name)) for each in by_name]}
