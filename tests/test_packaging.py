@@ -139,7 +139,7 @@ def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path
     )
     done = run_in(home, tmp_path, "python", "-c", program)
     assert done.returncode == 0, done.stderr
-    assert "4 solutions, and there are no others (proven" in done.stdout
+    assert "4 solutions, and there are no others (proof checked" in done.stdout
     assert "(crashed)" not in done.stdout
     assert "queens-data" in (tmp_path / "page.html").read_text()
     script = (home / "bin" / "queens-compare").read_text()
