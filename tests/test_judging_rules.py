@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from pathlib import Path
 
 import pytest
 
+from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose, unexplained
 from solvers.grading.answers.stdout_parser import Kind, parse
@@ -139,3 +143,40 @@ def test_a_remark_about_a_hidden_board_is_hidden(tmp_path: Path) -> None:
     assert result.verdict is Verdict.WRONG
     assert result.visible.verdict is Verdict.RIGHT
     assert not result.visible.diagnosis
+
+
+RIGHT = (
+    "from itertools import permutations\n"
+    "def queens(n):\n"
+    "    return [p for p in permutations(range(n)) if all(abs(p[i] - p[j]) != j - i\n"
+    "            for j in range(n) for i in range(j))]\n"
+)
+
+
+def test_a_file_that_imports_others_makes_nobody_vanish(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group = tmp_path / "hand-ins" / "group"
+    group.mkdir(parents=True)
+    (group / "alice.py").write_text(RIGHT)
+    (group / "bob.py").write_text(RIGHT)
+    (group / "mallory.py").write_text("import bob\nfrom alice import queens\n")
+    main(["check", str(tmp_path / "hand-ins"), "--n", "4", "--sandbox", "basic"])
+    lines = {
+        Path(line["file"]).name: line["verdict"]
+        for line in csv.DictReader(io.StringIO(capsys.readouterr().out))
+    }
+    assert lines.keys() == {"alice.py", "bob.py", "mallory.py"}
+    assert (lines["alice.py"], lines["bob.py"]) == ("right", "right")
+    assert lines["mallory.py"] != "right"
+
+
+def test_a_notebook_is_judged_by_the_code_of_its_cells(tmp_path: Path) -> None:
+    path = tmp_path / "mine.ipynb"
+    cells = [
+        {"cell_type": "markdown", "source": ["# Queens"]},
+        {"cell_type": "code", "source": ["%matplotlib inline\n", *RIGHT.splitlines(keepends=True)]},
+    ]
+    path.write_text(json.dumps({"cells": cells}))
+    result = check(find(str(path)), 4, Limits(seconds=20), Sandbox.BASIC)
+    assert result.verdict is Verdict.RIGHT

@@ -60,6 +60,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a page for each program (HTML and Markdown), and one for the class",
     )
     add(
+        "--project",
+        action="store_true",
+        help="for a folder: each folder below it is one program, also where one file of it could "
+        "be a program by itself",
+    )
+    add(
         "--jobs",
         type=count,
         default=1,

@@ -51,8 +51,8 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
 
 
 def _program(student: Path) -> Path:
-    files = sorted(programs(student)) if student.is_dir() else []
-    firsts = [file for file in files if is_whole_folder(file)] or files
+    files = sorted(programs(student, project=True)) if student.is_dir() else []
+    firsts = [file for file in files if is_whole_folder(file, project=True)] or files
     if not firsts:
         raise UsageError(f"no program was handed in; {' '.join(SUFFIXES)} are looked for")
     if len(firsts) > 1:

@@ -73,6 +73,7 @@ class Marker:
     language: str = ""
     feedback: Path | None = None
     folder: Path = Path()
+    project: bool = False
 
     def mark(self, file: Path, is_stopped: Callable[[], bool]) -> Mark:
         """The file's mark, whatever is in it and whatever it does."""
@@ -105,7 +106,7 @@ class Marker:
 
     def is_one_program(self, file: Path) -> bool:
         """Whether its folder is a hand-in of several files; the marked folder itself is none."""
-        return file.parent != self.folder and is_whole_folder(file)
+        return file.parent != self.folder and is_whole_folder(file, project=self.project)
 
     @property
     def identity(self) -> str:
@@ -124,7 +125,7 @@ def mark_folder(
     options: argparse.Namespace,
 ) -> ExitCode:
     """Mark every program of a folder into a table; raises UsageError and UnavailableError."""
-    files = sorted(programs(folder))
+    files = sorted(programs(folder, project=options.project))
     if not files:
         raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
     sandbox = choose_sandbox(options.sandbox)
@@ -139,6 +140,7 @@ def mark_folder(
         options.language,
         options.feedback,
         folder,
+        options.project,
     )
     for file in filter(marker.is_one_program, files):
         what = f"one program, {file.name}, with the files that it loads"

@@ -28,7 +28,7 @@ PATTERNS = {
         r"^(?P<head>\(define\s+(?P<name>[^\s()]+)\s+)(?P<value>\d+)(?=\s*\))", re.MULTILINE
     ),
 }
-FAMILIES = {".pro": ".pl", ".prolog": ".pl", ".rkt": ".scm", ".ss": ".scm"}
+FAMILIES = {".ipynb": ".py", ".pro": ".pl", ".prolog": ".pl", ".rkt": ".scm", ".ss": ".scm"}
 
 
 def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:

@@ -90,7 +90,7 @@ def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
 
     Plain Scheme is no one language: where the first does not know what the file uses, another may.
     """
-    if suffix == ".py":
+    if suffix in {".py", ".ipynb"}:
         return (PYTHON,)
     if suffix in (".pl", ".pro", ".prolog"):
         return (PROLOG,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import re
 import stat
@@ -47,10 +48,13 @@ class Submission:
     def file_name(self) -> str:
         """What to call it where it runs: its own name, unless that is none for every language."""
         usable = self.path.name.isprintable() and self.path.stem.strip(".")
-        return (self.path.stem if usable else "program") + self.path.suffix.lower()
+        suffix = self.path.suffix.lower().replace(NOTEBOOK, ".py")
+        return (self.path.stem if usable else "program") + suffix
 
 
-SUFFIXES = (".py", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps")
+SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps")
+
+NOTEBOOK = ".ipynb"
 
 LARGEST_BYTES = 1 << 20
 """A longer file is no program that somebody wrote."""
@@ -99,12 +103,26 @@ def read_submission(
     ``alone`` gets no other file from beside it.
     """
     source = _source(path)
+    if path.suffix.lower() == NOTEBOOK:
+        source = _cells_of(source)
     text = source.decode(errors="replace")
     suffix = path.suffix.lower()
     first, *others = [LANGUAGES[language]] if language else languages_of(suffix, text)
     companions: dict[str, bytes] = {}
     missing = _gather(path, source, companions, alone=alone)
     return Submission(name, path, entry, first, source, tuple(others), companions, missing)
+
+
+def _cells_of(source: bytes) -> bytes:
+    """The code of a notebook's cells; raises SubmissionError for what is no notebook."""
+    try:
+        cells = json.loads(source)["cells"]
+        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    except (ValueError, KeyError, TypeError):
+        raise SubmissionError("it is no notebook that can be read") from None
+    lines = "\n\n".join(code).splitlines()
+    own = ("" if line.lstrip().startswith(("%", "!")) else line for line in lines)  # not Python's
+    return "\n".join(own).encode()
 
 
 def _gather(
@@ -115,7 +133,7 @@ def _gather(
     for wanted in named_in(path.suffix.lower(), source.decode(errors="replace")):
         found = next((one for one in wanted if _is_beside(path, one)), None)
         if found is None or alone:
-            missing += [] if path.suffix.lower() == ".py" else [wanted[0]]
+            missing += [] if path.suffix.lower() in {".py", NOTEBOOK} else [wanted[0]]
         elif found not in companions and found != path.name and len(companions) < MOST_COMPANIONS:
             companions[found] = _source(path.parent / found)
             missing += _gather(path.parent / found, companions[found], companions, alone=alone)
@@ -127,10 +145,11 @@ def _is_beside(path: Path, name: str) -> bool:
     return beside.is_file() and not beside.is_symlink()
 
 
-def programs(folder: Path) -> Iterator[Path]:
+def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """Whatever is called like a program, below the folder; links to folders are not followed.
 
-    Where a folder below it holds one program in several files, only the one that loads the others.
+    Where a folder below it holds one program in several files, only the one that loads the others:
+    with ``project``, also where one that is loaded might be a program of somebody else's.
     A folder that cannot be read is among them, so that what is in it is not silently left out.
     """
     unreadable: list[str] = []
@@ -139,11 +158,11 @@ def programs(folder: Path) -> Iterator[Path]:
         if _is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
             beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
     for home, files in beside.items():
-        yield from files if home == folder else _firsts(files)
+        yield from files if home == folder else _firsts(files, project=project)
     yield from map(Path, unreadable)
 
 
-def is_whole_folder(file: Path) -> bool:
+def is_whole_folder(file: Path, *, project: bool = False) -> bool:
     """Whether its folder holds one program in several files, and this is its first.
 
     Where a folder holds several programs, none of them gets another one's file.
@@ -152,14 +171,35 @@ def is_whole_folder(file: Path) -> bool:
         files = [one for one in file.parent.iterdir() if _is_program(one) and not one.is_dir()]
     except OSError:
         return False
-    return len(files) > 1 and _firsts(files) == [file]
+    return len(files) > 1 and _firsts(files, project=project) == [file]
 
 
-def _firsts(files: list[Path]) -> list[Path]:
-    """The one file that loads all others; all of them, where there is no such file."""
+def _firsts(files: list[Path], *, project: bool) -> list[Path]:
+    """The one file that loads all others; all of them, where there is no such file.
+
+    All of them too, without ``project``, where one that is loaded solves the puzzle itself: it may
+    be somebody else's.
+    """
     loaded = set().union(*map(_loaded, files)) if len(files) <= MOST_COMPANIONS else set()
     firsts = [file for file in files if file.name not in loaded]
-    return firsts if len(firsts) == 1 else files
+    others = [file for file in files if file not in firsts]
+    is_one = len(firsts) == 1 and (project or not any(map(_is_a_solver, others)))
+    return firsts if is_one else files
+
+
+SOLVER = re.compile(
+    r"^\s*(?:async\s+)?def\s+\w*(?:queen|solve)|^\s*class\s+\w*queen|^\w*queens?\w*\("
+    r"|\(define\s+\(?\s*[^\s()]*(?:queen|solve)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What a program of its own defines, and the other files of one program do not."""
+
+
+def _is_a_solver(file: Path) -> bool:
+    try:
+        return SOLVER.search(_source(file).decode(errors="replace")) is not None
+    except SubmissionError:
+        return False
 
 
 def _loaded(file: Path) -> set[str]:
@@ -216,7 +256,13 @@ ENDINGS = {
 
 def named_in(suffix: str, text: str) -> Iterator[tuple[str, ...]]:
     """For each file that the text loads, the names that it can have."""
-    family = {".py": "python", ".pl": "prolog", ".pro": "prolog", ".prolog": "prolog"}
+    family = {
+        ".py": "python",
+        NOTEBOOK: "python",
+        ".pl": "prolog",
+        ".pro": "prolog",
+        ".prolog": "prolog",
+    }
     language = family.get(suffix, "scheme")
     for match in QUOTED[language].finditer(text):
         name = next(filter(None, match.groups()))

@@ -21,9 +21,21 @@ apt-get install -y --no-install-recommends {SYSTEM_PACKAGES}
 SETUP = """#!/bin/sh
 # Makes the image: what interprets the students' programs, and the suite that judges them.
 set -e
-{install}python3 -m venv /autograder/queens
-/autograder/queens/bin/python -m pip install /autograder/source/*.whl
+{install}{python}"$python" -m venv /autograder/queens
+/autograder/queens/bin/python -m pip install --no-deps /autograder/source/*.whl
+/autograder/queens/bin/python -m pip install {needs}
 """
+
+PYTHON = """python=python3
+if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+    apt-get install -y --no-install-recommends python3.11 python3.11-venv
+    python=python3.11
+fi
+"""
+"""Chooses a Python that is new enough: that of Ubuntu 22.04 is 3.10."""
+
+NEEDS = "argcomplete msgspec numpy psutil rich"
+"""What judging needs of what the suite needs: no solver is among it."""
 
 RUN = """#!/bin/sh
 # Judges what was handed in.
@@ -56,7 +68,7 @@ def gradescope(wheel: tuple[str, bytes], arguments: Sequence[str]) -> Entries:
         results="/autograder/results/results.json",
     )
     return [
-        ("setup.sh", SETUP.format(install=INSTALL).encode()),
+        ("setup.sh", SETUP.format(install=INSTALL, python=PYTHON, needs=NEEDS).encode()),
         ("run_autograder", run.encode()),
         ("settings.json", settings("gradescope", arguments)),
         wheel,
