@@ -75,3 +75,36 @@ def test_ctrl_c_while_it_is_imported_is_no_traceback(program: str) -> None:
         check=False, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:
+    """The command ``queens``, with its descriptors as the shell is told."""
+    program = [sys.executable, "-m", "solvers", *line.split()]
+    return subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {redirected}', "sh", *program],
+        check=False, capture_output=True, text=True, cwd=ROOT,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["compare --board -", "bench -", "verify -", "show --board -", "trace --board -",
+     "solve --board -"],
+)  # fmt: skip
+def test_a_closed_standard_input_is_one_clear_line(line: str) -> None:
+    done = in_a_shell(line, "<&-")
+    assert (done.returncode, done.stdout) == (2, "")
+    (message,) = done.stderr.splitlines()
+    assert "there is no standard input to read" in message
+
+
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"], ids=["closed", "full"])
+@pytest.mark.parametrize(
+    ("line", "code"), [("compare --n 4 --backends sicp", 0), ("compare --n four", 2)]
+)
+def test_an_error_output_that_cannot_be_written_changes_no_exit_code(
+    line: str, code: int, where: str
+) -> None:
+    done = in_a_shell(line, where)
+    assert done.returncode == code
+    assert ("identical: " in done.stdout) is (code == 0)

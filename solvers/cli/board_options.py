@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from pathlib import Path
+from typing import TextIO
 
 from solvers.errors import ProblemError, UsageError
 from solvers.puzzle.diagram import read_squares
@@ -154,11 +155,18 @@ def chosen_board(options: argparse.Namespace) -> Problem:
     return board
 
 
+def standard_input() -> TextIO:
+    """Standard input; raises UsageError where it is closed."""
+    if sys.stdin is None:
+        raise UsageError("there is no standard input to read from")
+    return sys.stdin
+
+
 def text_of(path: str, longest: int = LONGEST_FILE) -> str:
     """The file of at most so many bytes, or standard input; raises UsageError."""
     try:
         if path == "-":
-            content = sys.stdin.buffer.read(longest + 1)
+            content = standard_input().buffer.read(longest + 1)
         else:
             with Path(path).open("rb") as file:
                 content = file.read(longest + 1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +26,7 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
     ModuleNotFoundError where a package is missing.
     """
     open_standard_descriptors()
+    sys.stderr = Messages(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # and is not ignored, as in a script's background
         signal.signal(signal.SIGINT, _leave)
@@ -61,8 +64,20 @@ def open_standard_descriptors() -> None:
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)  # noqa: FBT003  # it takes no name
     os.close(descriptor)
-    if sys.stderr is None:  # print() would take standard output for it
-        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115  # for good
+
+
+class Messages(io.TextIOWrapper):
+    """Standard error: a message that cannot be written changes no exit code."""
+
+    def write(self, text: str, /) -> int:
+        """Write a message at once, if that works."""
+        with suppress(OSError):
+            super().write(text)
+            super().flush()
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing: every message is written at once."""
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

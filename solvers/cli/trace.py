@@ -160,7 +160,7 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
 
 
 def _walk(events: Iterator[Event], problem: Problem, name: str) -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("--step needs a terminal; leave it out to print the trace")
     from solvers.output.stepper import Stepper  # noqa: PLC0415  # Textual takes a while to import
 

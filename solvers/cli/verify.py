@@ -6,12 +6,12 @@ import argparse
 import json
 import shutil
 import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 
 from solvers.adapters.prolog import program_file
 from solvers.atomic_file import check_target
+from solvers.cli.board_options import standard_input
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import CertificateError, UnavailableError, UsageError
@@ -122,7 +122,7 @@ def _compare(path: str, proof: Proof) -> int:
     """Say whether the solutions in a file are the proven ones."""
     name = "standard input" if path == "-" else path
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text()
+        text = standard_input().read() if path == "-" else Path(path).read_text()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the solutions in {name}: {error}") from None
     packer = pack(_placements(text, name, proof.problem.n), proof.problem.n)
