@@ -33,9 +33,10 @@ from solvers.comparison import compare
 from solvers.errors import StoreError
 from solvers.execution.availability import availability
 from solvers.execution.backend_run import run, run_worker
-from solvers.execution.channel import Tag
+from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.records import read_placements
 from solvers.execution.result import Run
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
@@ -129,6 +130,16 @@ MALFORMED = {
         facts(counts={"missing": 1}, first=[]),
         "this fault is not one of output",
     ),
+    "a fault that is a list": (
+        Tag.REJECTED,
+        facts(counts={"malformed": 1}, first=[[["malformed"], "", ""]]),
+        "Expected `str`",
+    ),
+    "a time without an end": (
+        Tag.END,
+        facts(**LAST | {"seconds": 1e308}, counters={}),
+        "at `$.seconds`",
+    ),
     "rejected ones of a wrong form": (
         Tag.REJECTED,
         facts(counts={"malformed": 1}, first=[["malformed"]]),
@@ -147,6 +158,12 @@ def test_a_malformed_record_is_told_as_such(malformed: str) -> None:
     assert ended.status is Status.INTERNAL_ERROR
     assert why in note(ended)
     assert "\n" not in note(ended)
+
+
+def test_no_queens_have_one_placement() -> None:
+    assert len(read_placements(b"\1\0\0\0", 0)) == 1
+    with pytest.raises(ChannelError, match="4 bytes for 4294967295 of n = 0"):
+        read_placements(b"\xff\xff\xff\xff", 0)
 
 
 def test_nothing_follows_an_end() -> None:
@@ -192,6 +209,36 @@ def test_limits_are_in_force_while_a_backend_gets_ready(
     result = compare(EIGHT, [SICP, backend], limits, split=split)
     first, second = (one.run for one in result.crosscheck.judgements)
     assert (first.status, second.status) == (Status.COMPLETE, status), note(second)
+
+
+@pytest.mark.parametrize(
+    "solve", [hostile.count_in_escapes, hostile.raise_escapes, hostile.print_escapes]
+)
+@pytest.mark.parametrize("command", ["compare", "solve", "bench", "effort"])
+def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
+    solve: Any, command: str, tmp_path: Path
+) -> None:
+    (tmp_path / "boards.jsonl").write_text('{"schema": 1, "board": ["..", ".."]}')
+    (tmp_path / "mine.py").write_text(
+        "from attacks.files import hostile\nfrom solvers.interface import Backend\n"
+        f"BACKEND = Backend('mine', solve=hostile.{solve.__name__}, version=hostile.escapes)"
+    )
+    arguments = {
+        "compare": ["--n", "4", "--backends"],
+        "solve": ["--n", "4", "--backend"],
+        "bench": ["boards.jsonl", "--backends"],
+        "effort": ["--n", "4", "--backends"],
+    }[command]
+    done = subprocess.run(
+        [sys.executable, "-m", "solvers", command, *arguments, str(tmp_path / "mine.py")],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, [str(ROOT), *sys.path]))},
+    )
+    assert "\x1b" not in done.stdout + done.stderr
+    assert done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("prefix", [[0], [7]], ids=["twice", "a reflection"])

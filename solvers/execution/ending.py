@@ -94,3 +94,10 @@ class Ending:
     def status(self) -> Status:
         """The status of a run that ended so."""
         return STATUS[self.cause]
+
+
+def escaped(text: str) -> str:
+    """A program's text with what cannot be printed, or what a terminal obeys, as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)

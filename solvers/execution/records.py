@@ -1,7 +1,8 @@
 """Read the records of a worker, strictly: the process that wrote them may be broken, or hostile.
 
 A record has every field of its class and no other, each of its type and within its bounds, or a
-ChannelError says what is wrong. A lone surrogate, which cannot be written anywhere, is escaped.
+ChannelError says what is wrong. What cannot be printed is escaped: lone surrogates, which cannot be
+written anywhere, and control characters, which a terminal obeys.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeAlias
 
 from solvers.execution.channel import ChannelError, Tag
+from solvers.execution.ending import escaped
 from solvers.execution.result import ShardTally
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
@@ -27,8 +29,8 @@ REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
 """The faults that are found where solutions are packed."""
 
 Count: TypeAlias = "Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]"
-Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1.7e308)]"
-AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1.7e308)] | None"
+Amount: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)]"
+AmountOrNone: TypeAlias = "Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +144,15 @@ def read_placements(payload: bytes, n: int) -> Packed:
     """The placements in a record, shape (count, n); raises ChannelError."""
     size = len(payload) - COUNT.size
     count = COUNT.unpack_from(payload)[0] if size >= 0 else 0
-    if size != count * n:
+    if size != count * n or (n == 0 and count > 1):  # nobody is asked for more of no queens
         raise ChannelError(f"a PLACEMENTS record of {len(payload)} bytes for {count} of n = {n}")
     return np.frombuffer(payload, np.uint8, offset=COUNT.size).reshape(count, n)
 
 
 def _writable(value: Any) -> Any:
-    """The same JSON value with text that can be written."""
+    """The same JSON value with text that can be written, and that no terminal obeys."""
     if isinstance(value, str):
-        return value.encode(errors="backslashreplace").decode()
+        return escaped(value)
     if isinstance(value, list):
         return [_writable(item) for item in value]
     if isinstance(value, dict):

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
 from solvers.execution.channel import ChannelError
-from solvers.execution.ending import Cause, Ending
+from solvers.execution.ending import Cause, Ending, escaped
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
 from solvers.execution.run_state import RunState
@@ -140,5 +140,5 @@ def _explain_end(state: RunState, limits: Limits, tree: ProcessTree) -> None:
         state.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
     else:
         printed = state.printed.decode(errors="replace").strip().splitlines()
-        last = printed[-1] if printed else ""
+        last = escaped(printed[-1]) if printed else ""
         state.ending = Ending(Cause.NO_END_RECORD, exit_code=code, detail=last)
