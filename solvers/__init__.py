@@ -13,6 +13,7 @@ Every module behind it is imported when it is used; importing the package starts
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -170,6 +171,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         prove=partial(certified, split=split) if certify else small_proof,
     )
     (found,) = plan.results()
+    if found.no_certificate:
+        warnings.warn(found.no_certificate, RuntimeWarning, stacklevel=2)
     return Comparison(found.crosscheck, found.limits, found.unproven)
 
 

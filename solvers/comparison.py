@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from solvers.errors import UsageError
+from solvers.errors import ClusterError, UsageError
 from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
@@ -70,11 +70,16 @@ UNWATCHED = _Unwatched()
 
 @dataclass(frozen=True)
 class CompareResult:
-    """The result of a comparison; ``unproven``: Ctrl-C stopped the proof."""
+    """The result of a comparison.
+
+    ``unproven``: Ctrl-C stopped the proof. ``no_certificate`` says why one could not be made or
+    written; the runs are judged all the same.
+    """
 
     crosscheck: Crosscheck
     limits: Limits = field(default_factory=Limits)
     unproven: bool = False
+    no_certificate: str = ""
 
     @property
     def agreement(self) -> Agreement:
@@ -140,19 +145,23 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             watcher.done(runs[number])
             if run.status is Status.CANCELLED:
                 break
-    proof, unproven = _proven(problem, runs, prove)
+    proof, unproven, no_certificate = _proven(problem, runs, prove)
     judged = crosscheck(problem, runs, keep=keep, named=named, proof=proof)
-    return CompareResult(judged, for_backends, unproven)
+    return CompareResult(judged, for_backends, unproven, no_certificate)
 
 
-def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool]:
-    """The proof, if there is one, and whether somebody stopped it."""
+def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool, str]:
+    """The proof, if there is one, whether somebody stopped it, and why it failed."""
     if any(run.status is Status.CANCELLED for run in runs):
-        return None, False
+        return None, False, ""
     try:
-        return prove(problem), False
+        return prove(problem), False, ""
     except KeyboardInterrupt:
-        return None, True
+        return None, True, ""
+    except OSError as error:
+        return None, False, f"the certificate cannot be written: {error.strerror or error}"
+    except ClusterError as error:
+        return None, False, f"there is no certificate: {error}"
 
 
 def _read_with_others(

@@ -229,13 +229,14 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
         "bench": ["boards.jsonl", "--backends"],
         "effort": ["--n", "4", "--backends"],
     }[command]
+    path = os.pathsep.join(map(os.path.abspath, [str(ROOT), *sys.path]))
     done = subprocess.run(
         [sys.executable, "-m", "solvers", command, *arguments, str(tmp_path / "mine.py")],
         check=False,
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, [str(ROOT), *sys.path]))},
+        env=os.environ | {"PYTHONPATH": path},
     )
     assert "\x1b" not in done.stdout + done.stderr
     assert done.stdout + done.stderr

@@ -93,6 +93,21 @@ def test_standard_input_and_a_pipe_are_verified(certificate: Path) -> None:
     assert done.returncode == 2
 
 
+def test_a_certificate_that_cannot_be_written_loses_no_run(tmp_path: Path) -> None:
+    target = tmp_path / "ten"
+    command = [sys.executable, "-m", "solvers", "compare", "--n", "10", "--backends", "sicp-array"]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -f 40; exec "$@"', "sh", *command, "--certify", str(target)],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert "sicp-array found 724 solutions" in done.stdout
+    assert done.stderr.splitlines()[-1].startswith("error: the certificate cannot be written: ")
+    assert not list(tmp_path.iterdir())
+
+
 def test_certificates_of_two_boards_are_not_confirmed_in_the_same_words(
     queens: Queens, tmp_path: Path
 ) -> None:

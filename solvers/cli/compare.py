@@ -124,6 +124,9 @@ def execute(options: argparse.Namespace) -> int:
             if options.report is not None:
                 found.append(comparison.crosscheck)
             yield comparison.crosscheck
+            if comparison.no_certificate:
+                sys.stdout.flush()
+                print(f"error: {comparison.no_certificate}", file=sys.stderr)
 
     if options.report == "-":  # nothing but the page goes there
         for _ in comparisons():

@@ -52,6 +52,7 @@ def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode
     absent = {run.backend for run in runs if run.status is Status.UNAVAILABLE}
     return _of_facts(
         interrupted=comparison.interrupted,
+        usage=bool(comparison.no_certificate),
         wrong=comparison.agreement is Agreement.DIFFERENT,
         unavailable=bool(absent & {*named}),
         incomplete=comparison.agreement is Agreement.INCOMPLETE,
@@ -87,10 +88,16 @@ def of_check(result: CheckResult) -> ExitCode:
 
 
 def _of_facts(
-    *, interrupted: bool, wrong: bool, incomplete: bool, unavailable: bool = False
+    *,
+    interrupted: bool,
+    wrong: bool,
+    incomplete: bool,
+    unavailable: bool = False,
+    usage: bool = False,
 ) -> ExitCode:
     facts = {
         ExitCode.INTERRUPTED: interrupted,
+        ExitCode.USAGE: usage,
         ExitCode.WRONG: wrong,
         ExitCode.UNAVAILABLE: unavailable,
         ExitCode.INCOMPLETE: incomplete,
