@@ -16,7 +16,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
-from solvers.output.endings import note
+from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.splitting.split import Split
 

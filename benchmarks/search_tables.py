@@ -7,18 +7,16 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.tables import table
 from solvers import registry
-from solvers.benchmark.batch import batch_runs
 from solvers.benchmark.generator import Blocked
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import result_of
-from solvers.benchmark.summary import BackendPair, Summary, summarise
+from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
 from solvers.output.bench_text import COLUMNS, cells, median_words
-from solvers.output.endings import note
-from solvers.output.messages import duration
+from solvers.output.messages import duration, note
 from solvers.puzzle.problem import Goal, Problem
 
 

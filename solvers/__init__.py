@@ -226,7 +226,7 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
     from solvers.execution.ending import Status
     from solvers.execution.worker import Job
     from solvers.execution.worker_process import WorkerProcess
-    from solvers.output.endings import note
+    from solvers.output.messages import note
 
     run = yield from _placements(stream(WorkerProcess(Job(backend, problem)), limits))
     if run.status is Status.CANCELLED:

@@ -41,7 +41,7 @@ from solvers.execution.result import Run
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
-from solvers.output.endings import note
+from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.crosscheck import crosscheck

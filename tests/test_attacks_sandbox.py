@@ -31,7 +31,7 @@ from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.sandbox.landlock import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.submission import find
 from solvers.interface import Backend, Placement
-from solvers.output.endings import note
+from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict

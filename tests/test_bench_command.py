@@ -27,13 +27,12 @@ from rich.console import Console
 from benchmarks.search_tables import density_table, score_table
 from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, boards_of
 from solvers import registry
-from solvers.benchmark.batch import batch_runs
 from solvers.benchmark.generator import Blocked, BoardKind, recipes
 from solvers.benchmark.instances import Instance, line
 from solvers.benchmark.kept_runs import KeptRuns
 from solvers.benchmark.kept_runs import opened as opened_runs
 from solvers.benchmark.result import Answer, Result, result_of
-from solvers.benchmark.summary import Summary, summarise
+from solvers.benchmark.summary import Summary, batch_runs, summarise
 from solvers.cli.queens import main
 from solvers.errors import StoreError
 from solvers.execution.ending import Cause, Ending, Status
@@ -301,7 +300,7 @@ def test_one_document_holds_all_of_it(
     assert (document["schema"], document["boards"], document["boards_run"]) == (1, 2, 2)
     assert [one["blocked_share"] for one in document["runs"]] == [0.1, 0.5]
     assert document["scores"][0]["solved"] == 2
-    monkeypatch.setattr("solvers.benchmark.batch.WorkerProcess", None)  # nothing is run again
+    monkeypatch.setattr("solvers.benchmark.summary.WorkerProcess", None)  # nothing is run again
     assert main([*arguments.split()[:-1], "text", "--plots", str(tmp_path / "p")]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[:4] == ["sicp", "2", "1", "1"]
     assert {one.name for one in (tmp_path / "p").iterdir()} == {

@@ -8,9 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from solvers import registry
-from solvers.output.charts.chart import apart
+from solvers.output.charts.chart import apart, scale
 from solvers.output.charts.comparison import Cost, Sampled, difference_chart, growth_chart
-from solvers.output.charts.scale import scale
 from solvers.output.colours import DARK, GROUND, LIGHT, WORDS, appearances
 
 LEAST_CONTRAST = 4.5

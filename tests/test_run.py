@@ -22,7 +22,7 @@ from solvers.execution.result import number_of
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend, Solve
-from solvers.output.endings import note
+from solvers.output.messages import note
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict

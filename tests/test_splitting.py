@@ -31,7 +31,7 @@ from solvers.execution.search import make_ready
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
-from solvers.output.endings import note
+from solvers.output.messages import note
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem

@@ -32,7 +32,7 @@ from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import find
-from solvers.output.endings import note
+from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 
 pytestmark = pytest.mark.slow

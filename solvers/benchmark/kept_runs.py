@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from solvers.benchmark.batch import RunKey
 from solvers.benchmark.instances import Instances, digest
 from solvers.benchmark.result import Answer, Result
+from solvers.benchmark.summary import RunKey
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend

@@ -12,11 +12,10 @@ from itertools import chain
 from pathlib import Path
 
 from solvers import registry
-from solvers.benchmark.batch import batch_runs
 from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, opened
 from solvers.benchmark.result import Result, result_of
-from solvers.benchmark.summary import BackendPair, Summary, summarise
+from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
 from solvers.cli.arguments import add_limits
 from solvers.cli.backend_options import add_backends
 from solvers.cli.board_options import text_of
@@ -29,9 +28,8 @@ from solvers.interface import Backend
 from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
 from solvers.output.csv_rows import write_results_csv
-from solvers.output.endings import ending_words, note
 from solvers.output.json_document import summary_document
-from solvers.output.messages import conditions
+from solvers.output.messages import conditions, ending_words, note
 from solvers.output.progress import BatchProgress, live_table
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output

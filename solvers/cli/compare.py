@@ -34,9 +34,8 @@ from solvers.grading.submission import find
 from solvers.interface import Backend
 from solvers.output.certificate_text import told_progress
 from solvers.output.csv_rows import write_csv
-from solvers.output.endings import ending_words
 from solvers.output.json_document import document
-from solvers.output.messages import conditions
+from solvers.output.messages import conditions, ending_words
 from solvers.output.progress import LiveTable
 from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output, print_backends, print_comparison

@@ -44,7 +44,7 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError("name one backend to check, or a file to write with --new")
     if options.new:
         return _write_new(options.new)
-    from solvers.output.endings import ending_words  # noqa: PLC0415
+    from solvers.output.messages import ending_words  # noqa: PLC0415
     from solvers.output.text import console_for_output  # noqa: PLC0415
     from solvers.testing.checks import Outcome, run_checks  # noqa: PLC0415
     from solvers.testing.contract_text import (  # noqa: PLC0415  # with all that runs backends

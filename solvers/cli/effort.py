@@ -20,8 +20,7 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.interface import Backend
-from solvers.output.endings import note
-from solvers.output.messages import duration, title
+from solvers.output.messages import duration, note, title
 from solvers.output.run_table import work
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.problem import Problem

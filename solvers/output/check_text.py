@@ -12,8 +12,7 @@ from solvers.execution.ending import Status
 from solvers.grading.check_options import Task
 from solvers.grading.result import CheckResult, Verdict
 from solvers.output.boards import draw_board
-from solvers.output.endings import ending_words
-from solvers.output.messages import counted, example, fault_words
+from solvers.output.messages import counted, ending_words, example, fault_words
 from solvers.output.printable import printable, shortened
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 

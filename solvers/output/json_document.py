@@ -12,8 +12,7 @@ from solvers.benchmark.instances import digest as digest_of
 from solvers.benchmark.result import Result
 from solvers.benchmark.summary import Summary
 from solvers.execution.result import Run
-from solvers.output.endings import note
-from solvers.output.messages import REMARKS, pattern_words, witness_words
+from solvers.output.messages import REMARKS, note, pattern_words, witness_words
 from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest

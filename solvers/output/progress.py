@@ -22,8 +22,8 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from solvers.benchmark.batch import RunKey
 from solvers.benchmark.result import Answer, Result, contradictions
+from solvers.benchmark.summary import RunKey
 from solvers.execution.result import Batch, Run, number_of
 from solvers.output.bench_text import still
 from solvers.output.messages import counted, duration, title

@@ -12,8 +12,7 @@ from rich.text import Text
 from solvers.execution.availability import Availability
 from solvers.execution.result import Run
 from solvers.output.boards import draw_board
-from solvers.output.endings import ending_words
-from solvers.output.messages import explanation, title, verdict_line
+from solvers.output.messages import ending_words, explanation, title, verdict_line
 from solvers.output.printable import printable
 from solvers.output.run_table import COLUMNS, HEAD, INDENT, cells, parent, ratios, work
 from solvers.puzzle.diagram import closed_squares

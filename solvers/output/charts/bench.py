@@ -11,8 +11,18 @@ from solvers.benchmark.scores import ResultTable
 from solvers.benchmark.summary import Summary
 from solvers.benchmark.transition import Transition
 from solvers.output.bench_text import title
-from solvers.output.charts.chart import LETTER, ROW, Chart, Panel, Point, room_for
-from solvers.output.charts.scale import Scale, number_label, scale, seconds_label
+from solvers.output.charts.chart import (
+    LETTER,
+    ROW,
+    Chart,
+    Panel,
+    Point,
+    Scale,
+    number_label,
+    room_for,
+    scale,
+    seconds_label,
+)
 from solvers.output.colours import Appearance, appearances
 from solvers.output.messages import counted, duration
 

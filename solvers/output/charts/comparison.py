@@ -8,8 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from solvers.output.charts.chart import LETTER_WIDTH, ROW, SOFT, Chart, Panel, room_for
-from solvers.output.charts.scale import Label, Scale, number_label, scale, seconds_label
+from solvers.output.charts.chart import (
+    LETTER_WIDTH,
+    ROW,
+    SOFT,
+    Chart,
+    Label,
+    Panel,
+    Scale,
+    number_label,
+    room_for,
+    scale,
+    seconds_label,
+)
 from solvers.output.colours import appearances
 from solvers.output.messages import duration
 
