@@ -75,7 +75,7 @@ class Film:
         """A page with the player."""
         from solvers.output.films import film_player  # noqa: PLC0415  # only where it is seen
 
-        return film_player(self.backend.name, str(self), self.problem, self.events)
+        return film_player(self.backend, str(self), self.problem, self.events)
 
     def save(self, path: str | Path) -> None:
         """Write the page with the player to a file."""

@@ -19,7 +19,7 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event_table import sentence
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.replay import Replay, search_tree
-from solvers.tracing.traces import tracer
+from solvers.tracing.traces import executed_lines, tracer
 
 
 def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
@@ -402,3 +402,24 @@ def test_the_first_pair_has_more_in_common_than_its_solutions(opened: Open) -> N
     assert shown.input_value("#right select") == "sat"
     shown = opened(page([crosscheck(5, "sicp", "clpfd")], "here"))
     assert shown.input_value("#right select") == ""
+
+
+def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:
+    shown = opened(six)
+    left_alone(shown, "backtracking")
+    press(shown, "program")
+    problem, backend = Problem(6), registry.find("backtracking")
+    program = executed_lines(backend, problem)
+    assert program
+    lines = program.text.splitlines()
+    before = None
+    for number, event in enumerate(list(tracer(backend)(problem))[:40], 1):
+        set_value(shown, "#step", number)
+        wanted = program.line(event, before)
+        assert wanted is not None
+        assert shown.inner_text("#left .lit").rstrip("\n") == lines[wanted]
+        assert shown.locator("#left .lit").is_visible()
+        before = event
+    assert len(shown.evaluate(PLACES)) == 1
+    press(shown, "program")
+    assert shown.locator("#left .lit").count() == 0

@@ -16,7 +16,7 @@ from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing import traces
 from solvers.tracing.events import Event, Kind
-from solvers.tracing.replay import search_tree
+from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 from solvers.tracing.tracers import sicp as sicp_trace
@@ -144,3 +144,23 @@ def test_the_tries_of_a_trace_are_those_that_the_search_counts() -> None:
         kinds = [one.kind for one in backtracking_trace.events(Problem(n))]
         assert kinds.count(Kind.TRY) == work["row_tries"]
         assert kinds.count(Kind.BACKTRACK) == work["backtracks"]
+
+
+def test_most_events_of_a_textbook_program_have_their_line(traced: Backend) -> None:
+    problem = Problem(5)
+    program = traces.executed_lines(traced, problem)
+    if program is None:  # it is no program whose lines have events
+        return
+    events = [None, *traces.tracer(traced)(problem)]
+    known = [program.line(event, before) for before, event in itertools.pairwise(events) if event]
+    assert sum(number is not None for number in known) > 0.9 * len(known)
+    lines = program.text.splitlines()
+    assert all(lines[number].strip() for number in known if number is not None)
+
+
+def test_open_goals_stay_open_while_rows_are_tried() -> None:
+    needs_prolog()
+    problem = Problem(5)
+    scenes = list(Replay(problem).scenes(prolog_trace.events(problem)))
+    assert all(scene.state[0].startswith("solve(5,[],") for scene in scenes[:50])
+    assert scenes[-1].state == ()

@@ -26,7 +26,8 @@ from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay, Scene, search_tree
 from solvers.tracing.search_tree import Decision, SearchTree
-from solvers.tracing.traces import tracer
+from solvers.tracing.source_lines import SourceLines
+from solvers.tracing.traces import executed_lines, tracer
 
 LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
@@ -105,7 +106,7 @@ def _film_of(backend: Backend, problem: Problem) -> PackedFilm:
     events = list(tracer(backend)(problem))
     if backend.origin:
         check(problem, events, known_solutions(problem))
-    return film(problem, events)
+    return film(problem, events, executed_lines(backend, problem))
 
 
 def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
@@ -130,8 +131,13 @@ def _silent(run: Run) -> str:
     return f"its engine tells nothing on the way{counters}"
 
 
-def film(problem: Problem, events: Sequence[Event]) -> PackedFilm:
-    """The film of these events; without the ports of Prolog, or its end, where it were too long."""
+def film(
+    problem: Problem, events: Sequence[Event], program: SourceLines | None = None
+) -> PackedFilm:
+    """The film of these events; without the ports of Prolog, or its end, where it were too long.
+
+    ``program`` is shown beside the board, with the line that each event executes.
+    """
     kinds = frozenset(event.kind for event in events)
     number, shown, remark = len(events), events, ""
     if len(shown) > LONGEST_FILM and Kind.PORT in kinds:
@@ -142,13 +148,13 @@ def film(problem: Problem, events: Sequence[Event]) -> PackedFilm:
         remark = f"what comes after the first {LONGEST_FILM:,} of its {number:,} events"
     tree = search_tree(problem, events)
     meanings = frozenset(EVENT_TABLE[event.kind].meaning(event) for event in shown) - {""}
-    packed = pack(problem, shown)
+    packed = pack(problem, shown, program)
     return PackedFilm(problem, len(shown), tree, packed, kinds, meanings, remark)
 
 
-def film_player(name: str, title: str, problem: Problem, events: Sequence[Event]) -> str:
+def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
     """A page that plays the film of one search, as the report does, for the cell of a notebook."""
-    played = film(problem, events)
+    name, played = backend.name, film(problem, events, executed_lines(backend, problem))
     return rendered(
         "player",
         {"schema": 1, "traces": {name: played.document()}},
@@ -159,7 +165,7 @@ def film_player(name: str, title: str, problem: Problem, events: Sequence[Event]
     )
 
 
-def pack(problem: Problem, events: Sequence[Event]) -> str:
+def pack(problem: Problem, events: Sequence[Event], program: SourceLines | None = None) -> str:
     """The events, their scenes and the tree as JSON, compressed, in base64: see docs/report.md.
 
     Each is a table by columns, which compresses to a third of what rows do.
@@ -171,12 +177,13 @@ def pack(problem: Problem, events: Sequence[Event]) -> str:
         "events": _by_columns([_event(event) for event in events]),
         "scenes": _by_columns(
             [
-                _scene(problem, scene, before, number)
+                _scene(problem, scene, before, number) | _executed(scene, before, program)
                 for before, scene in pairwise([None, *scenes])
                 if scene
             ]
         ),
         "decisions": _by_columns([_decision(decision, number) for decision in number]),
+        "program": program and program.text.splitlines(),
     }
     text = json.dumps(document, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
@@ -219,6 +226,11 @@ def _scene(
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
     return {"sentence": sentence(event).partition("\n")[0]} | shown
+
+
+def _executed(scene: Scene, before: Scene | None, program: SourceLines | None) -> dict[str, int]:
+    line = program.line(scene.event, before.event if before else None) if program else None
+    return {} if line is None else {"line": line}
 
 
 def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:

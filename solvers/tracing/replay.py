@@ -52,6 +52,7 @@ class Replay:
         self._shown = frozenset(self._removed)
         self._tried: Event | None = None
         self._state: tuple[str, ...] = ()
+        self._has_calls = False
         self._learned: tuple[Clause, ...] = ()
         self._path = [self.tree.root]
         self._boards = {problem.prefix: self.tree.root}
@@ -79,7 +80,9 @@ class Replay:
     def _follow(self, event: Event) -> None:
         entry = EVENT_TABLE[event.kind]
         self.step += 1
-        self._state = entry.state_lines(event, self._state)
+        self._has_calls |= entry.is_aside
+        if event.state or not self._has_calls:  # open calls stay open, whatever the search does
+            self._state = entry.state_lines(event, self._state)
         if not entry.is_aside:
             self._tried = event if entry.tries else None
         if event.level is not None:

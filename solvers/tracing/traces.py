@@ -18,6 +18,7 @@ from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.events import Event, Kind, Tracer
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay
+from solvers.tracing.source_lines import SourceLines, source_lines
 from solvers.tracing.tracers import sicp
 
 Printed = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
@@ -82,6 +83,13 @@ def lines(
                 f"--explain does not go with {backend.name}: its text explains nothing"
             )
     return printed(events) if printed else sentences(problem, events, explain=explain)
+
+
+def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
+    """The lines of one of our programs that its events execute, where they are known."""
+    if representation(backend):
+        return source_lines(sicp, problem)
+    return source_lines(_module(backend), problem) if backend.trace and not backend.origin else None
 
 
 def _module(backend: Backend) -> ModuleType:

@@ -9,10 +9,11 @@ class Film {
     if (this.list) return this;
     const bytes = Uint8Array.from(atob(this.gzip), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const { events, scenes, decisions } = JSON.parse(await new Response(stream).text());
+    const { events, scenes, decisions, program } = JSON.parse(await new Response(stream).text());
     const shown = rowsOf(scenes);
     this.list = rowsOf(events).map((event, index) => ({ ...event, scene: shown[index] }));
     this.decisions = rowsOf(decisions);
+    this.program = program; // its lines
     this.meanings = new Set(shown.map(({ means }) => means).filter(Boolean));
     this.asked = [...new Set(shown.filter(({ is_asked: asked }) => asked).map(({ means }) => means))];
     this.removes = shown.some(({ removes }) => removes);
@@ -65,6 +66,7 @@ class Position {
     this.implied = new Set();
     this.tried = null;
     this.state = [];
+    this.line = null; // of the program, that is executed
     this.forget();
   }
 
@@ -109,8 +111,8 @@ class Position {
   }
 
   // What the film counts; a scene holds only what has changed.
-  count({ level = this.level, nodes = this.nodes, dead_ends: deadEnds = this.deadEnds, solutions = this.solutions, state }) {
-    Object.assign(this, { level, nodes, deadEnds, solutions });
+  count({ level = this.level, nodes = this.nodes, dead_ends: deadEnds = this.deadEnds, solutions = this.solutions, line = this.line, state }) {
+    Object.assign(this, { level, nodes, deadEnds, solutions, line });
     if (!state) return;
     const [length, ...lines] = state;
     this.state = this.state.slice(0, length);

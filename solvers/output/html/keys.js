@@ -2,7 +2,7 @@
 
 const KEYS = {
   ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last", s: "solution", d: "dead-end",
-  p: "part", e: "fine", w: "predict",
+  p: "part", e: "fine", c: "program", w: "predict",
 };
 
 function keys(search) {

@@ -7,6 +7,8 @@ class Player {
     this.panel = panel;
     this.films = films;
     this.select = panel.querySelector("select");
+    this.box = panel.querySelector(".state");
+    this.showsProgram = false;
     this.unfolded = false;
     panel.querySelector(".more").addEventListener("click", () => {
       this.unfolded = !this.unfolded;
@@ -54,7 +56,23 @@ class Player {
     this.tell(events);
     this.panel.querySelector(".count").textContent = this.counted(position);
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
-    this.panel.querySelector(".state").textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
+    const showsProgram = this.showsProgram && Boolean(this.film.program);
+    this.box.classList.toggle("program", showsProgram);
+    if (showsProgram) this.showProgram(position.line);
+    else this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
+  }
+
+  // The program, with the line that is executed in the middle of the box.
+  showProgram(number) {
+    const lines = this.film.program.map((text, index) => {
+      const line = document.createElement("span");
+      line.className = index === number ? "line lit" : "line";
+      line.textContent = `${text}\n`;
+      return line;
+    });
+    this.box.replaceChildren(...lines);
+    const lit = lines[number];
+    this.box.scrollTop = lit ? lit.offsetTop - this.box.clientHeight / 2 : 0;
   }
 
   // The sentences, the newest first; those that do not fit are folded.

@@ -39,6 +39,7 @@ class Search {
       "dead-end": () => this.next(isDeadEnd),
       part: () => { if (this.apart) this.show(this.fine ? this.left.steps[this.apart - 1] ?? this.length : this.apart); },
       fine: () => this.toggleFine(),
+      program: () => this.toggleProgram(),
       predict: () => this.question.toggle(),
     })[action]();
   }
@@ -111,6 +112,14 @@ class Search {
     this.show(step);
   }
 
+  // The boxes beside the boards show the program, or the state again.
+  toggleProgram() {
+    const shows = !this.left.showsProgram;
+    for (const player of this.players) player.showsProgram = shows;
+    this.section.querySelector("[data-do=program]").setAttribute("aria-pressed", shows);
+    this.show(this.step);
+  }
+
   markFine() {
     const button = this.section.querySelector("[data-do=fine]");
     button.setAttribute("aria-pressed", this.fine);
@@ -136,6 +145,7 @@ class Search {
   link() {
     const fields = { left: this.left.name, right: this.right.name, step: this.step };
     if (this.fine) fields.fine = 1;
+    if (this.left.showsProgram) fields.program = 1;
     if (this.question.on) fields.ask = 1;
     return `#${new URLSearchParams(fields)}`;
   }
@@ -148,6 +158,7 @@ class Search {
     this.right.select.value = fields.get("right") ?? "";
     await this.load(Number(fields.get("step") ?? 0));
     if (fields.has("fine")) { this.toggleFine(); this.show(Number(fields.get("step") ?? 0)); }
+    if (fields.has("program") !== this.left.showsProgram) this.toggleProgram();
     this.section.scrollIntoView();
     if (fields.has("ask") !== this.question.on) await this.question.toggle(Number(fields.get("step") ?? 0));
     return true;

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+from solvers.paradigms import backtracking as program
 from solvers.paradigms.backtracking import BACKEND, State, placement, step
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
@@ -13,6 +15,19 @@ from solvers.puzzle.scheme_lists import from_iterable, iterate, push_all, write
 from solvers.tracing.events import Event, Kind
 
 __all__ = ["BACKEND", "events", "lines"]
+
+
+PROGRAM = Path(program.__file__)
+EXECUTED = {
+    "column": "next_row, rest = nr",
+    "try": "row = domains[c][next_row]",
+    "placed": "return n, c + 1, (row, qp)",
+    "conflict": "return n, c, qp, (next_row + 1, rest), sv",
+    "backtrack after solution": "return n, c - 1, qp[1], nr[1], (qp, sv)",
+    "backtrack": "return n, c - 1, qp[1], rest, sv",
+    "solution": "yield ",
+    "end": "return state",
+}
 
 
 def events(problem: Problem) -> Iterator[Event]:

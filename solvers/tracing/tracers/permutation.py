@@ -9,10 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, takewhile
+from pathlib import Path
 
+from solvers.paradigms import permutation as program
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind
+
+PROGRAM = Path(program.__file__)
+EXECUTED = {
+    "column": "for rest in permutations(rows)",
+    "decide": "placement = prefix + rest",
+    "backtrack": "for rest in permutations(rows)",
+    "conflict": "if has_free_diagonals(placement)",
+    "solution": "yield placement",
+    "end": 'work["permutations"]',
+}
 
 
 def events(problem: Problem) -> Iterator[Event]:

@@ -16,6 +16,20 @@ from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind, Queens
 
+PROGRAM = program_file("queens.pl")
+TAKES_BLOCKED = False
+EXECUTED = {
+    "column": "NM1 is N-1",
+    "try": "between(0, NM1, V)",
+    "conflict row": "V =\\= H",
+    "conflict diagonal": "abs(V-H) =\\= D",
+    "placed": "QPT1 = [V|QPT]",
+    "backtrack": "between(0, NM1, V)",
+    "solution": "QP = QPT",
+    "port solve": "solve(N, QPT1, QP)",
+    "port nc": "nc(V, QPT, 1)",
+}
+
 
 def events(problem: Problem) -> Iterator[Event]:
     """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and what it means.

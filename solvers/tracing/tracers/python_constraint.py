@@ -8,11 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
+from solvers.paradigms import python_constraint as program
 from solvers.puzzle.problem import Problem
 from solvers.tracing.events import Event, Kind
 from solvers.tracing.recorder import Recorder
+
+PROGRAM = Path(program.__file__)
+EXECUTED = {
+    "column": "yield from map(placement",
+    "decide": "yield from map(placement",
+    "backtrack": "yield from map(placement",
+    "solution": "yield from map(placement",
+    "remove": "return left_row != right_row",
+    "wipeout": "return left_row != right_row",
+    "restore": "yield from map(placement",
+    "end": 'work["conflict_tests"]',
+}
 
 
 def events(problem: Problem) -> Iterator[Event]:

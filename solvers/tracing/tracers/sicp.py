@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
+from solvers.paradigms.sicp import exercise
 from solvers.paradigms.sicp.exercise import Board, QueenCols, Representation, queens
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import lay_out, write
 from solvers.tracing.events import Event, Kind
+
+PROGRAM = Path(exercise.__file__)
+EXECUTED = {
+    "enter": "queen_cols(k - 1)",
+    "enter 0": "return [board.empty_board]",
+    "leave": "lambda positions: is_safe(k, positions)",
+    "leave 0": "return [board.empty_board]",
+    "solution": "return map(placement, queens(",
+}
 
 
 def events(board: Representation, problem: Problem) -> Iterator[Event]:
