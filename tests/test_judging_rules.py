@@ -39,6 +39,7 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         "\n".join(drawn(one, "QQ", "--") for one in FOUR),
         "\n====\n".join(drawn(one, "Dame", "____") for one in FOUR),
         "2-4-1-3\n3-1-4-2\n",
+        "\n".join(drawn(one, "Q", "#", "") for one in FOUR),
         "1) 2 4 1 3\n2) 3 1 4 2\n",
         "Solution 1:\n[1, 3, 0, 2]\nSolution 2:\n[2, 0, 3, 1]\n2 solutions found",
         "1 -> 3 -> 0 -> 2\n2 -> 0 -> 3 -> 1",

@@ -134,6 +134,8 @@ class Answers:
     reads: Reads = Reads.ANYWHERE
     _parsed: Printed | None = field(default=None, repr=False)
     _scores: dict[AnswerFormat, Score] = field(default_factory=dict, repr=False)
+    _plain: tuple[Any, ...] | None = field(default=None, repr=False)
+    _none: bool | None = field(default=None, repr=False)
 
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; what does not fit, as it came."""
@@ -174,6 +176,11 @@ class Answers:
     @property
     def says_none(self) -> bool:
         """Whether its values say that there is no solution, or nothing."""
+        if self._none is None:
+            self._none = self._says_none()
+        return self._none
+
+    def _says_none(self) -> bool:
         values = self.values
         empty = [one for one in values if isinstance(one, tuple) and all(map(_is_line, one))]
         if len(empty) > 1:  # so many boards without a queen are no word for none
@@ -260,7 +267,9 @@ class Answers:
             return self._printed(how, how.stream)
         if self.reads is Reads.STDOUT:
             return ()
-        values = plain(self.values)
+        if self._plain is None:
+            self._plain = plain(self.values)
+        values = self._plain
         match how.wrapping:
             case Wrapping.ONE:
                 return self._one(values)

@@ -125,7 +125,7 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
     start = index = failures = 0
     while index < len(tokens):
         bracket = tokens[index][0]
-        opens = bracket.lstrip("#") in OPENING
+        opens = bracket in {*OPENING, "#("}
         end, value = _closing(tokens, index) if opens and failures < MOST_UNCLOSED else (-1, None)
         if end < 0:
             failures += opens
@@ -203,7 +203,7 @@ def _closed(items: list[Any]) -> Any:
         if isinstance(item, _Sign):
             waiting, apart = "" if item == "," else str(item), item == ","
             continue
-        if type(item) is int and item < 0 and not apart and type(found[-1]) is int:
+        if type(item) is int and item < 0 and not apart and found and type(found[-1]) is int:
             found[-1] = Pair(found[-1], -item)
         elif waiting and found and isinstance(found[-1], int) and type(item) is int:
             found[-1] = Pair(found[-1], abs(item))
