@@ -15,8 +15,8 @@ from solvers.output.messages import conditions, title, verdict_line
 from solvers.output.run_table import html_table
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event_table import EVENT_TABLE
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.events import EVENT_TABLE
 from solvers.tracing.replay import search_tree
 from solvers.tracing.search_tree import SearchTree
 

@@ -16,8 +16,8 @@ import solvers
 from solvers import registry
 from solvers.output.html.page import page
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event_table import sentence
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.events import sentence
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.traces import executed_lines, tracer
 

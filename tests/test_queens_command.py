@@ -29,8 +29,8 @@ from solvers.output.stepper import Stepper
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event_table import sentence
-from solvers.tracing.events import Kind
+from solvers.tracing.event import Kind
+from solvers.tracing.events import sentence
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
 from solvers.tracing.tracers import sicp as sicp_trace

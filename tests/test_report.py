@@ -28,7 +28,7 @@ from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement
 from solvers.splitting.split import Split
-from solvers.tracing.event_table import sentence
+from solvers.tracing.events import sentence
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 

@@ -8,8 +8,8 @@ from boards import solutions_of
 from solvers.cli.queens import main
 from solvers.errors import FilmError
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.events import Event, Kind, Rule
+from solvers.tracing.event import Event, Kind, Rule
+from solvers.tracing.events import EVENT_TABLE, sentence
 from solvers.tracing.film_check import check
 from solvers.tracing.replay import Replay, Scenes, search_tree
 from solvers.tracing.tracers import backtracking

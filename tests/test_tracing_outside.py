@@ -20,7 +20,7 @@ SOURCE = """
 from itertools import permutations
 
 from solvers.interface import Backend
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 
 
 def solve(problem, work):

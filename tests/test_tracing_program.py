@@ -14,7 +14,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 

@@ -9,7 +9,7 @@ from conftest import able_backend
 
 from solvers.cli.queens import main
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Clause, Event, Kind, Rule
+from solvers.tracing.event import Clause, Event, Kind, Rule
 from solvers.tracing.reasons import reasons, why_learned
 from solvers.tracing.traces import tracer
 

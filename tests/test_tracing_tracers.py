@@ -15,7 +15,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing import traces
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import prolog as prolog_trace

@@ -23,8 +23,8 @@ from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
 from solvers.tracing.course_texts import nc_unfolded, representation
-from solvers.tracing.event_table import EVENT_TABLE
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.events import EVENT_TABLE
 from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.tracers import program as program_trace
 

@@ -20,8 +20,8 @@ from solvers.output.printable import printable
 from solvers.output.run_table import work
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
-from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.events import EVENT_TABLE, sentence
 from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay, Scene, search_tree

@@ -10,8 +10,8 @@ from rich.text import Text
 from solvers.output.boards import draw_board
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event_table import sentence
-from solvers.tracing.events import Kind
+from solvers.tracing.event import Kind
+from solvers.tracing.events import sentence
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Scene
 

@@ -15,7 +15,7 @@ from textual.widgets import Footer, Input, Static
 
 from solvers.output.scene_text import draw_scene
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event
+from solvers.tracing.event import Event
 from solvers.tracing.replay import Scene, Scenes
 
 SECONDS_A_STEP = 0.6

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import factorial, perm
 
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Kind
+from solvers.tracing.event import Kind
 from solvers.tracing.tracers import backtracking as backtracking_trace
 
 

@@ -17,8 +17,8 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.search import solutions as referee_solutions
 from solvers.tracing.checked_board import CheckedBoard, FalseEventError, demand
-from solvers.tracing.event_table import EVENT_TABLE
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.events import EVENT_TABLE
 
 
 def known_solutions(problem: Problem) -> list[Placement]:

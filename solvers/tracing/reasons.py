@@ -12,7 +12,7 @@ from copy import copy
 from itertools import groupby
 
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.events import Clause, Event, Kind, Literal, Rule
+from solvers.tracing.event import Clause, Event, Kind, Literal, Rule
 
 DEEPEST = 3
 """How many cases may lie in one another."""

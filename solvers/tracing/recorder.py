@@ -8,7 +8,7 @@ from typing import Any
 
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.events import Event, Kind, Literal, Queens, Rule
+from solvers.tracing.event import Event, Kind, Literal, Queens, Rule
 
 
 @dataclass(slots=True)

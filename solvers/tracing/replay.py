@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event_table import EVENT_TABLE, EventType, sentence
-from solvers.tracing.events import Clause, Event, Kind
+from solvers.tracing.event import Clause, Event, Kind
+from solvers.tracing.events import EVENT_TABLE, EventType, sentence
 from solvers.tracing.search_tree import Decision, SearchTree
 
 Removed = dict[Square, tuple[int | None, str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from solvers.tracing.events import Queens
+from solvers.tracing.event import Queens
 
 
 @dataclass(slots=True, eq=False)

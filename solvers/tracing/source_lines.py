@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event
+from solvers.tracing.event import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
-from solvers.tracing.event_table import EVENT_TABLE, sentence
-from solvers.tracing.events import Event, Kind, Tracer
+from solvers.tracing.event import Event, Kind, Tracer
+from solvers.tracing.events import EVENT_TABLE, sentence
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, source_lines

@@ -12,7 +12,7 @@ from typing import Any
 
 from solvers.paradigms.asp import ground
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 
 

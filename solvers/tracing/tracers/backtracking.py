@@ -12,7 +12,7 @@ from solvers.paradigms.backtracking import BACKEND, State, placement, step
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import from_iterable, iterate, push_all, write
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 
 __all__ = ["BACKEND", "events", "lines"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 from solvers.tracing.tracers.prolog import json_lines
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder, attacks
 
 Item = tuple[Kind, int]

@@ -11,7 +11,7 @@ from random import Random
 from solvers.paradigms.local_search import MOVES_PER_QUEEN, Board, min_conflicts
 from solvers.puzzle.placements import attacking_pairs
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 
 MOST_BOARDS = 50
 """After so many boards without a solution the film stops, though the search would not."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from solvers.paradigms import permutation as program
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 
 PROGRAM = Path(program.__file__)
 EXECUTED = {

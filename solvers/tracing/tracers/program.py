@@ -21,7 +21,7 @@ from solvers.grading.runner import Program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 
 PORTS = ("call", "exit", "redo", "fail")
 AND_SO_ON = "and so on: told are only the first steps, as many as"

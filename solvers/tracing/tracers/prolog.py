@@ -14,7 +14,7 @@ from solvers.errors import UnavailableError
 from solvers.install_hint import SWI_PROLOG, with_install_hint
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind, Queens
+from solvers.tracing.event import Event, Kind, Queens
 
 PROGRAM = program_file("queens.pl")
 TAKES_BLOCKED = False

@@ -13,7 +13,7 @@ from typing import Any
 
 from solvers.paradigms import python_constraint as program
 from solvers.puzzle.problem import Problem
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 
 PROGRAM = Path(program.__file__)

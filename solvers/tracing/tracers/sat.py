@@ -14,7 +14,7 @@ from typing import Any
 from solvers.errors import UsageError
 from solvers.paradigms.sat import LONG_LINE, clauses
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.events import Event, Kind, Literal, Rule
+from solvers.tracing.event import Event, Kind, Literal, Rule
 from solvers.tracing.recorder import Recorder
 
 

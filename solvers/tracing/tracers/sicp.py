@@ -11,7 +11,7 @@ from solvers.paradigms.sicp import exercise
 from solvers.paradigms.sicp.exercise import Board, QueenCols, Representation, queens
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import lay_out, write
-from solvers.tracing.events import Event, Kind
+from solvers.tracing.event import Event, Kind
 
 PROGRAM = Path(exercise.__file__)
 EXECUTED = {
