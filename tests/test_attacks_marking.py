@@ -511,12 +511,12 @@ def test_where_all_is_hidden_there_is_a_score_and_no_verdict(
     tmp_path: Path, capsys: Capture
 ) -> None:
     path = tmp_path / "queens.py"
-    path.write_text("def queens(n): return [[0]] if n == 1 else [[0, 0]]")
+    path.write_text("def queens(n): return [list(range(n))]")
     arguments = ["--n", "2", "--hidden-from", "1", "--sandbox", "basic"]
     assert main(["check", str(tmp_path), *arguments]) == 1
     (line,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (line["verdict"], line["score"]) == ("hidden", "1.0")
-    assert main(["check", str(path), *arguments, "--output", "json"]) == 1
+    assert main(["check", str(path), *arguments, "--output", "json"]) == 3
     document = json.loads(capsys.readouterr().out)
     assert (document["verdict"], document["score"]) == ("hidden", 1.0)
 
