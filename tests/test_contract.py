@@ -248,6 +248,26 @@ def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
 # What the documents show
 
 
+def test_queens_contract_takes_no_module_from_beside_the_backend(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from solvers.paradigms.backtracking import solve\n"
+        "from solvers.interface import Backend\n"
+        "BACKEND = Backend('mine', solve=solve)\n"
+    )
+    for name in ("random", "copy", "types"):
+        (tmp_path / f"{name}.py").write_text("raise ImportError('not the one of Python')")
+    path = os.pathsep.join(map(os.path.abspath, sys.path))
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "solvers", "contract", "./mine.py"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": path},
+    )
+    assert done.returncode == 0, done.stdout
+
+
 def test_the_page_of_the_contract_names_every_check() -> None:
     page = (ROOT / "docs" / "contract.md").read_text()
     assert re.findall(r"^\| `(test_\w+)` \|", page, re.MULTILINE) == list(CHECKS)

@@ -100,6 +100,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
         (("--jobs", "two"), "give a whole number from 1"),
         (("--count", "--digest"), "not allowed with"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
+        (("--cluster", ""), "give the address of a Dask scheduler"),
     ],
 )
 def test_a_split_run_refuses_bad_input_in_one_line(

@@ -256,6 +256,27 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
         assert third.counters == second.counters
 
 
+@pytest.mark.parametrize(
+    "split",
+    [Split(depth=1), Split(jobs=1), Split(cluster="local", jobs=1)],
+    ids=["this process", "a pool", "Dask"],
+)
+@pytest.mark.parametrize(
+    ("fails", "status", "says"),
+    [
+        (faults.recurse, Status.CRASHED, "RecursionError: maximum recursion depth exceeded"),
+        (faults.raise_an_error, Status.CRASHED, "ZeroDivisionError: on purpose"),
+        (faults.exhaust_memory, Status.MEMORY_LIMIT, ""),
+    ],
+)
+def test_what_a_backend_raises_in_a_shard_is_told_wherever_it_is_solved(
+    split: Split, fails: Callable[[], None], status: Status, says: str
+) -> None:
+    run = run_split(faults.halfway(fails), EIGHT, split)
+    assert run.status is status, note(run)
+    assert says in note(run)
+
+
 def checkpointed(directory: Path) -> Path:
     """A checkpoint of all shards, and where its database is."""
     assert run_split(SICP, EIGHT, Split(checkpoint=directory)).status is Status.COMPLETE

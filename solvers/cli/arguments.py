@@ -49,6 +49,13 @@ def memory(text: str) -> float:
     return mib
 
 
+def address(text: str) -> str:
+    """The address of a cluster."""
+    if not text:
+        raise argparse.ArgumentTypeError("give the address of a Dask scheduler, or local")
+    return text
+
+
 def count(text: str) -> int:
     """A whole number from 1."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
@@ -96,7 +103,7 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--cluster",
-        default="",
+        type=address,
         metavar="ADDRESS",
         help="solve the parts on the Dask cluster at this address; 'local' starts one",
     )
@@ -146,7 +153,7 @@ def chosen_split(options: argparse.Namespace) -> Split | None:
         return None
     return Split(
         jobs=options.jobs or 0,
-        cluster=options.cluster,
+        cluster=options.cluster or "",
         depth=options.depth,
         mirror=options.mirror,
         checkpoint=options.checkpoint,

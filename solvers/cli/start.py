@@ -33,13 +33,16 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
     module = import_module(f"solvers.cli.{name}")
     if load:
         load(module)
-    signal.signal(signal.SIGINT, before)
 
     def run() -> int:
         try:
+            signal.signal(signal.SIGINT, before)
             code: int = module.main()
         except KeyboardInterrupt:
             return ExitCode.INTERRUPTED
+        finally:
+            if before is signal.default_int_handler:
+                signal.signal(signal.SIGINT, _leave)  # all is said, and written
         return code
 
     return run

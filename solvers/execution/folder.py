@@ -1,35 +1,85 @@
 """The private folder of a run, where it and all it starts put their temporary files.
 
-Whoever ends the run removes it: its parent, or the run itself where the parent has gone.
+Whoever ends the run removes it: its parent, or the run itself where the parent has gone. Where both
+were killed, a later run removes it.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """By which a program knows where its temporary files belong."""
 
-
 ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
 """Where it is where TMPDIR is no UTF-8, or has a line end: engines cannot read such a name."""
+
+PREFIX = "queens-"
+
+MARK = ".queens-run"
+"""A file in each such folder, which the process that made it keeps locked."""
+
+ABANDONED_SECONDS = 60.0
+"""How old a folder is at least that is removed because nobody has it locked."""
+
+LOCKS: dict[str, int] = {}
+"""The descriptors of the marks of this process's folders."""
 
 
 def make_folder() -> str:
     """A new folder, whose name is text; raises OSError."""
     usual = tempfile.gettempdir()
     is_text = usual.isprintable() and os.fsencode(usual) == usual.encode(errors="replace")
-    return tempfile.mkdtemp(prefix="queens-", dir=usual if is_text else ELSEWHERE)
+    parent = os.path.realpath(usual if is_text else ELSEWHERE)
+    _remove_abandoned(parent)
+    folder = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
+    LOCKS[folder] = os.open(f"{folder}/{MARK}", os.O_CREAT | os.O_RDWR, 0o600)
+    with suppress(OSError):  # a file system without locks: its folders are never abandoned
+        fcntl.flock(LOCKS[folder], fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return folder
+
+
+def release_folder(folder: str) -> None:
+    """Let go of a folder that somebody else removes."""
+    if folder in LOCKS:
+        os.close(LOCKS.pop(folder))
 
 
 def remove_folder(folder: str) -> None:
     """Remove it with all that is in it, when nobody writes there any more."""
     shutil.rmtree(folder, ignore_errors=True)
+    release_folder(folder)
 
 
 def environment_for(folder: str) -> Mapping[str, str]:
     """The variables that lead there."""
     return dict.fromkeys(VARIABLES, folder)
+
+
+def _remove_abandoned(parent: str) -> None:
+    """Remove the folders of those who were killed before they could do it themselves."""
+    with suppress(OSError):
+        for folder in Path(parent).glob(f"{PREFIX}*"):
+            with suppress(OSError):
+                _remove_if_abandoned(folder)
+
+
+def _remove_if_abandoned(folder: Path) -> None:
+    mark = folder / MARK
+    facts = mark.lstat()
+    is_old = time.time() - facts.st_mtime > ABANDONED_SECONDS
+    if facts.st_uid != os.getuid() or folder.is_symlink() or not is_old:
+        return
+    descriptor = os.open(mark, os.O_RDWR | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)  # raises where it is in use
+        shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        os.close(descriptor)

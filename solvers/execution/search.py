@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import traceback
 from collections import Counter
 from collections.abc import Generator
 from contextlib import suppress
@@ -15,6 +16,10 @@ from solvers.puzzle.problem import Goal, Problem
 
 MOST = 1 << 63
 """Counts fit in so many bits, less one."""
+
+
+REASON_CHARACTERS = 1000
+"""How much of an exception's text is kept."""
 
 
 class Work(Counter[str]):
@@ -81,3 +86,24 @@ def whole_counters(work: Any) -> Counters:
     if counters is None or not all(0 <= count < MOST for count in counters.values()):
         raise BackendError("work must map names to whole numbers from 0")
     return counters
+
+
+class ShardError(Exception):
+    """An exception that a backend raised in another process: only its name and its text arrive.
+
+    It may not be possible to pickle an exception of a backend, and a pickle can be very large.
+    """
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(text)
+        self.name = name
+
+
+def reason(error: BaseException) -> tuple[str, str]:
+    """The name of an exception, and what a run says of it; what we raise speaks for itself."""
+    if isinstance(error, ShardError):
+        return error.name, str(error)
+    if isinstance(error, UsageError):
+        return type(error).__name__, str(error)
+    text = traceback.format_exception_only(error)[-1].strip()
+    return type(error).__name__, text[:REASON_CHARACTERS]

@@ -26,7 +26,7 @@ from typing import Any, NoReturn, Protocol
 from solvers.errors import UsageError
 from solvers.execution.channel import Channel, Tag
 from solvers.execution.result import ShardResult
-from solvers.execution.search import Work, make_ready, solutions, whole_counters
+from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Counters
 from solvers.lazy import numpy as np
@@ -49,10 +49,6 @@ for attempt in 1 2 3 4 5 6 7 8 9 10; do
 done
 """
 """Ends a group and removes a folder; what is killed can write there for another moment."""
-
-NOTE_CHARACTERS = 1000
-"""How much of an exception's text a run's note holds."""
-
 
 SET_CHILD_SUBREAPER = 36
 """An option of prctl(2)."""
@@ -219,16 +215,9 @@ def _solve(job: Job, channel: Channel, wait_for_word: Callable[[], None]) -> Non
             outbox.close(Tag.END, facts | {"counters": counters, "note": note}, start)
         else:
             traceback.print_exception(failure)
-            why = {"error": type(failure).__name__, "note": _why(failure)}
-            outbox.close(Tag.FAILED, facts | why, start)
+            name, text = reason(failure)
+            outbox.close(Tag.FAILED, facts | {"error": name, "note": text}, start)
         _wait_for_the_end()
-
-
-def _why(failure: BaseException) -> str:
-    """What a run says of the exception that ended it; what we raise ourselves speaks for itself."""
-    if isinstance(failure, UsageError):
-        return str(failure)
-    return traceback.format_exception_only(failure)[-1].strip()[:NOTE_CHARACTERS]
 
 
 def _why_unavailable(error: Exception, backend: Backend) -> str:

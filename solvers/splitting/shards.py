@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solvers.execution.result import Shard, ShardResult
-from solvers.execution.search import Work, make_ready, solutions, whole_counters
+from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Packer
@@ -45,6 +45,16 @@ def enough_depth(problem: Problem, workers: int, *, mirror: bool = False) -> int
         if len(shards(problem, depth, mirror=mirror)) >= SHARDS_A_WORKER * workers:
             return depth
     return max(deepest - 1, 0)
+
+
+def try_shard(
+    backend: Backend, problem: Problem, shard: Shard, keep: Retention
+) -> ShardResult | tuple[str, str]:
+    """Solve the shard; where the backend raises, give the exception's name and its text."""
+    try:
+        return solve_shard(backend, problem, shard, keep)
+    except BaseException as error:  # SystemExit too: the program is the backend's
+        return reason(error)
 
 
 def solve_shard(backend: Backend, problem: Problem, shard: Shard, keep: Retention) -> ShardResult:

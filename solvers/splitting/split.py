@@ -10,16 +10,17 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from solvers.errors import StoreError
 from solvers.execution.result import Shard, ShardResult
-from solvers.execution.search import make_ready
+from solvers.execution.search import ShardError, make_ready
 from solvers.interface import Backend, Counters
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.splitting.checkpoint import Checkpoint, opened
 from solvers.splitting.executors import Prepare, StartWorkers, Workers, cluster, pool, this_process
-from solvers.splitting.shards import enough_depth, shards, solve_shard
+from solvers.splitting.shards import enough_depth, shards, try_shard
 
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
@@ -107,12 +108,12 @@ class ShardedRun:
         """The result of each of these shards, as they come; those of lost workers run again."""
         workers, waiting, losses = self.workers, deque(todo), 0
         while waiting:
-            running: dict[Future[ShardResult], Shard] = {}
+            running: dict[Future[ShardResult | tuple[str, str]], Shard] = {}
             try:
                 while waiting or running:
                     while waiting and len(running) < workers.most_at_once:
                         task = workers.executor.submit(
-                            solve_shard, self.backend, self.problem, waiting[0], self.keep
+                            try_shard, self.backend, self.problem, waiting[0], self.keep
                         )
                         running[task] = waiting.popleft()
                     done, _ = wait(running, LOOK_SECONDS, return_when=FIRST_COMPLETED)
@@ -120,7 +121,10 @@ class ShardedRun:
                         workers.look()
                     # In the order they were handed out, but those that were lost come last.
                     for task in sorted(filter(done.__contains__, list(running)), key=_is_lost):
-                        yield task.result()
+                        found = task.result()
+                        if isinstance(found, tuple):
+                            raise ShardError(*found)
+                        yield found
                         del running[task]
                         losses = 0
             except (BrokenExecutor, CancelledError):  # cancelled: the cluster's scheduler has gone
@@ -131,7 +135,7 @@ class ShardedRun:
                 workers = self.start_again()
 
 
-def _is_lost(task: Future[ShardResult]) -> bool:
+def _is_lost(task: Future[Any]) -> bool:
     return task.cancelled() or isinstance(task.exception(), BrokenExecutor)
 
 

@@ -70,7 +70,7 @@ class _Session:
     def __init__(self, source: str, checks: Sequence[str]) -> None:
         self.ours, theirs = Pipe(duplex=False)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", __name__, str(theirs.fileno()), source, *checks],
+            [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), source, *checks],
             stdin=subprocess.DEVNULL,
             stdout=2,  # what it prints is no result
             pass_fds=[theirs.fileno()],

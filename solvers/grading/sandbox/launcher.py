@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from solvers.execution.folder import make_folder
+from solvers.execution.folder import make_folder, release_folder, remove_folder
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
 from solvers.grading.language import HARNESSES
@@ -156,12 +156,13 @@ def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
             start_new_session=True,
         )
     except OSError:
-        folder.rmdir()
+        remove_folder(str(folder))
         raise
     try:
         yield janitor
     finally:
         janitor.communicate(b"done\n")
+        release_folder(str(folder))
 
 
 @contextmanager
@@ -169,7 +170,7 @@ def launched(
     submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
 ) -> Iterator[Process]:
     """The program's process, told what to load; gone afterwards with all that it started."""
-    place = _Place(Path(make_folder()).resolve())
+    place = _Place(Path(make_folder()))
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG
     tree: ProcessTree | None = None
