@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 import re
-from itertools import permutations
+from itertools import combinations, pairwise
 
 import pytest
 from browser import Open, choose, crosscheck, left_alone, press, queens, set_value, step
@@ -19,7 +19,7 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.events import sentence
 from solvers.tracing.replay import Replay, search_tree
-from solvers.tracing.traces import executed_lines, tracer
+from solvers.tracing.traces import executed_lines, is_traced, tracer
 
 
 def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
@@ -290,15 +290,29 @@ PLACES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (390, 844)], ids=str)
-def test_no_step_moves_a_board(opened: Open, ahead: str, six: str, size: tuple[int, int]) -> None:
-    for text in (ahead, six):
-        shown = opened(text, size=size)
-        names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
-        for left, right in [*permutations(names, 2), *((name, "") for name in names)]:
-            choose(shown, "left", left)
-            choose(shown, "right", right)
-            assert len(shown.evaluate(PLACES)) == 1, (left, right)
+@pytest.fixture(scope="module")
+def every() -> str:
+    """The report for five queens, with all textbook searches that can be traced here."""
+    known = [backend for backend in registry.backends().values() if not backend.variant_of]
+    names = [each.name for each in known if is_traced(each) and each.enumerates]
+    return page([crosscheck(5, *names)], "here")
+
+
+@pytest.mark.parametrize(
+    ("size", "is_every_pair"),
+    [((1920, 1080), False), ((1280, 720), True), ((390, 844), False)],
+    ids=str,
+)
+def test_no_step_moves_a_board(
+    opened: Open, every: str, size: tuple[int, int], *, is_every_pair: bool
+) -> None:
+    shown = opened(every, size=size)
+    names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
+    pairs = combinations(names, 2) if is_every_pair else pairwise([*names, names[0]])
+    for left, right in [*pairs, *((name, "") for name in names)]:
+        choose(shown, "left", left)
+        choose(shown, "right", right)
+        assert len(shown.evaluate(PLACES)) == 1, (left, right)
 
 
 def test_events_that_do_not_fit_are_unfolded(opened: Open, ahead: str) -> None:
