@@ -117,13 +117,10 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
 
 def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
     shown = opened(six)
-    kinds = shown.eval_on_selector_all(
-        "#left-tree svg [data-kind]", "all => all.map(one => one.dataset.kind)"
-    )
-    assert kinds.count("solution") == 4
-    assert kinds.count("folded") > 0
+    assert shown.locator("#left-tree svg [data-kind=folded]").count() > 0
     shown.locator('[data-tree="unfold"]').click()
     nodes = shown.locator("#left-tree svg [data-kind]").count()
+    assert shown.locator("#left-tree svg [data-kind=solution]").count() == 4
     placed = {
         event.queens
         for event in tracer(registry.find("backtracking"))(Problem(6))
@@ -136,6 +133,31 @@ def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
     before = shown.get_attribute("#left-tree svg", "viewBox")
     shown.locator('[data-tree="in"]').click()
     assert shown.get_attribute("#left-tree svg", "viewBox") != before
+    shown.locator('[data-tree="whole"]').click()
+    assert shown.locator("#left-tree svg rect").count() == nodes
+    shown.locator('[data-tree="fold"]').click()
+    assert shown.locator("#left-tree svg [data-kind=choice]").count() == 1
+
+
+OVERLAPS = """() => [...document.querySelectorAll("svg.tree")].flatMap((tree) => {
+  const boxes = [...tree.querySelectorAll("text")].map((label) => label.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  return boxes.filter((box, index) => boxes.slice(0, index).some((other) => meet(box, other)));
+}).length"""
+
+
+def test_labels_of_a_tree_are_large_and_never_overlap(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    for left, right in (("sat", "asp"), ("backtracking", "python-constraint")):
+        choose(shown, "left", left)
+        choose(shown, "right", right)
+        assert shown.evaluate(OVERLAPS) == 0
+        height = shown.locator("#left-tree text").first.bounding_box()
+        assert height
+        assert height["height"] >= 18
+        shown.locator('[data-tree="unfold"]').click()
+        assert shown.evaluate(OVERLAPS) == 0
 
 
 def test_a_folded_subtree_unfolds_by_the_keyboard(opened: Open, six: str) -> None:
