@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 import re
-from itertools import permutations
+from itertools import combinations, pairwise
 
 import pytest
 from browser import Open, choose, crosscheck, left_alone, press, queens, set_value, step
@@ -19,7 +19,7 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.events import sentence
 from solvers.tracing.replay import Replay, search_tree
-from solvers.tracing.traces import executed_lines, tracer
+from solvers.tracing.traces import executed_lines, is_traced, tracer
 
 
 def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
@@ -117,13 +117,10 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
 
 def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
     shown = opened(six)
-    kinds = shown.eval_on_selector_all(
-        "#left-tree svg [data-kind]", "all => all.map(one => one.dataset.kind)"
-    )
-    assert kinds.count("solution") == 4
-    assert kinds.count("folded") > 0
+    assert shown.locator("#left-tree svg [data-kind=folded]").count() > 0
     shown.locator('[data-tree="unfold"]').click()
     nodes = shown.locator("#left-tree svg [data-kind]").count()
+    assert shown.locator("#left-tree svg [data-kind=solution]").count() == 4
     placed = {
         event.queens
         for event in tracer(registry.find("backtracking"))(Problem(6))
@@ -136,6 +133,31 @@ def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
     before = shown.get_attribute("#left-tree svg", "viewBox")
     shown.locator('[data-tree="in"]').click()
     assert shown.get_attribute("#left-tree svg", "viewBox") != before
+    shown.locator('[data-tree="whole"]').click()
+    assert shown.locator("#left-tree svg rect").count() == nodes
+    shown.locator('[data-tree="fold"]').click()
+    assert shown.locator("#left-tree svg [data-kind=choice]").count() == 1
+
+
+OVERLAPS = """() => [...document.querySelectorAll("svg.tree")].flatMap((tree) => {
+  const boxes = [...tree.querySelectorAll("text")].map((label) => label.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  return boxes.filter((box, index) => boxes.slice(0, index).some((other) => meet(box, other)));
+}).length"""
+
+
+def test_labels_of_a_tree_are_large_and_never_overlap(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    for left, right in (("sat", "asp"), ("backtracking", "python-constraint")):
+        choose(shown, "left", left)
+        choose(shown, "right", right)
+        assert shown.evaluate(OVERLAPS) == 0
+        height = shown.locator("#left-tree text").first.bounding_box()
+        assert height
+        assert height["height"] >= 18
+        shown.locator('[data-tree="unfold"]').click()
+        assert shown.evaluate(OVERLAPS) == 0
 
 
 def test_a_folded_subtree_unfolds_by_the_keyboard(opened: Open, six: str) -> None:
@@ -290,15 +312,29 @@ PLACES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (390, 844)], ids=str)
-def test_no_step_moves_a_board(opened: Open, ahead: str, six: str, size: tuple[int, int]) -> None:
-    for text in (ahead, six):
-        shown = opened(text, size=size)
-        names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
-        for left, right in [*permutations(names, 2), *((name, "") for name in names)]:
-            choose(shown, "left", left)
-            choose(shown, "right", right)
-            assert len(shown.evaluate(PLACES)) == 1, (left, right)
+@pytest.fixture(scope="module")
+def every() -> str:
+    """The report for five queens, with all textbook searches that can be traced here."""
+    known = [backend for backend in registry.backends().values() if not backend.variant_of]
+    names = [each.name for each in known if is_traced(each) and each.enumerates]
+    return page([crosscheck(5, *names)], "here")
+
+
+@pytest.mark.parametrize(
+    ("size", "is_every_pair"),
+    [((1920, 1080), False), ((1280, 720), True), ((390, 844), False)],
+    ids=str,
+)
+def test_no_step_moves_a_board(
+    opened: Open, every: str, size: tuple[int, int], *, is_every_pair: bool
+) -> None:
+    shown = opened(every, size=size)
+    names = shown.eval_on_selector_all("#left option", "all => all.map(one => one.value)")
+    pairs = combinations(names, 2) if is_every_pair else pairwise([*names, names[0]])
+    for left, right in [*pairs, *((name, "") for name in names)]:
+        choose(shown, "left", left)
+        choose(shown, "right", right)
+        assert len(shown.evaluate(PLACES)) == 1, (left, right)
 
 
 def test_events_that_do_not_fit_are_unfolded(opened: Open, ahead: str) -> None:

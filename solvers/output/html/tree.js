@@ -1,7 +1,5 @@
 // The search as a tree of decisions, one for each of the two searches; see docs/trace.md, "Nodes".
 
-const FIRST_SHOWN = 44; // nodes that are unfolded at first
-
 class Decision {
   constructor({ removed, failed, ...fields }) {
     const why = removed?.map(([row, by, rule]) => [row, { by, rule }]);
@@ -24,23 +22,29 @@ function treeOf(film) {
   }
   const sum = (node) => {
     node.below = 1;
-    for (const child of node.children) { sum(child); node.solutions += child.solutions; node.below += child.below; }
+    node.leaves = node.children.length ? 0 : 1;
+    for (const child of node.children) {
+      sum(child);
+      node.solutions += child.solutions;
+      node.below += child.below;
+      node.leaves += child.leaves;
+    }
   };
   const [root] = all;
   sum(root);
-  unfoldFirst(root);
   let last = 0;
   return { root, at: film.list.map(({ scene }) => all[last = scene.decision ?? last]) };
 }
 
-// What leads to solutions is unfolded first, level by level, as long as it can be seen.
-function unfoldFirst(root) {
-  let shown = 1;
+// What leads to solutions is unfolded first, level by level, as far as it fits into this width.
+function unfoldFirst(root, width) {
+  let left = width;
   const waiting = [root];
   for (const node of waiting) {
-    if (shown + node.children.length > FIRST_SHOWN) return;
+    const wanted = node.children.reduce((sum, child) => sum + widthOf(child), -widthOf(node));
+    if (node !== root && wanted > left) return;
     node.folded = false;
-    shown += node.children.length;
+    left -= wanted;
     waiting.push(...node.children.filter(({ solutions, children }) => solutions && children.length));
   }
 }

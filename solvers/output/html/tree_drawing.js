@@ -1,9 +1,13 @@
 // A tree drawn, to be folded, moved and looked at more closely; both follow the animation, and move it.
 
 const WIDE = 31; // a leaf
+const AGAINST = 84; // a leaf below a decision against a queen, whose label has column and row
 const CELLS = 66; // the rows under a node
-const DEEP = 62; // a level
-const SMALLEST = 1.9; // how much of a tree a pixel may hold at first
+const DEEP = 66; // a level
+const LEVEL = 34; // a level where the whole tree is drawn as strips
+
+// How wide a leaf is, with the label above it.
+const widthOf = ({ queen, parent }) => (queen || !parent ? WIDE : AGAINST);
 
 class TreeDrawing {
   constructor(figure, choose) {
@@ -24,6 +28,8 @@ class TreeDrawing {
     ({ root: this.root, at: this.at } = this.film.tree);
     this.elsewhere = other && inCommon(this.film, other) ? standing(other) : null;
     this.view = null;
+    this.isWhole = false;
+    unfoldFirst(this.root, (this.svg.clientWidth || 600) - CELLS);
     const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
     if (this.film.moves) {
       this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
@@ -45,8 +51,8 @@ class TreeDrawing {
     const children = node.folded ? [] : node.children;
     const start = next.x;
     children.forEach((child) => this.place(child, depth + 1, next));
-    node.x = children.length ? (children[0].x + children.at(-1).x) / 2 : start;
-    next.x = Math.max(next.x, start + (children.length && node.rows ? CELLS : WIDE));
+    node.x = Math.max(children.length ? (children[0].x + children.at(-1).x) / 2 : 0, start + (widthOf(node) - WIDE) / 2);
+    next.x = Math.max(next.x, start + (children.length && node.rows ? CELLS : widthOf(node)));
     next.depth = Math.max(next.depth, depth);
   }
 
@@ -57,19 +63,40 @@ class TreeDrawing {
     this.marks = element("g");
     this.groups = new Map();
     this.svg.replaceChildren(this.lines, this.marks);
-    this.visit(this.root);
-    this.whole = { x: -30, y: -25, width: Math.max(next.x + 20, 160), height: next.depth * DEEP + 70 };
+    if (this.isWhole) this.visitWhole(this.root, 0, 0, this.svg.clientWidth || 600);
+    else this.visit(this.root);
+    this.size = { width: next.x + 20 };
     this.view ??= this.firstView();
     this.look();
     this.mark(this.current);
     if (focused) requestAnimationFrame(() => this.groups.get(focused).focus());
   }
 
-  // The whole tree, or as much of it about the root as can be read.
+  // As large as letters are on the page, and the root in the middle.
   firstView() {
-    const width = Math.min(this.whole.width, (this.svg.clientWidth || 600) * SMALLEST);
-    const x = Math.min(Math.max(this.root.x - width / 2, this.whole.x), this.whole.x + this.whole.width - width);
-    return { ...this.whole, x, width };
+    const [width, height] = [this.svg.clientWidth || 600, this.svg.clientHeight || 400];
+    if (this.isWhole) return { x: 0, y: 0, width, height };
+    const x = this.size.width < width ? (this.size.width - width) / 2 - 15 : this.root.x - width / 2;
+    return { x, y: -25, width, height };
+  }
+
+  // Every decision as a strip below its parent's, as wide as it has leaves: what is too narrow to be seen adds up.
+  visitWhole(node, depth, x, width) {
+    const group = element("g", { "data-kind": node.kind, "data-queens": node.queens.map((row) => row ?? "-").join(",") });
+    const colour = node.solutions ? "--good" : "--bad";
+    group.append(element("rect", { x, y: depth * LEVEL, width: Math.max(width - (width > 3 ? 1 : 0), 0.4), height: LEVEL - 3,
+      style: `fill: var(${colour}); fill-opacity: ${this.isOnlyHere(node) ? 0.35 : 1}` }));
+    group.append(element("title", {}, this.words(node)));
+    group.addEventListener("click", () => this.chooseEvent(node.step - 1));
+    this.marks.append(group);
+    this.groups.set(node, group);
+    node.strip = { x: x + width / 2, y: depth * LEVEL + LEVEL / 2 };
+    let left = x;
+    for (const child of node.children) {
+      const share = width * child.leaves / node.leaves;
+      this.visitWhole(child, depth + 1, left, share);
+      left += share;
+    }
   }
 
   visit(node) {
@@ -88,8 +115,8 @@ class TreeDrawing {
     for (const child of node.children) {
       this.lines.append(element("line", { x1: node.x, y1: node.y, x2: child.x, y2: child.y,
         ...(child.queen ? {} : { "stroke-dasharray": "4 3" }) }));
-      this.marks.append(element("text", { x: child.x * 0.7 + node.x * 0.3, y: child.y * 0.7 + node.y * 0.3 + 4,
-        style: "font-size: 16px; text-anchor: middle; fill: var(--ink); stroke: var(--card); stroke-width: 4px; paint-order: stroke" },
+      this.marks.append(element("text", { x: child.x * 0.75 + node.x * 0.25, y: child.y * 0.75 + node.y * 0.25 + 2,
+        style: "font-size: 18px; text-anchor: middle; fill: var(--ink); stroke: var(--card); stroke-width: 4px; paint-order: stroke" },
       child.queen ? String(child.row ?? "") : `≠ ${child.column},${child.row}`));
       this.visit(child);
     }
@@ -139,8 +166,18 @@ class TreeDrawing {
     let node = step > 0 ? this.at[step - 1] : this.root;
     while (node && !this.groups.has(node)) node = node.parent;
     this.ring?.remove();
-    this.ring = element("circle", { r: 19, class: "here", style: "fill: none; stroke: var(--open); stroke-width: 4" });
+    const { x: cx, y: cy } = this.isWhole && node ? node.strip : { x: 0, y: 0 };
+    this.ring = element("circle", { r: 19, cx, cy, class: "here", style: "fill: none; stroke: var(--open); stroke-width: 4" });
     this.groups.get(node)?.append(this.ring);
+    if (node && !this.isWhole) this.reveal(node);
+  }
+
+  // Move the view as far as the decision is out of it.
+  reveal({ x, y }) {
+    const { view } = this;
+    view.x += Math.min(x - 30 - view.x, 0) + Math.max(x + 30 - view.x - view.width, 0);
+    view.y += Math.min(y - 25 - view.y, 0) + Math.max(y + 30 - view.y - view.height, 0);
+    this.look();
   }
 
   look() {
@@ -156,14 +193,16 @@ class TreeDrawing {
       view.width *= factor;
       view.height *= factor;
     };
-    const unfold = (node) => { node.folded = false; node.children.forEach(unfold); };
+    const fold = (node, folded) => { node.folded = folded; node.children.forEach((child) => fold(child, folded)); };
+    const redraw = (isWhole) => { this.isWhole = isWhole; this.view = null; this.draw(); };
     ({
       in: () => zoom(0.7),
       out: () => zoom(1 / 0.7),
       left: () => { view.x -= view.width / 5; },
       right: () => { view.x += view.width / 5; },
-      whole: () => { this.view = { ...this.whole }; },
-      unfold: () => { unfold(this.root); this.view = null; this.draw(); },
+      whole: () => redraw(!this.isWhole),
+      fold: () => { fold(this.root, true); this.root.folded = false; redraw(false); },
+      unfold: () => { fold(this.root, false); redraw(false); },
     })[action]();
     this.look();
   }
