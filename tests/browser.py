@@ -5,11 +5,10 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from conftest import PATIENCE, skip_or_fail
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from solvers import registry
 from solvers.comparison import compare
@@ -17,6 +16,9 @@ from solvers.execution.limits import Limits
 from solvers.output.html.page import page
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
+
+if TYPE_CHECKING:  # tests without a browser need not have it
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -27,7 +29,7 @@ QUIET = [
 ]  # fmt: skip
 
 
-Open = Callable[..., Page]
+Open: TypeAlias = "Callable[..., Page]"
 
 
 def crosscheck(n: int, *names: str, **options: Any) -> Crosscheck:
@@ -42,6 +44,8 @@ def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         skip_or_fail("Chromium is missing: sudo apt-get install chromium")
+    from playwright.sync_api import sync_playwright  # as above
+
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=chromium, args=QUIET)
 
