@@ -117,14 +117,28 @@ class ProcessTree:
             tree.kill()
 
     def kill(self) -> None:
-        """End every process of the tree and reap the one that was started; safe to call twice."""
+        """End every process of the tree and reap the one that was started; safe to call twice.
+
+        Ctrl-C in the middle of it is raised when all are ended: a process that is only stopped
+        would never notice that its parent has gone.
+        """
         self.alive.discard(self)
         if self.process.returncode is not None:
             return
-        if self._cgroup:
-            self._cgroup.kill()
-        else:
-            self._freeze()
+        interrupted = None
+        try:
+            if self._cgroup:
+                self._cgroup.kill()
+            else:
+                self._freeze()
+        except KeyboardInterrupt as error:
+            interrupted = error
+        self._kill_known()
+        if interrupted:
+            raise interrupted
+
+    def _kill_known(self) -> None:
+        """End the processes that are known, and those that have left the tree."""
         # The process is not reaped yet, so its group's number still belongs to it.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)

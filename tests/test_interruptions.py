@@ -1,0 +1,162 @@
+"""What is kept survives every interruption: nothing is lost, counted twice, or false.
+
+INTERRUPTIONS in the environment is how often each kind of work is interrupted, 8 times by default.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import proof_of
+from solvers.splitting.certificates import certified
+
+INTERRUPTIONS = int(os.environ.get("INTERRUPTIONS", "8"))
+ROOT = Path(__file__).resolve().parents[1]
+ADA = "def queens(n): return [] if n in (2, 3) else [[0]] if n == 1 else FOUR\n"
+FOUR = "FOUR = [[1, 3, 0, 2], [2, 0, 3, 1]]\n"
+
+
+def rows_of(path: Path) -> set[tuple[bytes, bytes]]:
+    """The names and values of all kept results; a store that was interrupted is whole."""
+    if not path.exists():
+        return set()
+    with closing(sqlite3.connect(path)) as database:
+        database.text_factory = bytes
+        with suppress(sqlite3.OperationalError):  # interrupted before it had its table
+            assert database.execute("PRAGMA quick_check").fetchall() == [(b"ok",)]
+            return {*database.execute("SELECT name, value FROM results")}
+    return set()
+
+
+class Batch:
+    """A batch of runs on boards."""
+
+    def __init__(self, folder: Path) -> None:
+        boards = [json.dumps({"schema": 1, "board": ["." * n] * n}) for n in (4, 5, 6, 3, 2, 7)]
+        (folder / "boards.jsonl").write_text("\n".join(boards))
+        self.command = ["bench", str(folder / "boards.jsonl"), "--backends", "sicp,permutation"]
+        self.kept = folder / "boards.runs.sqlite"
+
+    def look(self, *, done: bool) -> set[object]:
+        """What is kept now."""
+        found = [json.loads(value) for _, value in rows_of(self.kept)]
+        keys = [(one["board"], one["backend"]) for one in found]
+        assert len(keys) == len({*keys})
+        assert all(
+            one["answer"] == ("none" if one["board"] in (4, 5) else "solution") for one in found
+        )
+        assert not done or len(keys) == 12
+        return {*keys}
+
+
+class Shards:
+    """A split run with a checkpoint."""
+
+    def __init__(self, folder: Path) -> None:
+        self.command = ["compare", "--n", "8", "--backends", "sicp", "--depth", "2"]
+        self.command += ["--checkpoint", str(folder), "--output", "json"]
+        self.kept = folder / "sicp-n8.sqlite"
+
+    def look(self, *, done: bool) -> set[object]:
+        """What is kept now."""
+        names = [name for name, _ in rows_of(self.kept)]
+        assert not done or len(names) == 42
+        return {*names}
+
+
+class Marks:
+    """A folder of programs that is marked."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "programs").mkdir()
+        for number in range(4):
+            (folder / "programs" / f"p{number}.py").write_text(f"{FOUR}{ADA}#{number}")
+        self.table = folder / "grades.csv"
+        self.command = ["check", str(folder / "programs"), "--csv", str(self.table), "--n", "4"]
+        self.kept = folder / "grades.csv.journal"
+
+    def look(self, *, done: bool) -> set[object]:
+        """What is kept now; the table is whole at every time."""
+        if self.table.exists():
+            with self.table.open(newline="") as file:
+                rows = list(csv.DictReader(file))
+            assert all(row["verdict"] == "right" for row in rows)
+            assert not done or len(rows) == 4
+        return {name for name, _ in rows_of(self.kept)}
+
+
+class Certificate:
+    """A certificate that takes the place of another one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.target = folder / "certificate"
+        certified(Problem(5), self.target)
+        self.command = ["compare", "--n", "9", "--backends", "sicp-array"]
+        self.command += ["--certify", str(self.target)]
+
+    def look(self, *, done: bool) -> set[object]:
+        """The file is the old one or the new one, and whole."""
+        with self.target.open("rb") as file:
+            n = proof_of(file).problem.n
+        assert n == 9 if done else n in (5, 9)
+        return set()
+
+
+@pytest.mark.parametrize("kind", [Batch, Shards, Marks, Certificate])
+def test_nothing_is_lost_counted_twice_or_false(
+    kind: Callable[[Path], Batch | Shards | Marks | Certificate], tmp_path: Path
+) -> None:
+    random = Random(INTERRUPTIONS)  # noqa: S311  # the same ones every time
+    kept: set[object] = set()
+    rounds = 0
+    work = kind(tmp_path)
+    for _ in range(INTERRUPTIONS):
+        how = random.choice(["kill", "kill", "full disk", "two writers"])
+        limit = f"ulimit -f {random.choice([0, 8, 24, 48])}; " if how == "full disk" else ""
+        command = ["/bin/sh", "-c", f'{limit}exec "$@"', "sh", sys.executable, "-m", "solvers"]
+        both = [
+            subprocess.Popen(
+                [*command, *work.command],
+                cwd=ROOT,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
+            for _ in range(2 if how == "two writers" else 1)
+        ]
+        for process in both:
+            if how == "kill":
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(random.uniform(0.2, 2.5))
+                process.kill()
+            _, said = process.communicate()
+            assert b"Traceback" not in said, said.decode()
+        now = work.look(done=False)
+        assert kept <= now
+        kept = now
+        if kind is not Certificate and work.look(done=False) and random.random() < 0.2:
+            rounds += 1  # begin again, so that there is something to interrupt
+            (tmp_path / f"{rounds}").mkdir()
+            work, kept = kind(tmp_path / f"{rounds}"), set()
+    last = subprocess.run(
+        [sys.executable, "-m", "solvers", *work.command],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert last.returncode == 0, last.stderr
+    assert kept <= work.look(done=True)
+    if isinstance(work, Shards):
+        assert json.loads(last.stdout)["runs"][0]["solutions"] == 92
