@@ -114,3 +114,11 @@ def test_the_paradigm_that_contributing_adds_keeps_the_contract() -> None:
         found: list[Placement] = list(names["BACKEND"].solve(Problem(6, prefix), Counter()))
         assert len(found) == len(set(found))
         assert set(found) == {one for one in all_solutions(6) if one[: len(prefix)] == prefix}
+
+
+def test_each_promise_of_the_referee_has_its_test() -> None:
+    table = (ROOT / "docs" / "security.md").read_text().partition("## What the referee promises")[2]
+    promised = re.findall(r"^\| .+\. \| `(test_\w+)` \|$", table, re.MULTILINE)
+    tests = "".join(path.read_text() for path in (ROOT / "tests").glob("test_*.py"))
+    assert len(promised) >= 16
+    assert [name for name in promised if f"def {name}(" not in tests] == []
