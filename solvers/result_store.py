@@ -170,9 +170,9 @@ def _differences(before: Origin, now: Origin) -> list[str]:
     if isinstance(old, dict) and new and old.get("name") == new["name"]:
         found |= {f"{new['name']}'s {name}": (old.get(name), new[name]) for name in new}
     return [
-        f"{name}: {json.dumps(one)}, here {json.dumps(other)}"
-        for name, (one, other) in found.items()
-        if one != other
+        f"{name}: {json.dumps(was)}, here {json.dumps(other)}"
+        for name, (was, other) in found.items()
+        if was != other
     ]
 
 

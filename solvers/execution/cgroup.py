@@ -38,7 +38,7 @@ class Cgroup:
 
         ``for_memory``: only where the kernel can hold its memory.
         """
-        parent = _parent()
+        parent = parent_group()
         if parent is None or (for_memory and not _has_memory(parent)):
             return None
         group = cls(parent / f"queens-{os.getpid()}-{secrets.token_hex(4)}")
@@ -102,7 +102,7 @@ class Cgroup:
 
 
 @cache
-def _parent() -> Path | None:
+def parent_group() -> Path | None:
     """The group to make ours in: the nearest above us with controllers, else the nearest at all."""
     possible = [folder for folder in _above_us() if _may_use(folder)]
     return next(chain(filter(_has_memory, possible), possible), None)

@@ -100,4 +100,6 @@ def escaped(text: str) -> str:
     """A program's text with what cannot be printed, or what a terminal obeys, as an escape."""
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+    return "".join(
+        character if character.isprintable() else repr(character)[1:-1] for character in text
+    )

@@ -150,7 +150,9 @@ class Outbox:
         if waiting.count:
             self.channel.send_placements(waiting.packed, waiting.count, self.n)
         if waiting.rejected_counts:
-            shown = [(one.fault, one.shown, one.reason) for one in waiting.rejected]
+            shown = [
+                (rejected.fault, rejected.shown, rejected.reason) for rejected in waiting.rejected
+            ]
             self.channel.send_fields(
                 Tag.REJECTED, {"counts": waiting.rejected_counts, "first": shown}
             )

@@ -73,7 +73,7 @@ def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[RejectedOutput
         return block.astype(np.uint8, copy=False), []
     fits = ((block >= 0) & (block < n)).all(axis=1)
     odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
-    return block[fits].astype(np.uint8), [one for one in odd if isinstance(one, RejectedOutput)]
+    return block[fits].astype(np.uint8), [item for item in odd if isinstance(item, RejectedOutput)]
 
 
 class Packer:
@@ -95,11 +95,11 @@ class Packer:
             block, rejected = pack_block(emitted, self.n)
             self.packed += np.ascontiguousarray(block).data
             self.count += len(block)
-            self.refuse(rejected, Counter(one.fault for one in rejected))
-        elif isinstance(one := pack_one(emitted, self.n), RejectedOutput):
-            self.refuse([one], {one.fault: 1})
+            self.refuse(rejected, Counter(output.fault for output in rejected))
+        elif isinstance(placement := pack_one(emitted, self.n), RejectedOutput):
+            self.refuse([placement], {placement.fault: 1})
         else:
-            self.packed += one
+            self.packed += placement
             self.count += 1
 
     def refuse(self, rejected: Iterable[RejectedOutput], counts: Mapping[Fault, int]) -> None:

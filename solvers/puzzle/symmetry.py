@@ -58,7 +58,7 @@ def symmetries_of(problem: Problem) -> frozenset[str]:
     }
     blocked = problem.blocked
     return frozenset(
-        name for name, move in moves.items() if all(move(*one) in blocked for one in blocked)
+        name for name, move in moves.items() if all(move(*square) in blocked for square in blocked)
     )
 
 
@@ -69,7 +69,7 @@ def closure(packed: Packed, names: Collection[str] | None = None) -> Packed:
     """
     found = symmetries(packed)
     images = np.concatenate(
-        [packed, *(found[one] for one in found if names is None or one in names)]
+        [packed, *(found[name] for name in found if names is None or name in names)]
     )
     return unpack_keys(distinct(keys(images)), packed.shape[1])
 

@@ -89,15 +89,15 @@ class RunningTally:
         self._last = words[-1:]
 
 
-def merged(one: Tally, other: Tally) -> Tally:
+def merged(tally: Tally, other: Tally) -> Tally:
     """Both together, where it is known that no solution can be in both."""
     return Tally(
-        valid=one.valid + other.valid,
-        invalid=one.invalid + other.invalid,
-        extra=one.extra + other.extra,
-        total=_sum(one.total, other.total),
-        distinct=one.distinct and other.distinct,
-        seen=one.seen and other.seen,
+        valid=tally.valid + other.valid,
+        invalid=tally.invalid + other.invalid,
+        extra=tally.extra + other.extra,
+        total=_sum(tally.total, other.total),
+        distinct=tally.distinct and other.distinct,
+        seen=tally.seen and other.seen,
     )
 
 
@@ -127,8 +127,8 @@ def sum_of_hashes(packed: Packed) -> int:
     return total
 
 
-def _sum(one: int, other: int) -> int:
-    high, low = divmod(one, MODULUS)
+def _sum(total: int, other: int) -> int:
+    high, low = divmod(total, MODULUS)
     other_high, other_low = divmod(other, MODULUS)
     return (high + other_high) % MODULUS * MODULUS + (low + other_low) % MODULUS
 

@@ -48,14 +48,14 @@ def _of_kept(
 ) -> Crosscheck:
     sets = [kept_sets.KeptSet(problem, run) for run in runs]
     reference = kept_sets.all_right(problem, sets, proof)
-    findings = [one.findings() for one in sets]
+    findings = [kept.findings() for kept in sets]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
     judge = Judge(known, least, findings, all_kept=True)
-    rulings = [judge.rule(one) for one in findings]
+    rulings = [judge.rule(finding) for finding in findings]
     judgements = tuple(
-        kept_sets.judgement(problem, one, ruling, reference, sets)
-        for one, ruling in zip(sets, rulings, strict=True)
+        kept_sets.judgement(problem, kept, ruling, reference, sets)
+        for kept, ruling in zip(sets, rulings, strict=True)
     )
     agreement = agree(judgements, named)
     agreed = _has_correct(judgements) and agreement is not Agreement.DIFFERENT
@@ -79,9 +79,11 @@ def _of_tallied(
     findings = [tallied_sets.findings(run, keep) for run in runs]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     # As many as one run was seen to find do exist.
-    least = max((one.right for one in findings if one.distinct and one.seen), default=0)
+    least = max(
+        (finding.right for finding in findings if finding.distinct and finding.seen), default=0
+    )
     judge = Judge(known, least, findings, digest=tallied_sets.proven_digest(proof, keep))
-    rulings = [judge.rule(one) for one in findings]
+    rulings = [judge.rule(finding) for finding in findings]
     judgements = tuple(
         Judgement(
             run,
@@ -96,7 +98,9 @@ def _of_tallied(
         for run, ruling in zip(runs, rulings, strict=True)
     )
     agreement = agree(judgements, named)
-    correct = next((one.run for one in judgements if one.verdict is Verdict.CORRECT), None)
+    correct = next(
+        (judgement.run for judgement in judgements if judgement.verdict is Verdict.CORRECT), None
+    )
     agreed = correct and correct.tally and agreement is not Agreement.DIFFERENT
     return Crosscheck(
         problem=problem,
@@ -112,18 +116,18 @@ def _of_tallied(
 
 
 def _has_correct(judgements: Sequence[Judgement]) -> bool:
-    return any(one.verdict is Verdict.CORRECT for one in judgements)
+    return any(judgement.verdict is Verdict.CORRECT for judgement in judgements)
 
 
 def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
     """What the judgements come to. A run that is unavailable is a gap only if it was named."""
     needed = [
-        one
-        for one in judgements
-        if one.run.backend in named or one.run.status is not Status.UNAVAILABLE
+        judgement
+        for judgement in judgements
+        if judgement.run.backend in named or judgement.run.status is not Status.UNAVAILABLE
     ]
-    verdicts = {one.verdict for one in needed}
-    contradicted = any(one.remark in CONTRADICTIONS for one in needed)
+    verdicts = {judgement.verdict for judgement in needed}
+    contradicted = any(judgement.remark in CONTRADICTIONS for judgement in needed)
     if Verdict.WRONG in verdicts or contradicted:
         return Agreement.DIFFERENT
     return Agreement.IDENTICAL if verdicts == {Verdict.CORRECT} else Agreement.INCOMPLETE
@@ -139,5 +143,7 @@ def evidence(
         return Evidence.CERTIFICATE
     if judge.proven:
         return Evidence.KNOWN_COUNT
-    correct = {one.run.backend for one in judgements if one.verdict is Verdict.CORRECT}
+    correct = {
+        judgement.run.backend for judgement in judgements if judgement.verdict is Verdict.CORRECT
+    }
     return Evidence.AGREEMENT if len(correct) > 1 else Evidence.NONE

@@ -76,59 +76,60 @@ class Judge:
         all_kept: bool = False,
     ) -> None:
         self.known = known
-        complete = [one for one in findings if one.complete]
+        complete = [finding for finding in findings if finding.complete]
         # Who has fewer is wrong. Who has more, and was not seen to repeat nothing, is only a doubt.
-        numbers = {one.right for one in complete if one.clean and one.right >= least}
+        clean = [finding for finding in complete if finding.clean]
+        numbers = {finding.right for finding in clean if finding.right >= least}
         self.disputed = known is None and len(numbers) > 1
         self.expected = known if known is not None else min(numbers, default=least)
-        full = [one for one in complete if one.right == self.expected]
-        exact = [one for one in full if one.distinct]
+        full = [finding for finding in complete if finding.right == self.expected]
+        exact = [finding for finding in full if finding.distinct]
         self.proven = bool(exact) and known is not None
         # What is proven goes before what the referee saw, and that before what it was told.
-        seen = {one.digest for one in exact if one.seen}
+        seen = {finding.digest for finding in exact if finding.seen}
         self.seen_exact = {digest} if digest else seen
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
-        others = {one.run.backend for one in full if one.clean}
+        others = {finding.run.backend for finding in full if finding.clean}
         self.only_counted = known is None and not all_kept and len(others) > 1
 
-    def rule(self, one: Findings) -> Ruling:
+    def rule(self, finding: Findings) -> Ruling:
         """Decide on one of them."""
-        faults = dict(one.faults)
-        if one.complete:
-            faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - one.right)
+        faults = dict(finding.faults)
+        if finding.complete:
+            faults[Fault.MISSING] = max(faults[Fault.MISSING], self.expected - finding.right)
         if self.known is not None:
-            faults[Fault.DUPLICATE] = max(faults[Fault.DUPLICATE], one.right - self.known)
+            faults[Fault.DUPLICATE] = max(faults[Fault.DUPLICATE], finding.right - self.known)
         if any(faults.values()):
             return Ruling(Verdict.WRONG, faults)
-        if one.complete:
-            return self._rule_on_complete(one, faults)
-        nothing_to_judge = one.run.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
+        if finding.complete:
+            return self._rule_on_complete(finding, faults)
+        nothing_to_judge = finding.run.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
         return Ruling(Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL, faults)
 
-    def _rule_on_complete(self, one: Findings, faults: dict[Fault, int]) -> Ruling:
+    def _rule_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Ruling:
         """It has as many right ones as there are, or more: are they the right ones."""
-        doubt = self._doubt(one)
+        doubt = self._doubt(finding)
         if doubt is Remark.ANOTHER_DIGEST:
-            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not one.distinct)}
+            faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
             return Ruling(Verdict.WRONG, faults, doubt)
         return Ruling(Verdict.NOT_JUDGED if doubt else Verdict.CORRECT, faults, doubt)
 
-    def _doubt(self, one: Findings) -> Remark | None:
+    def _doubt(self, finding: Findings) -> Remark | None:
         if self.disputed:
             return Remark.COUNTS_DIFFER
-        repeats = None if one.distinct else Remark.REPEATS_NOT_EXCLUDED
-        if one.digest is None:
+        repeats = None if finding.distinct else Remark.REPEATS_NOT_EXCLUDED
+        if finding.digest is None:
             return repeats or (Remark.ONLY_COUNTED if self.only_counted else None)
         if self.seen_exact:
             # Of two sets that were seen, each lacks what the other has.
-            is_another = len(self.seen_exact) > 1 or one.digest not in self.seen_exact
+            is_another = len(self.seen_exact) > 1 or finding.digest not in self.seen_exact
             return Remark.ANOTHER_DIGEST if is_another else None
         if len(self.agreeing) > 1:  # what was only told convicts nobody
             return Remark.DIGESTS_DIFFER
-        return None if self.agreeing[one.digest] > 1 else repeats
+        return None if self.agreeing[finding.digest] > 1 else repeats
 
 
 def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
     """Which program found which set, of those with nothing wrong."""
-    return {(one.digest, one.run.backend) for one in findings if one.clean}
+    return {(finding.digest, finding.run.backend) for finding in findings if finding.clean}

@@ -63,16 +63,16 @@ def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = N
     """
     certified = _proven(proof, sets) if proof else None
     if problem.goal is Goal.FIRST:
-        union = distinct(np.concatenate([one.right for one in sets]))
+        union = distinct(np.concatenate([kept.right for kept in sets]))
         if certified is not None and not len(union):
             return certified[:1]
         return union if len(union) or not problem.known_count else keys(known_solution(problem.n))
     if certified is not None:
         return certified
-    proven = next((one.right for one in sets if len(one.right) == problem.known_count), None)
+    proven = next((kept.right for kept in sets if len(kept.right) == problem.known_count), None)
     if proven is not None:
         return proven
-    union = distinct(np.concatenate([one.right for one in sets]))
+    union = distinct(np.concatenate([kept.right for kept in sets]))
     if not len(union):
         return union
     return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
@@ -80,27 +80,27 @@ def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = N
 
 def _proven(proof: Proof, sets: Sequence[KeptSet]) -> Keys:
     proven = keys(proof.solutions)
-    for one in sets:
-        if not np.isin(one.right, proven).all():
-            raise ContradictionError(f"{one.run.backend} found what the certificate rules out")
+    for kept in sets:
+        if not np.isin(kept.right, proven).all():
+            raise ContradictionError(f"{kept.run.backend} found what the certificate rules out")
     return proven
 
 
 def judgement(
-    problem: Problem, one: KeptSet, ruling: Ruling, reference: Keys, sets: Sequence[KeptSet]
+    problem: Problem, kept: KeptSet, ruling: Ruling, reference: Keys, sets: Sequence[KeptSet]
 ) -> Judgement:
     """The ruling with an example of what is wrong, and what all missing ones have in common."""
     missing = reference[:0]
     if ruling.faults[Fault.MISSING]:
-        missing = reference[~np.isin(reference, one.right, assume_unique=True)]
+        missing = reference[~np.isin(reference, kept.right, assume_unique=True)]
     pattern = None
     if len(missing) and len(missing) == ruling.faults[Fault.MISSING]:
-        pattern = _pattern(problem, one, missing, reference, sets)
+        pattern = _pattern(problem, kept, missing, reference, sets)
     return Judgement(
-        run=one.run,
+        run=kept.run,
         verdict=ruling.verdict,
         faults=ruling.faults,
-        witness=_witness(problem, one, missing),
+        witness=_witness(problem, kept, missing),
         pattern=pattern,
         remark=ruling.remark,
     )
@@ -109,7 +109,7 @@ def judgement(
 def rejected_witness(run: Run) -> Witness | None:
     """The first of what could not be packed; None where all could."""
     return next(
-        (Witness(one.fault, rejected=one) for one in run.rejected),
+        (Witness(rejected.fault, rejected=rejected) for rejected in run.rejected),
         None,
     )
 
@@ -123,7 +123,7 @@ def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
 
 
 def _pattern(
-    problem: Problem, one: KeptSet, missing: Keys, reference: Keys, sets: Sequence[KeptSet]
+    problem: Problem, kept: KeptSet, missing: Keys, reference: Keys, sets: Sequence[KeptSet]
 ) -> Pattern | None:
     orders = {
         other.run.backend: other.run.placements
@@ -131,34 +131,34 @@ def _pattern(
         if len(other.found) == len(other.run.placements) == len(reference) == len(other.right)
     }
     return pattern_of(
-        found=unpack_keys(one.right, problem.n),
+        found=unpack_keys(kept.right, problem.n),
         missing=unpack_keys(missing, problem.n),
         orders={"": unpack_keys(reference, problem.n)} | orders,
         symmetries_kept=symmetries_of(problem),
     )
 
 
-def _witness(problem: Problem, one: KeptSet, missing: Keys) -> Witness | None:
+def _witness(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
     """One example of the gravest fault that there is."""
-    if found := rejected_witness(one.run):
+    if found := rejected_witness(kept.run):
         return found
-    if one.misshapen:
+    if kept.misshapen:
         reason = f"not bytes of shape (count, {problem.n})"
         return Witness(
             Fault.MALFORMED, rejected=RejectedOutput(Fault.MALFORMED, "its placements", reason)
         )
-    if len(one.invalid):
-        return _invalid(one.invalid, problem.n)
-    return _of_right_ones(problem, one, missing)
+    if len(kept.invalid):
+        return _invalid(kept.invalid, problem.n)
+    return _of_right_ones(problem, kept, missing)
 
 
-def _of_right_ones(problem: Problem, one: KeptSet, missing: Keys) -> Witness | None:
-    if len(one.extra):
-        return Witness(Fault.EXTRA, _first(one.extra))
-    if len(one.repeated):
-        times = int((one.found == one.repeated[0]).sum())
+def _of_right_ones(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
+    if len(kept.extra):
+        return Witness(Fault.EXTRA, _first(kept.extra))
+    if len(kept.repeated):
+        times = int((kept.found == kept.repeated[0]).sum())
         return Witness(
-            Fault.DUPLICATE, _first(unpack_keys(one.repeated[:1], problem.n)), times=times
+            Fault.DUPLICATE, _first(unpack_keys(kept.repeated[:1], problem.n)), times=times
         )
     if len(missing):
         return Witness(Fault.MISSING, _first(unpack_keys(missing[:1], problem.n)))

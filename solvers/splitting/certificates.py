@@ -172,7 +172,7 @@ def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[
     if prefix in shards:
         yield from _copied(shards[prefix])
         return
-    if not any(one[: len(prefix)] == prefix for one in shards):
+    if not any(begun[: len(prefix)] == prefix for begun in shards):
         shown = ",".join(map(str, prefix))
         raise UsageError(f"the certificate of the shard with the first rows {shown} is missing")
     for item in divided(board):
