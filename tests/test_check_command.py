@@ -165,6 +165,23 @@ def test_what_did_not_finish_may_finish_under_other_limits(
     assert queens("check", *arguments, "1").out.startswith("0 programs marked, 1 were")
 
 
+def test_a_program_that_was_changed_is_marked_again(queens: Queens, tmp_path: Path) -> None:
+    programs, table = tmp_path / "programs", tmp_path / "grades.csv"
+    programs.mkdir()
+    four = "4: [[1, 3, 0, 2], [2, 0, 3, 1]]"
+    right = f"def queens(n): return {{1: [[0]], {four}}}.get(n, [])"
+    (programs / "ada.py").write_text(right)
+    (programs / "bob.py").write_text(right)
+    arguments = ["check", str(programs), "--csv", str(table), "--n", "4"]
+    assert queens(*arguments).out.startswith("2 programs marked")
+    assert queens(*arguments).out.startswith("0 programs marked")
+    (programs / "ada.py").write_text(right.replace("1: [[0]], ", ""))
+    assert queens(*arguments, code=1).out.startswith("1 programs marked, 1 were marked before")
+    with table.open(newline="") as file:
+        verdicts = [row["verdict"] for row in csv.DictReader(file)]
+    assert verdicts == ["wrong", "right"]
+
+
 UNTOLD = "what only the instructor knows"
 
 HIDING = {

@@ -92,8 +92,9 @@ class Marks:
         if self.table.exists():
             with self.table.open(newline="") as file:
                 rows = list(csv.DictReader(file))
-            assert all(row["verdict"] == "right" for row in rows)
-            assert not done or len(rows) == 4
+            verdicts = {row["verdict"] for row in rows}
+            assert verdicts <= {"right", "not judged"}  # on a full disk no program can be run
+            assert not done or (len(rows), verdicts) == (4, {"right"})
         return {name for name, _ in rows_of(self.kept)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import sys
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -27,6 +28,7 @@ from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
     SUFFIXES,
+    Submission,
     is_whole_folder,
     programs,
     read_submission,
@@ -51,9 +53,10 @@ ENDING_SECONDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is said of a file, and its line of the table."""
+    """What is said of a file, and its line of the table; ``program`` is a digest of it."""
 
     file: Path
+    program: str
     verdict: Verdict
     code: ExitCode
     line: Line
@@ -77,15 +80,12 @@ class Marker:
 
     def mark(self, file: Path, is_stopped: Callable[[], bool]) -> Mark:
         """The file's mark, whatever is in it and whatever it does."""
+        program = ""
         try:
+            submission = self._submission(file)
+            program = _digest(submission)
             checked = check(
-                read_submission(
-                    file,
-                    name=str(file),
-                    entry=self.entry or None,
-                    language=self.language,
-                    alone=not self.is_one_program(file),
-                ),
+                submission,
                 self.largest,
                 self.limits,
                 self.sandbox,
@@ -96,13 +96,29 @@ class Marker:
             line = line_of(checked, self.points)
             if self.feedback:
                 write_feedback(self.feedback, checked, str(file.relative_to(self.folder)))
-            return Mark(file, checked.verdict, of_check(checked), line)
+            return Mark(file, program, checked.verdict, of_check(checked), line)
         except SubmissionError as error:
             why = str(error)
         except Exception as error:  # ours, and no reason to leave the others unmarked
             why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
         line = line_without_verdict(file, why, self.points)
-        return Mark(file, Verdict.NOT_JUDGED, ExitCode.INCOMPLETE, line)
+        return Mark(file, program, Verdict.NOT_JUDGED, ExitCode.INCOMPLETE, line)
+
+    def program(self, file: Path) -> str:
+        """A digest of the file with the files that its program gets; "" where it cannot be read."""
+        try:
+            return _digest(self._submission(file))
+        except (SubmissionError, OSError):
+            return ""
+
+    def _submission(self, file: Path) -> Submission:
+        return read_submission(
+            file,
+            name=str(file),
+            entry=self.entry or None,
+            language=self.language,
+            alone=not self.is_one_program(file),
+        )
 
     def is_one_program(self, file: Path) -> bool:
         """Whether its folder is a hand-in of several files; the marked folder itself is none."""
@@ -115,6 +131,14 @@ class Marker:
         hidden = "" if self.hidden_from is None else f" --hidden-from {self.hidden_from}"
         task = f" --task {self.check_options.task}" if self.check_options.task else ""
         return f"--n {self.largest} --points {worth}{hidden}{task}"
+
+
+def _digest(submission: Submission) -> str:
+    hashed = hashlib.sha256()
+    files = {"": submission.source, **submission.companions}
+    for part in (part for name in sorted(files) for part in (name.encode(), files[name])):
+        hashed.update(len(part).to_bytes(8, "little") + part)
+    return hashed.hexdigest()
 
 
 def mark_folder(
@@ -176,11 +200,11 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
     codes = [ExitCode.SUCCESS]
     with opened(journal_path, marker.identity, repr(marker.limits)) as journal:
         settled = journal.settled()
-        waiting = [file for file in files if file not in settled]
+        waiting = [file for file in files if settled.get(file) != marker.program(file)]
         write_table(table, journal.lines())
         with closing(_marks(waiting, marker, jobs)) as marks:
             for mark in marks:
-                journal.keep(mark.file, mark.verdict, mark.line)
+                journal.keep(mark.file, mark.program, mark.verdict, mark.line)
                 write_table(table, journal.lines())
                 codes.append(mark.code)
         if marker.feedback:

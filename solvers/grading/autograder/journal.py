@@ -23,22 +23,22 @@ class Journal:
     def __init__(self, store: ResultStore, origin: Origin, limits: str) -> None:
         self._store, self._origin, self._limits = store, origin, limits
 
-    def settled(self) -> set[Path]:
-        """The files that need not be run again.
+    def settled(self) -> dict[Path, str]:
+        """The files that need not be run again while their program is this one.
 
         A verdict stays. "Not finished" stays under the limits that ended it, and may change under
         others. "Not judged" does not stay.
         """
         return {
-            Path(os.fsdecode(mark.name))
+            Path(os.fsdecode(mark.name)): mark.value["program"]
             for mark in self._store.results(self._origin)
             if mark.value["verdict"] in {Verdict.RIGHT, Verdict.WRONG}
             or (mark.value["verdict"], mark.value["limits"]) == (Verdict.NOT_FINISHED, self._limits)
         }
 
-    def keep(self, file: Path, verdict: Verdict, line: Mapping[str, object]) -> None:
+    def keep(self, file: Path, program: str, verdict: Verdict, line: Mapping[str, object]) -> None:
         """Keep a file's line of the table; it is on disk when this returns."""
-        mark = {"verdict": verdict, "limits": self._limits, "line": line}
+        mark = {"program": program, "verdict": verdict, "limits": self._limits, "line": line}
         self._store.keep(self._origin, os.fsencode(file), mark)
 
     def lines(self) -> list[dict[str, Any]]:
