@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from asyncio import CancelledError, Runner
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
@@ -44,6 +43,8 @@ def results(model: str, parameters: Mapping[str, object], *, all_solutions: bool
 
     A result has ``solution`` (the last one may have None), ``statistics`` and ``status``.
     """
+    from asyncio import CancelledError, Runner  # noqa: PLC0415  # takes long, and only this needs it
+
     from minizinc import Instance, Model, Status  # noqa: PLC0415  # importing it searches for MiniZinc
 
     enough = {Status.ALL_SOLUTIONS, Status.UNSATISFIABLE}
