@@ -9,11 +9,10 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.grading.answers.answer_format import Answers, choose
 from solvers.grading.call_result import CallResult
-from solvers.grading.check_options import Task
-from solvers.grading.diagnosis.explanations import diagnose
-from solvers.grading.diagnosis.fingerprint import fingerprint
+from solvers.grading.diagnosis.explanations import diagnose, fingerprint
 from solvers.grading.protocol.decoding import decode
 from solvers.grading.result import judge, read_together
+from solvers.grading.submission import Task
 from solvers.puzzle.placements import empty
 
 PLAIN = st.sampled_from([0, 1, 2, 3, -1, 10**30, None, True, "Q", ".Q..", "1302", "e4", "no", ""])

@@ -16,7 +16,7 @@ from conftest import skip_or_fail
 from solvers.cli import grade
 from solvers.cli.queens import main
 from solvers.grading.sandbox.commands import strong_works
-from solvers.output.class_page import alike
+from solvers.output.feedback import alike
 
 Capture = pytest.CaptureFixture[str]
 ZOO = Path(__file__).parent / "zoo"

@@ -14,11 +14,10 @@ from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.check_options import CheckOptions, Task
 from solvers.grading.language import RACKET, packages_named
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.submission import find
+from solvers.grading.submission import CheckOptions, Task, find
 from solvers.output.check_text import diagnosis, headline
 from solvers.output.grades import as_json
 

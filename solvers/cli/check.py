@@ -22,10 +22,9 @@ from solvers.cli.marking import REPORT_IT, mark_folder
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.check_options import CheckOptions, Reads, Task
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.result import CheckResult, Verdict
-from solvers.grading.submission import find
+from solvers.grading.submission import CheckOptions, Reads, Task, find
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
 from solvers.output.grades import FORMATS

@@ -23,19 +23,18 @@ from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
 from solvers.grading.autograder.journal import opened
 from solvers.grading.check import check
-from solvers.grading.check_options import CheckOptions
 from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
     SUFFIXES,
+    CheckOptions,
     Submission,
     is_whole_folder,
     programs,
     read_submission,
 )
-from solvers.output.class_page import write_class
-from solvers.output.feedback import write_feedback
-from solvers.output.grade_table import (
+from solvers.output.feedback import write_class, write_feedback
+from solvers.output.grades import (
     Line,
     line_of,
     line_without_verdict,

@@ -1,17 +1,26 @@
-"""What came of asking a program for one n."""
+"""What is known of a program while it is loaded, and what came of asking it for one n."""
 
 from __future__ import annotations
 
+import re
+import time
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solvers.execution.ending import Cause
+from solvers.execution.channel import ChannelError
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
 from solvers.execution.result import Run
+from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
 from solvers.grading.answers.value_parser import upright
-from solvers.grading.calls import CallPlan
+from solvers.grading.calls import CallPlan, Loaded
+from solvers.grading.protocol.decoding import decode, kept_bytes
+from solvers.grading.protocol.specification import entries
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import Reads, Submission
 from solvers.puzzle.packing import RejectedOutput, pack
-from solvers.puzzle.placements import is_valid
+from solvers.puzzle.placements import empty, is_valid
 from solvers.puzzle.problem import Problem
 
 
@@ -97,3 +106,170 @@ def for_board(outcome: CallResult, n: int) -> CallResult:
     answers = replace(outcome.answers, n=n, _parsed=None, _scores={}, _none=None)
     unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
     return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))
+
+
+CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
+"""What a harness can say of a failure, where it is a cause of its own."""
+
+PRINTED_BYTES = 4 << 20
+"""How much of what a program prints for one n is looked at."""
+
+
+LOOKED_AT_CHARACTERS = 1 << 16
+"""How much of it is looked at where the program was stopped."""
+
+
+class LoadRecord(RunState):
+    """What is known while a program is loaded."""
+
+    def __init__(self, submission: Submission) -> None:
+        super().__init__(submission.name, submission.paradigm)
+        self.printed_bytes = PRINTED_BYTES
+        self.loaded = Loaded(Ending(Cause.DONE))
+
+    def take(self, record: tuple[str, Any]) -> None:
+        """Take in one record; raises ChannelError where it comes out of turn."""
+        kind, data = record
+        if self.ending:
+            return
+        if kind == "loading":
+            self.has_begun()
+        elif kind == "ready":
+            self.is_ready()
+            self.ending = Ending(Cause.DONE)
+            self.loaded = Loaded(
+                self.ending,
+                tuple(entries(data.get("entries", []))),
+                without_folder(data["load_error"]),
+                str(data.get("kind", "")),
+                str(data.get("dialect", "")),
+            )
+        elif kind == "failed":
+            cause = CAUSES.get(data["what"], Cause.FAILED)
+            self.ending = Ending(cause, detail=without_folder(data["message"]))
+        else:
+            raise ChannelError("the program answers before it is asked")
+
+
+class CallRecord(RunState):
+    """What is known of the answers for one n: they wait for the end to be read together.
+
+    With ``is_last`` it is complete when its process is over after the end record, else with that.
+    """
+
+    def __init__(self, submission: Submission, limits: Limits, *, is_last: bool) -> None:
+        super().__init__(submission.name, submission.paradigm)
+        self.printed_bytes = PRINTED_BYTES
+        self.answers: list[Any] = []
+        self.free_bytes = limits.output_mib * 2**20
+        self.single = False
+        self.failure = self.kept = ""
+        self.aliased = self.labelled = self.has_said_end = False
+        self.is_last = is_last
+
+    def take(self, record: tuple[str, Any]) -> None:
+        """Take in one record; raises ChannelError where it is none of the harness's."""
+        if self.has_said_end:
+            raise ChannelError("the program went on after its end record")
+        if self.ending:  # what has arrived together with one too many
+            return
+        kind, data = record
+        if kind in ("answer", "value"):
+            self.is_first()
+            self.answers.append(answer := decode(data))
+            self.single = kind == "value"
+            self.free_bytes -= kept_bytes(answer)
+            if self.free_bytes < 0:
+                self.ending = Ending(Cause.ANSWERS)
+        elif kind == "end":
+            self.seconds, self.solutions = self._seconds_so_far(), data["count"]
+            self.aliased = bool(data.get("aliased", False))
+            self.labelled = bool(data.get("labelled", False))
+            self.kept = str(data.get("kept", ""))
+            self.has_said_end = True
+            if not self.is_last:
+                self.ending = Ending(Cause.DONE)
+        elif kind == "failed":
+            self.failure = str(data["what"])
+            cause = CAUSES.get(self.failure, Cause.FAILED)
+            self.ending = Ending(cause, detail=without_folder(data["message"]))
+
+    def _seconds_so_far(self) -> float:
+        """By the clock that times the first answer too."""
+        if self.ready is None:
+            raise ChannelError("an end without a beginning")
+        return time.monotonic() - self.ready
+
+    def ended_well(self, exit_code: int) -> bool:
+        """Whether it said that all its answers are given, and then came to its end."""
+        return self.has_said_end and exit_code == 0
+
+
+def without_folder(message: str) -> str:
+    """The message without the folder that we ran the file in, which nobody knows."""
+    return re.sub(r"(?:file:/*)?/\S*/queens-\w+/program/(?:submission/)?", "", message)
+
+
+def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came of it
+    record: CallRecord,
+    plan: CallPlan,
+    n: int,
+    loaded: Loaded | None,
+    sandbox: Sandbox,
+    held_by: str = "",
+    reads: Reads = Reads.ANYWHERE,
+) -> CallResult:
+    """What came of it, with its answers read in the way that fits them best."""
+    text = record.printed.decode(errors="replace")
+    before = loaded.printed if loaded else ""
+    if plan.needs_a_start or not plan.entry:
+        text, before = before + text, ""
+    is_whole = record.ending and record.ending.cause is Cause.DONE
+    begun = text if is_whole else text[:LOOKED_AT_CHARACTERS]
+    answers = Answers(tuple(record.answers), n, single=record.single, printed=begun, reads=reads)
+    record.check_count(len(record.answers))
+    if record.failure == "left" and not record.answers and text.strip():
+        record.failure, record.ending = "", Ending(Cause.DONE)  # it had printed what it had to
+    if record.failure == "input" and plan.started:  # its input ended, as it had to
+        record.failure, record.ending = "", Ending(Cause.DONE)
+    if (
+        loaded
+        and loaded.error
+        and loaded.kind != "input"
+        and plan.started
+        and record.ending == Ending(Cause.DONE)
+    ):
+        record.ending = Ending(Cause.FAILED, detail=loaded.error)
+        record.failure = loaded.kind
+    record.remarks.append(f"sandbox: {sandbox}")
+    remarks = []
+    if record.kept:
+        remarks.append(f"its answers are what it has kept in {record.kept}")
+    if record.labelled:
+        remarks.append("its constraints were not labelled; they were labelled for it")
+    unread = record.finish(empty(n))
+    answer_format = choose({n: answers})
+    outcome = CallResult(
+        run=unread,
+        unread=unread,
+        answers=answers,
+        answer_format=answer_format,
+        failure=record.failure,
+        load_error=loaded.error if loaded else "",
+        begun=record.begun is not None,
+        printed=before + text,
+        aliased=record.aliased,
+        memory_held_by=held_by,
+        plan=plan,
+        remarks=tuple(remarks),
+    )
+    return outcome.read_as(answer_format)
+
+
+def without_run(
+    submission: Submission, n: int, sandbox: Sandbox, ending: Ending, failure: str = ""
+) -> CallResult:
+    """The outcome of a program that was not asked, which ended so."""
+    record = CallRecord(submission, Limits(), is_last=True)
+    record.ending, record.failure = ending, failure
+    return call_result(record, CallPlan("", ("n",)), n, None, sandbox)

@@ -9,14 +9,12 @@ from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.call_result import CallResult, for_board
-from solvers.grading.check_options import CheckOptions, Task
-from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose
-from solvers.grading.diagnosis.fingerprint import fingerprint
+from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import Submission
+from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.referee.verdict import Verdict as RunVerdict
 
 EVIDENCE_MIB = 16

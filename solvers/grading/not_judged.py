@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import MOST_NAMED, ranked
+from solvers.grading.calls import MOST_NAMED, Loaded, ranked
 from solvers.grading.diagnosis.mistakes import MISTAKES
-from solvers.grading.language import PYTHON
+from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
-from solvers.grading.protocol.dialects import dialect_of
+from solvers.grading.submission import Submission
 
 SMALLEST_TELLING = 4
 """For a smaller n a right answer says little of how answers are meant."""
@@ -180,3 +180,35 @@ def _nothing_to_read(outcome: CallResult) -> str:
 
 def _is_like_rows(value: object) -> bool:
     return isinstance(value, tuple) and not any(isinstance(one, (tuple, str)) for one in value)
+
+
+SCHEMES = {
+    "Chicken Scheme": r"\(import\s+\(?chicken|\(use\s+(srfi|list-utils)|\(require-extension|csi\b",
+    "Gauche": r"\(use\s+(gauche|util|srfi-\d)|\bgosh\b|\(define-method|\^\[",
+    "Chez Scheme": r"\(import\s+\(chezscheme\)|#!chezscheme|\(iota\s+\d+\)\s*;.*chez",
+    "MIT Scheme": r"\(declare\s+\(usual-integrations|#!optional|#!default|named-lambda|\(pp\s"
+    r"|hash-table/|except-last-pair|\(define-integrable|string-pad-left",
+    "Gambit": r"##|\(declare\s+\(standard-bindings",
+    "Common Lisp": r"\(defun\s|\(defvar\s|\(setq\s|\(loop\s+for\s",
+    "Clojure": r"\(defn\s|\(ns\s|\(def\s",
+    "Emacs Lisp": r"\(defcustom|\(require\s+'",
+}
+PROLOGS = {
+    "GNU Prolog": r"\bfd_|g_assign|:-\s*initialization\(main\)\.",
+    "SICStus Prolog": r"\bdomain\(|library\((fdbg|between|timeout)\)",
+    "ECLiPSe": r":-\s*lib\(|\bsearch\(|#::|\bic\b",
+    "Ciao": r"use_package|:-\s*module\(_",
+    "SWISH": r"use_rendering",
+    "B-Prolog": r"\bin\s*1\.\.|foreach\(",
+}
+PYTHONS = {"Python 2": r"^\s*print\s+[\"'\w]|\bxrange\b|\braw_input\b|except\s+\w+\s*,\s*\w+\s*:"}
+
+
+def dialect_of(submission: Submission, loaded: Loaded) -> str:
+    """The dialect's name; nothing where the file is not known to be of one."""
+    if loaded.dialect:
+        return loaded.dialect
+    language = submission.language
+    known = PYTHONS if language is PYTHON else PROLOGS if language is PROLOG else SCHEMES
+    found = (name for name, sign in known.items() if re.search(sign, submission.text, re.MULTILINE))
+    return next(found, "")

@@ -10,13 +10,11 @@ from itertools import islice
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose
-from solvers.grading.call_records import without_run
-from solvers.grading.call_result import CallResult
+from solvers.grading.call_result import CallResult, without_run
 from solvers.grading.calls import READS, CallPlan, Loaded, call_candidates, nothing_to_call
-from solvers.grading.check_options import CheckOptions
 from solvers.grading.runner import Program
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import Submission
+from solvers.grading.submission import CheckOptions, Submission
 from solvers.install_hint import with_install_hint
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 

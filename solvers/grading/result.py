@@ -10,9 +10,8 @@ from solvers.execution.ending import Status
 from solvers.grading.answers.answer_format import Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
-from solvers.grading.check_options import Task
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import Submission
+from solvers.grading.submission import Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.crosscheck import crosscheck

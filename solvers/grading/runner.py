@@ -12,14 +12,12 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import follow
-from solvers.grading.call_records import CallRecord, LoadRecord, call_result
-from solvers.grading.call_result import CallResult
+from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
 from solvers.grading.calls import CallPlan, Loaded, with_size
-from solvers.grading.check_options import CheckOptions
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.launcher import LaunchSpec, Process, launched
-from solvers.grading.submission import Submission
+from solvers.grading.submission import CheckOptions, Submission
 
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "syntax"}
 """Failures of a call after which the process can be asked again."""

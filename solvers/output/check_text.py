@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from solvers.execution.ending import Status
-from solvers.grading.check_options import Task
 from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.submission import Task
 from solvers.output.boards import draw_board
 from solvers.output.messages import counted, ending_words, example, fault_words
 from solvers.output.printable import printable, shortened

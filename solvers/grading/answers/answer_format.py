@@ -27,8 +27,8 @@ from solvers.grading.answers.value_parser import (
     plain,
     says_none,
 )
-from solvers.grading.check_options import Reads, Task
 from solvers.grading.protocol.decoding import Pair
+from solvers.grading.submission import Reads, Task
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Any
@@ -256,3 +257,21 @@ def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int)
         symmetries_kept=symmetries_of(Problem(n)),
     )
     return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}
+
+
+USUAL = (ONE_ONLY, LOST, *(mistake.text for mistake in MISTAKES))
+"""What many programs get wrong without having anything to do with one another."""
+
+
+def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[str]) -> str:
+    """A short text that only programs with the same answers have; nothing where that is usual.
+
+    The order of the answers does not count.
+    """
+    complete = {n: one for n, one in evidence.items() if one.run.status is Status.COMPLETE}
+    if not complete or any(text in line for text in USUAL for line in diagnosis):
+        return ""
+    answers = [(n, sorted(map(repr, one.emitted))) for n, one in sorted(complete.items())]
+    if not any(found for _, found in answers):
+        return ""
+    return hashlib.sha256(repr(answers).encode()).hexdigest()[:16]
