@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from solvers.atomic_file import write_report
 from solvers.cli.compare import main
 from solvers.output.charts.comparison import Sampled, growth_chart
-from solvers.output.report_file import write_report
 
 NAMES = {
     "$x^{$.py": "$x^{$.py",

@@ -40,7 +40,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.output.bench_text import lines
 from solvers.output.charts.bench import bench_charts
-from solvers.output.html.bench_page import bench_page
+from solvers.output.html.page import bench_page
 from solvers.output.json_document import summary_document
 from solvers.output.progress import BatchProgress
 from solvers.puzzle.placements import empty

@@ -59,7 +59,7 @@ class Program:
                 if n or seen_blank:
                     continue
                 seen_blank = True
-            rows = tuple([int(one) - self.rows_from for one in NUMBER.findall(line)])
+            rows = tuple([int(number) - self.rows_from for number in NUMBER.findall(line)])
             if len(rows) == n and (n or NO_QUEEN.fullmatch(line)):
                 yield rows[::-1] if self.newest_first else rows
 

@@ -8,8 +8,16 @@ from dataclasses import dataclass
 
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import Answer, Contradiction, Result, contradictions
-from solvers.benchmark.scores import BackendScore, Ratio, ResultTable, ratio, scores, table
-from solvers.benchmark.transition import Transition, transitions
+from solvers.benchmark.scores import (
+    BackendScore,
+    Ratio,
+    ResultTable,
+    Transition,
+    ratio,
+    scores,
+    table,
+    transitions,
+)
 from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits

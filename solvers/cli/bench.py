@@ -12,12 +12,12 @@ from itertools import chain
 from pathlib import Path
 
 from solvers import registry
+from solvers.atomic_file import report_target, write_report
 from solvers.benchmark.instances import Instances, read_instances
 from solvers.benchmark.kept_runs import KeptRuns, opened
 from solvers.benchmark.result import Result, result_of
 from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
-from solvers.cli.arguments import add_limits
-from solvers.cli.backend_options import add_backends
+from solvers.cli.arguments import add_backends, add_limits
 from solvers.cli.board_options import text_of
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import of_batch
@@ -31,7 +31,6 @@ from solvers.output.csv_rows import write_results_csv
 from solvers.output.json_document import summary_document
 from solvers.output.messages import conditions, ending_words, note
 from solvers.output.progress import BatchProgress, live_table
-from solvers.output.report_file import report_target, write_report
 from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal
 
@@ -219,7 +218,7 @@ def _report(
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
         print(f"the plots are in {options.plots}", file=sys.stderr)
     if options.report is not None:
-        from solvers.output.html.bench_page import bench_page  # noqa: PLC0415  # loads a template engine
+        from solvers.output.html.page import bench_page  # noqa: PLC0415  # loads a template engine
 
         write_report(bench_page(summary, f"{conditions(limits)}."), target)
         if target:

@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 
 from solvers import registry
-from solvers.atomic_file import check_target
+from solvers.atomic_file import check_target, report_target, write_report
 from solvers.cli.arguments import (
+    add_backends,
     add_limits,
     add_sandbox,
     add_splitting,
@@ -20,7 +21,6 @@ from solvers.cli.arguments import (
     chosen_split,
     count,
 )
-from solvers.cli.backend_options import add_backends
 from solvers.cli.board_options import add_board, add_goal, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
@@ -32,13 +32,11 @@ from solvers.execution.limits import FIRST_SECONDS
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.interface import Backend
-from solvers.output.certificate_text import told_progress
 from solvers.output.csv_rows import write_csv
 from solvers.output.json_document import document
 from solvers.output.messages import conditions, ending_words
 from solvers.output.progress import LiveTable
-from solvers.output.report_file import report_target, write_report
-from solvers.output.text import console_for_output, print_backends, print_comparison
+from solvers.output.text import console_for_output, print_backends, print_comparison, told_progress
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof

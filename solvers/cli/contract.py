@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from solvers import registry
-from solvers.cli.backend_options import completed_by, one_backend
+from solvers.cli.arguments import completed_by, one_backend
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UnavailableError, UsageError
@@ -69,7 +69,7 @@ def execute(options: argparse.Namespace) -> int:
         print(junit_xml(backend.name, results))
     else:
         console.print(summary(backend.name, results), markup=False, soft_wrap=True)
-    failed = any(one.outcome is Outcome.FAILED for one in results)
+    failed = any(result.outcome is Outcome.FAILED for result in results)
     return of_claim(holds=not failed)
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from rich.table import Table
 
 from solvers import registry
-from solvers.cli.arguments import add_limits
-from solvers.cli.backend_options import add_backends
+from solvers.cli.arguments import add_backends, add_limits
 from solvers.cli.board_options import add_sizes, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
@@ -114,13 +113,13 @@ class _Work:
 def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
     if problem.n > min(backend.practical_n, backend.largest_n):
         return _Work(backend, None, None)
-    one = run(backend, problem, limits)
-    if one.status is Status.CANCELLED:
+    found = run(backend, problem, limits)
+    if found.status is Status.CANCELLED:
         raise KeyboardInterrupt
     tree = None
-    if one.status is Status.COMPLETE and problem.n <= LARGEST_TRACED and is_traced(backend):
+    if found.status is Status.COMPLETE and problem.n <= LARGEST_TRACED and is_traced(backend):
         tree = search_tree(problem, tracer(backend)(problem))
-    return _Work(backend, one, tree)
+    return _Work(backend, found, tree)
 
 
 def _table(works: Sequence[_Work]) -> Table:
@@ -130,12 +129,12 @@ def _table(works: Sequence[_Work]) -> Table:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("what the engine counts")
     first: float | None = None
-    for one in works:
-        seconds = one.run.seconds if one.run and one.run.status is Status.COMPLETE else None
+    for row in works:
+        seconds = row.run.seconds if row.run and row.run.status is Status.COMPLETE else None
         first = first or seconds
         times = f"{seconds / first:.2f}" if seconds and first else "-"
-        all_of_it = duration(one.run.seconds) if one.run else "-"
-        table.add_row(one.backend.name, all_of_it, times, *_in_nodes(one.tree), _counted(one))
+        all_of_it = duration(row.run.seconds) if row.run else "-"
+        table.add_row(row.backend.name, all_of_it, times, *_in_nodes(row.tree), _counted(row))
     return table
 
 
@@ -146,14 +145,14 @@ def _in_nodes(tree: SearchTree | None) -> list[str]:
     return [*(f"{number:,}" for number in numbers), f"{tree.branching:.2f}"]
 
 
-def _counted(one: _Work) -> str:
+def _counted(row: _Work) -> str:
     """The engine's own counters, or why there are none."""
-    if one.run is None:
-        most = min(one.backend.practical_n, one.backend.largest_n)
+    if row.run is None:
+        most = min(row.backend.practical_n, row.backend.largest_n)
         return f"left out: its method is practical up to n = {most}"
-    if one.run.status is not Status.COMPLETE:
-        return f"{one.run.status}: {note(one.run)}"
-    return ", ".join(work(one.run))
+    if row.run.status is not Status.COMPLETE:
+        return f"{row.run.status}: {note(row.run)}"
+    return ", ".join(work(row.run))
 
 
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
@@ -165,7 +164,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     ]
     if n > LARGEST_TRACED:
         lines = [f"Nodes are counted up to n = {LARGEST_TRACED}. What an engine counts is its own."]
-    silent = [one.backend.name for one in works if not is_traced(one.backend)]
+    silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)
         lines.append(f"No nodes where nothing is told of the search on its way: {names}.")

@@ -126,9 +126,9 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
     if not board.is_plain:
         raise UsageError("--fundamental is for the free board, which has all symmetries")
     found = symmetry_classes(solvers.solve(board.n), board.n)
-    for number, one in enumerate(found, 1):
-        yield f"{number}: {list(one.representative)}, one of {one.size}"
-        yield _drawing(one.representative, options, board)
+    for number, orbit in enumerate(found, 1):
+        yield f"{number}: {list(orbit.representative)}, orbit of {orbit.size}"
+        yield _drawing(orbit.representative, options, board)
         yield ""
     yield " n   all  fundamental"
     for n in range(1, board.n + 1):

@@ -9,8 +9,7 @@ from itertools import islice
 
 import solvers
 from solvers import registry
-from solvers.cli.arguments import add_limits, count
-from solvers.cli.backend_options import add_backend
+from solvers.cli.arguments import add_backend, add_limits, count
 from solvers.cli.board_options import add_board, add_goal, chosen_board
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode

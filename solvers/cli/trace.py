@@ -9,8 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from solvers import registry
-from solvers.cli.arguments import add_limits, add_sandbox, choose_sandbox, count
-from solvers.cli.backend_options import add_backend
+from solvers.cli.arguments import add_backend, add_limits, add_sandbox, choose_sandbox, count
 from solvers.cli.board_options import add_board, chosen_board
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode

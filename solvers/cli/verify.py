@@ -18,9 +18,9 @@ from solvers.errors import CertificateError, UnavailableError, UsageError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.install_hint import SWI_PROLOG, with_install_hint
-from solvers.output.certificate_text import opened, proven_lines
 from solvers.output.messages import explanation, verdict_line
 from solvers.output.printable import printable
+from solvers.output.text import opened, proven_lines
 from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.crosscheck import crosscheck

@@ -70,8 +70,8 @@ class PackedFilm:
 
 def filmed(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
     """The comparison whose searches are shown: the largest that is not too large."""
-    possible = [one for one in crosschecks if one.problem.n <= LARGEST_BOARD]
-    return max(possible, key=lambda one: one.problem.n, default=None)
+    possible = [crosscheck for crosscheck in crosschecks if crosscheck.problem.n <= LARGEST_BOARD]
+    return max(possible, key=lambda crosscheck: crosscheck.problem.n, default=None)
 
 
 def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, PackedFilm], dict[str, str]]:

@@ -24,21 +24,21 @@ from solvers.testing.recording import Recording
 Turn = Callable[[Placement], Placement]
 
 TURNS: dict[str, Turn] = {
-    "transposed: it gives for each row the column of its queen": lambda one: tuple(
-        one.index(row) for row in range(len(one))
+    "transposed: it gives for each row the column of its queen": lambda rows: tuple(
+        rows.index(row) for row in range(len(rows))
     ),
     "newest column first: its columns come from the last to the first (mirrored left to right)": (
-        lambda one: one[::-1]
+        lambda rows: rows[::-1]
     ),
-    "mirrored top to bottom: its rows count from the other end": lambda one: tuple(
-        len(one) - 1 - row for row in one
+    "mirrored top to bottom: its rows count from the other end": lambda rows: tuple(
+        len(rows) - 1 - row for row in rows
     ),
-    "rows from 1: its rows count from 1, and here they count from 0": lambda one: tuple(
-        row + 1 for row in one
+    "rows from 1: its rows count from 1, and here they count from 0": lambda rows: tuple(
+        row + 1 for row in rows
     ),
-    "rows from 1, and newest column first": lambda one: tuple(row + 1 for row in one[::-1]),
-    "turned by half: both rows and columns count from the other end": lambda one: tuple(
-        len(one) - 1 - row for row in one[::-1]
+    "rows from 1, and newest column first": lambda rows: tuple(row + 1 for row in rows[::-1]),
+    "turned by half: both rows and columns count from the other end": lambda rows: tuple(
+        len(rows) - 1 - row for row in rows[::-1]
     ),
 }
 """By what it looks like: how each right placement would then come out."""
@@ -55,7 +55,9 @@ LINES: dict[str, Lines] = {
 @cache
 def right(problem: Problem) -> frozenset[Placement]:
     """All solutions of the board, by the referee's own search."""
-    return frozenset(tuple(one) for block in solutions(problem) for one in block.tolist())
+    return frozenset(
+        tuple(placement) for block in solutions(problem) for placement in block.tolist()
+    )
 
 
 def likenesses(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> list[str]:
@@ -71,16 +73,16 @@ def likenesses(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> li
 
 def _hypotheses() -> dict[str, Callable[[Problem], list[Placement]]]:
     turned = {
-        name: lambda problem, turn=turn: [turn(one) for one in right(problem)]
+        name: lambda problem, turn=turn: [turn(placement) for placement in right(problem)]
         for name, turn in TURNS.items()
     }
     uncompared = {
         name: lambda problem, line=line: [
-            one
-            for one in permutations(range(problem.n))
-            if len({line(column, row) for column, row in enumerate(one)}) == problem.n
-            and one[: len(problem.prefix)] == problem.prefix
-            and problem.blocked.isdisjoint(enumerate(one))
+            placement
+            for placement in permutations(range(problem.n))
+            if len({line(column, row) for column, row in enumerate(placement)}) == problem.n
+            and placement[: len(problem.prefix)] == problem.prefix
+            and problem.blocked.isdisjoint(enumerate(placement))
         ]
         for name, line in LINES.items()
     }
@@ -137,16 +139,24 @@ def complaint(found: Sequence[Recording]) -> str:
 
     "" where nothing is wrong.
     """
-    wrong = [one for one in found if judged(one).verdict is not Verdict.CORRECT]
+    wrong = [recording for recording in found if judged(recording).verdict is not Verdict.CORRECT]
     if not wrong:
         return ""
-    smallest = min(wrong, key=lambda one: (one.problem.n, len(one.problem.blocked)))
+    smallest = min(
+        wrong, key=lambda recording: (recording.problem.n, len(recording.problem.blocked))
+    )
     lines = [f"on {_named(smallest.problem)}:"]
     judgement = judged(smallest)
     lines += [line for line, _ in explanation(judgement, smallest.problem)]
     if judgement.witness and judgement.witness.placement is not None:
         lines.append(_drawn(judgement.witness.placement, smallest.problem))
-    alike = likenesses([(one.problem, one.placements) for one in found if _is_asked(one.problem)])
+    alike = likenesses(
+        [
+            (recording.problem, recording.placements)
+            for recording in found
+            if _is_asked(recording.problem)
+        ]
+    )
     if alike:
         lines.append("it looks like this: " + ", or ".join(alike))
     return "\n".join(lines)

@@ -108,7 +108,7 @@ class BackendContract:
     def test_as_many_as_are_known(self) -> None:
         """For n = 0, 1, 2, ...: 1, 1, 0, 0, 2, 10, 4, 40, 92 (OEIS A000170)."""
         self._enumerates()
-        counts = [len(record(self.backend, one).placements) for one in self._free_boards()]
+        counts = [len(record(self.backend, problem).placements) for problem in self._free_boards()]
         assert counts == list(KNOWN_COUNTS[: len(counts)]), (
             f"it finds {counts} for n = 0 to {len(counts) - 1}, "
             f"and there are {list(KNOWN_COUNTS[: len(counts)])}"
@@ -130,15 +130,17 @@ class BackendContract:
             for n in (max(len(prefix), max(prefix) + 1), min(self._largest(), 7))
             if max(*prefix, len(prefix) - 1) < n <= self._largest()
         )
-        self._is_right(self._free_boards()[-1].below(one[:3]) for one in self._some_solutions())
+        self._is_right(
+            self._free_boards()[-1].below(placement[:3]) for placement in self._some_solutions()
+        )
 
     def test_what_a_board_allows(self) -> None:
         """Boards with blocked squares, most of which are not their own image."""
-        self._is_right(one for one in BOARDS.values() if one.n <= self._largest())
+        self._is_right(problem for problem in BOARDS.values() if problem.n <= self._largest())
 
     def test_a_board_and_a_prefix(self) -> None:
         """Both at once."""
-        boards = [one for one in BOARDS.values() if 4 <= one.n <= self._largest()][::4]
+        boards = [problem for problem in BOARDS.values() if 4 <= problem.n <= self._largest()][::4]
         self._is_right(
             board.below(solution[:length])
             for board in boards
@@ -252,9 +254,9 @@ class BackendContract:
         boards = ((Problem(5), 2), (BOARDS["six, scattered"], 1))
         for problem, depth in boards[: len(self._sizes(5, 6))]:
             found = [
-                tuple(one)
+                tuple(placement)
                 for shard in shards(problem, depth)
-                for one in _placements(
+                for placement in _placements(
                     solve_shard(self.backend, problem, shard, Retention.SOLUTIONS)
                 )
             ]

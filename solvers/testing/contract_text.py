@@ -31,7 +31,7 @@ def print_check(console: Console, result: CheckOutcome) -> None:
 
 def summary(backend: str, results: Sequence[CheckOutcome]) -> str:
     """One line on all of them."""
-    outcomes = Counter(one.outcome for one in results)
+    outcomes = Counter(result.outcome for result in results)
     ran = len(results) - outcomes[Outcome.NOT_RUN]
     verdict = (
         f"{outcomes[Outcome.FAILED]} failed" if outcomes[Outcome.FAILED] else "none of them failed"
@@ -47,20 +47,20 @@ def contract_document(backend: str, results: Sequence[CheckOutcome]) -> dict[str
         "backend": backend,
         "checks": [
             {
-                "name": one.name,
-                "asks": one.asks,
-                "outcome": str(one.outcome),
-                "message": one.message,
-                "seconds": round(one.seconds, 6),
+                "name": result.name,
+                "asks": result.asks,
+                "outcome": str(result.outcome),
+                "message": result.message,
+                "seconds": round(result.seconds, 6),
             }
-            for one in results
+            for result in results
         ],
     }
 
 
 def junit_xml(backend: str, results: Sequence[CheckOutcome]) -> str:
     """The same as services for continuous integration read it."""
-    outcomes = Counter(one.outcome for one in results)
+    outcomes = Counter(result.outcome for result in results)
     suite = ET.Element(
         "testsuite",
         name=f"contract {VERSION} of {backend}",
@@ -68,20 +68,22 @@ def junit_xml(backend: str, results: Sequence[CheckOutcome]) -> str:
         failures=str(outcomes[Outcome.FAILED]),
         skipped=str(outcomes[Outcome.NOT_RUN]),
         errors="0",
-        time=f"{sum(one.seconds for one in results):.3f}",
+        time=f"{sum(result.seconds for result in results):.3f}",
     )
-    for one in results:
+    for result in results:
         case = ET.SubElement(
-            suite, "testcase", classname=backend, name=one.name, time=f"{one.seconds:.3f}"
+            suite, "testcase", classname=backend, name=result.name, time=f"{result.seconds:.3f}"
         )
-        if one.outcome is not Outcome.PASSED:
-            kind = "failure" if one.outcome is Outcome.FAILED else "skipped"
-            first = (one.message.splitlines() or [""])[0]
-            ET.SubElement(case, kind, message=_legal(first)).text = _legal(one.message)
+        if result.outcome is not Outcome.PASSED:
+            kind = "failure" if result.outcome is Outcome.FAILED else "skipped"
+            first = (result.message.splitlines() or [""])[0]
+            ET.SubElement(case, kind, message=_legal(first)).text = _legal(result.message)
     ET.indent(suite)
     return ET.tostring(suite, encoding="unicode", xml_declaration=True)
 
 
 def _legal(text: str) -> str:
     """The text without what XML cannot hold."""
-    return "".join(one if one.isprintable() or one in "\n\t" else "?" for one in text)
+    return "".join(
+        character if character.isprintable() or character in "\n\t" else "?" for character in text
+    )

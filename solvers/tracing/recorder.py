@@ -75,7 +75,7 @@ class Recorder:
         if square not in self.free or square[0] in self.queens:
             return None
         if by is None:
-            attackers = [one for one in self.queens.items() if attacks(one, square)]
+            attackers = [queen for queen in self.queens.items() if attacks(queen, square)]
             by = attackers[-1][0] if attackers else None
         self._close(square)
         rule = Rule.LEARNED if by is None else Rule.ATTACK
@@ -97,10 +97,10 @@ class Recorder:
         column, row = square
         if column in self.queens:
             return None
-        open_squares = [one for one in self.free if one[0] not in self.queens]
+        open_squares = [free for free in self.free if free[0] not in self.queens]
         rule = Rule.LEARNED
         for line, kind in ((0, Rule.COLUMN), (1, Rule.ROW)):
-            if [one for one in open_squares if one[line] == square[line]] == [square]:
+            if [free for free in open_squares if free[line] == square[line]] == [square]:
                 rule = kind
                 break
         self._stand(square)
@@ -111,7 +111,10 @@ class Recorder:
         """Two queens that stand attack each other: the newer one is in conflict, if there is."""
         queens = list(self.queens.items())
         pairs = [
-            (one, other) for one in reversed(queens) for other in queens if attacks(other, one)
+            (queen, other)
+            for queen in reversed(queens)
+            for other in queens
+            if attacks(other, queen)
         ]
         for (column, row), (other, other_row) in pairs[:1]:
             line = shared_line(row, other_row)
@@ -130,11 +133,11 @@ class Recorder:
         """Decisions are taken back until only so many stand."""
         gone = self.levels[level + 1 :]
         del self.levels[level + 1 :]
-        for one in gone:
-            self._clear(one)
+        for decision in gone:
+            self._clear(decision)
         if gone:
             self.tell(Kind.BACKJUMP, level=level, levels=len(gone))
-            self._reopen([square for one in gone for square in one.removed])
+            self._reopen([square for decision in gone for square in decision.removed])
 
     def learn(self, clause: Iterable[Literal], rule: Rule) -> None:
         """One of these literals has to hold from now on."""

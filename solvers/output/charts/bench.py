@@ -7,9 +7,8 @@ from itertools import pairwise
 
 from solvers.benchmark.generator import Blocked
 from solvers.benchmark.result import Answer, Result
-from solvers.benchmark.scores import ResultTable
+from solvers.benchmark.scores import ResultTable, Transition
 from solvers.benchmark.summary import Summary
-from solvers.benchmark.transition import Transition
 from solvers.output.bench_text import title
 from solvers.output.charts.chart import (
     LETTER,

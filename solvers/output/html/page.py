@@ -7,8 +7,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from solvers.benchmark.summary import Summary
 from solvers.execution.ending import Status
 from solvers.lazy import metadata
+from solvers.output import bench_text
+from solvers.output.boards import svg_board
+from solvers.output.charts.bench import bench_charts
 from solvers.output.charts.comparison import Cost, difference_chart
 from solvers.output.films import PackedFilm, filmed, films, first_pair
 from solvers.output.html.cards import cards
@@ -16,8 +20,10 @@ from solvers.output.html.costs import COST_COLUMNS, by_problem, costs, plots, po
 from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
 from solvers.output.html.verdict import NUMBERS, across_sizes, overall, verdict
+from solvers.output.json_document import summary_document
 from solvers.output.messages import counted, title
 from solvers.output.printable import printable
+from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck
 
@@ -49,7 +55,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
         orders=data["orders"],
         plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
-        cost_columns=[(one, "number" if one in NUMBERS else "") for one in COST_COLUMNS],
+        cost_columns=[(name, "number" if name in NUMBERS else "") for name in COST_COLUMNS],
         costs=costs(groups) if len(crosschecks) > 1 else [],
         version=metadata.version("solver-parity"),
     )
@@ -97,3 +103,25 @@ def _solutions_sentence(found: dict[str, Any]) -> str:
     if found["left_out"]:
         text += f", and {found['left_out']:,} are left out"
     return f"{text}."
+
+
+def bench_page(summary: Summary, conditions: str) -> str:
+    """The page; ``conditions`` names machine and limits. The same summary gives the same page."""
+    finished = summary.boards == len(summary.instances)
+    boards = []
+    for found in summary.contradictions:
+        blocked = closed_squares(summary.instances[found.board - 1].problem)
+        boards.append((found, Markup(svg_board(found.placement, blocked=blocked))))  # noqa: S704  # drawn by a library
+    return rendered(
+        "bench",
+        summary_document(summary),
+        title=bench_text.title(summary.instances, summary.limit),
+        state=("identical" if finished else "incomplete") if summary.all_right else "different",
+        lines=[words for words, _ in bench_text.lines(summary)],
+        columns=bench_text.COLUMNS,
+        rows=[(score.wrong, bench_text.cells(score, summary.limit)) for score in summary.scores],
+        plots=[Markup(plot) for plot in bench_charts(summary).values()],  # noqa: S704  # escaped
+        boards=boards,
+        conditions=conditions,
+        version=metadata.version("solver-parity"),
+    )

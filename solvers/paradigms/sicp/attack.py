@@ -23,9 +23,9 @@ def col(position: Pair) -> int:
     return position[1][0]
 
 
-def is_attack(one: Pair, other: Pair) -> bool:
+def is_attack(queen: Pair, other: Pair) -> bool:
     """Whether two queens in different columns share a row or a diagonal."""
-    return row(one) == row(other) or abs(row(one) - row(other)) == abs(col(one) - col(other))
+    return row(queen) == row(other) or abs(row(queen) - row(other)) == abs(col(queen) - col(other))
 
 
 def adjoin_position(new_row: int, column: int, rest_of_queens: Pair) -> Pair:

@@ -27,9 +27,9 @@ def pos_col(position: Pair) -> int:
     return position[1][0]
 
 
-def on_one_diagonal(one: Pair, other: Pair) -> bool:
+def on_one_diagonal(queen: Pair, other: Pair) -> bool:
     """Whether two positions are as many rows apart as columns."""
-    return abs(pos_row(one) - pos_row(other)) == abs(pos_col(one) - pos_col(other))
+    return abs(pos_row(queen) - pos_row(other)) == abs(pos_col(queen) - pos_col(other))
 
 
 def adjoin_position(row: int, column: int, positions: Pair) -> Pair:

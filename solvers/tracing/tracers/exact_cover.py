@@ -76,7 +76,7 @@ class _AlgorithmX:
             if square[0] not in queens:
                 for item in zip((Kind.COLUMN, Kind.ROW), square, strict=True):
                     options[item].append(square)
-        return min(options.items(), key=lambda one: len(one[1]), default=None)
+        return min(options.items(), key=lambda option: len(option[1]), default=None)
 
 
 def _items(square: Square) -> list[str]:

@@ -61,7 +61,7 @@ def _watched(submission: Submission) -> str:
         given = f"SOURCE = {source!r}\nENTRY = {entry!r}\n"
         return given + (HARNESSES / "watch.py").read_text()
     if submission.language is PROLOG:
-        text, name = (json.dumps(one, ensure_ascii=False) for one in (source, entry or "-"))
+        text, name = (json.dumps(value, ensure_ascii=False) for value in (source, entry or "-"))
         given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
         return (HARNESSES / "watch.pl").read_text() + given
     raise TraceError(
@@ -74,7 +74,7 @@ def _event(submission: Submission, step: Any) -> Event:
     """A step as an event; whatever the program has put in its place is refused."""
     match step:
         case [str(what), int(depth), str(call), *texts] if 0 <= depth <= DEEPEST:
-            call, *texts = (_printable(str(one)) for one in (call, *texts))
+            call, *texts = (_printable(str(text)) for text in (call, *texts))
         case _:
             raise TraceError(f"{submission.name}: it tells what is no step of it")
     if what in PORTS and submission.language is PROLOG:
@@ -87,7 +87,9 @@ def _event(submission: Submission, step: Any) -> Event:
 
 def _printable(text: str) -> str:
     """The text, with what would move a terminal's cursor written as an escape."""
-    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+    return "".join(
+        character if character.isprintable() else repr(character)[1:-1] for character in text
+    )
 
 
 def is_whole(told: Iterable[Event]) -> bool:

@@ -117,7 +117,7 @@ _written = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def _goal(name: str, arguments: list[Any]) -> str:
-    texts = ("_" if one is None else _written(one) for one in arguments)
+    texts = ("_" if argument is None else _written(argument) for argument in arguments)
     return f"{name}({','.join(texts)})"
 
 

@@ -74,7 +74,9 @@ class _Watch:
 
     def follow(self, assignments: Mapping[int, int]) -> None:
         """Tell what has changed: queens taken away, and then perhaps one more."""
-        decided = [one for one in assignments.items() if one[0] >= self.first_column]
+        decided = [
+            assignment for assignment in assignments.items() if assignment[0] >= self.first_column
+        ]
         left = None
         while self._decided != decided[: len(self._decided)]:
             left, _ = self._decided.pop()

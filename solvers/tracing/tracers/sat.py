@@ -95,15 +95,17 @@ class _CadicalListener:
         learned = self.proof.learned()
         if self.is_deciding:  # it has failed before anything was told
             known = {*self.decided}
-            numbers = (one for one in range(1, self.n**2 + 1) if one not in known)
-            number = next(one for one in numbers if self.solver.is_decision(one))
-            signs = [one < 0 for clause in learned for one in clause if abs(one) == number]
+            numbers = (number for number in range(1, self.n**2 + 1) if number not in known)
+            number = next(number for number in numbers if self.solver.is_decision(number))
+            signs = [
+                literal < 0 for clause in learned for literal in clause if abs(literal) == number
+            ]
             self._decision(number, queen=signs[0] if signs else None)
             self.recorder.tell(Kind.WIPEOUT)
         elif learned:
             self.recorder.tell(Kind.WIPEOUT)
         for clause in learned:
-            if all(abs(one) <= self.n**2 for one in clause):
+            if all(abs(literal) <= self.n**2 for literal in clause):
                 self.recorder.learn(self.clause(clause), Rule.LEARNED)
         del self.decided[to:]
         self.recorder.backjump(to)
