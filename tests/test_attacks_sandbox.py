@@ -224,7 +224,7 @@ def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
 ) -> None:
     """Files in place of the kernel's: what is written into which."""
     (tmp_path / "cgroup.subtree_control").write_text(f"{controllers}\n")
-    monkeypatch.setattr(cgroup, "_parent", lambda: tmp_path)
+    monkeypatch.setattr(cgroup, "parent_group", lambda: tmp_path)
     made = cgroup.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
     if not controllers:
         assert made is None
