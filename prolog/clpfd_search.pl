@@ -18,6 +18,7 @@
 :- module(clpfd_search, [main/0]).
 :- use_module(queens_clpfd, []).
 :- use_module(queens_clpfd_domains, []).
+:- use_module(steps).
 :- use_module(library(clpfd)).
 :- use_module(library(prolog_wrap)).
 
@@ -96,9 +97,3 @@ column(X, C) :-
     !,
     length(QP, N),
     C is N-1-I.
-
-tell([Name|Arguments]) :-
-    maplist(term_to_atom, Arguments, Texts),
-    format(atom(Quoted), "\"~w\"", [Name]),
-    atomic_list_concat([Quoted|Texts], ',', Text),
-    format("[~w]~n", [Text]).

@@ -84,7 +84,8 @@ class Backend:
     preparation, and ``install`` says how to install them. ``version`` returns the engine's version.
     ``practical_n`` is the largest n that finishes within minutes, where the method sets a bound,
     and ``largest_n`` the largest n that is accepted. Where ``enumerates`` is False the method
-    finds one solution only and cannot prove that none exists. ``for_one`` says in one sentence how
+    finds one solution only and cannot prove that none exists. Where ``at_once`` is True it has all
+    solutions at once, none of them before the end. ``for_one`` says in one sentence how
     the search differs when one solution is enough.
 
     ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
@@ -108,6 +109,7 @@ class Backend:
     practical_n: int = MAX_N
     largest_n: int = MAX_N
     enumerates: bool = True
+    at_once: bool = False
     for_one: str = ""
     prepare: Callable[[], object] = ready_at_once
     idea: str = ""

@@ -51,6 +51,7 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
         lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
         ("requires",),
     ),
+    "True or False": (lambda value: type(value) is bool, ("enumerates", "at_once")),
     "a whole number": (lambda value: type(value) is int, ("practical_n", "largest_n")),
 }
 """The types of a record's fields: nobody else checks the record of an outside author."""

@@ -104,7 +104,9 @@ TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
         say_twice,
         change(Kind.LEAVE, state={"k": 0, "depth": 6, "placements": []}),
     ],
+    Kind.LEVEL: [change(Kind.LEVEL, state={"k": 5, "placements": []})],
     Kind.PORT: [leave_out],
+    Kind.CALL: [leave_out, say_twice],
 }
 
 
@@ -143,6 +145,15 @@ def test_the_command_says_whether_a_film_is_true(
     assert capsys.readouterr().out == "not true: the film has no end\n"
 
 
+UNCHECKED = {
+    (Kind.PORT, "goal"),
+    (Kind.LEAVE, "boards"),
+    (Kind.LEVEL, "nodes"),
+    (Kind.CALL, "call"),
+    (Kind.CALL, "value"),
+}
+
+
 def another(value: object) -> object:
     """A value of the same type that says something else."""
     if isinstance(value, int):
@@ -156,7 +167,7 @@ def test_a_state_that_is_not_true_is_refused(traced: Backend) -> None:
     places = {event.kind: at for at, event in reversed([*enumerate(events)]) if event.state}
     for kind, at in places.items():
         for name, value in events[at].state.items():
-            if kind is Kind.END or (kind, name) in ((Kind.PORT, "goal"), (Kind.LEAVE, "boards")):
+            if kind is Kind.END or (kind, name) in UNCHECKED:
                 assert EVENT_TABLE[kind].unchecked
                 continue
             false = events[at]._replace(state={**events[at].state, name: another(value)})

@@ -54,6 +54,7 @@ class Kind(StrEnum):
     CALL = "call"
     ENTER = "enter"
     LEAVE = "leave"
+    LEVEL = "level"
 
 
 class Rule(StrEnum):

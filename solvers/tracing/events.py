@@ -504,7 +504,8 @@ class Port(EventType):
 class Call(EventType):
     """A program of one's own: a function is called or resumed, yields or returns."""
 
-    kind, own, unchecked = Kind.CALL, None, "calls"
+    kind, own = Kind.CALL, ("what", "depth", "call", "value")
+    unchecked = "the words of calls"
     is_aside = True
 
     def sentence(self, event: Event) -> str:
@@ -515,6 +516,16 @@ class Call(EventType):
         return _open_calls(
             event, before, event.state["call"], begins=event.state["what"] in _BEGINS
         )
+
+    def check(self, board: CheckedBoard, event: Event) -> None:
+        what, depth = event.state["what"], event.state["depth"]
+        demand(what in (*_BEGINS, "return", "yield", "raise"), f"{what} is no step of a call")
+        if what not in _BEGINS:
+            demand(board.open_calls, "no call is open")
+            board.open_calls.pop()
+        demand(depth == len(board.open_calls), f"{len(board.open_calls)} calls are open around it")
+        if what in _BEGINS:
+            board.open_calls.append((depth, event.state["call"]))
 
 
 class Enter(EventType):
@@ -559,6 +570,30 @@ class Leave(EventType):
         )
         call = event.state["depth"], f"queen-cols {k}"
         demand(board.open_calls and board.open_calls.pop() == call, f"queen-cols {k} is not open")
+        is_right = len(placements) == len({*placements}) and {*placements} == board.boards(k)
+        demand(is_right, f"these are not the boards of {k} columns")
+
+
+class Level(EventType):
+    """All boards of the first k columns are there at once.
+
+    ``own`` has k and the placements, and perhaps the nodes of the diagram that holds them.
+    """
+
+    kind, own, unchecked = Kind.LEVEL, ("k", "placements", "nodes"), "the nodes of diagrams"
+
+    def sentence(self, event: Event) -> str:
+        number, k = len(event.state["placements"]), event.state["k"]
+        text = f"{number} board{'' if number == 1 else 's'} of {k} column{'' if k == 1 else 's'}"
+        nodes = event.state.get("nodes")
+        return text if nodes is None else f"{text} in {nodes} nodes"
+
+    def state_lines(self, event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
+        return (*before, self.sentence(event))
+
+    def check(self, board: CheckedBoard, event: Event) -> None:
+        board.is_by_levels = True
+        k, placements = event.state["k"], [tuple(rows) for rows in event.state["placements"]]
         is_right = len(placements) == len({*placements}) and {*placements} == board.boards(k)
         demand(is_right, f"these are not the boards of {k} columns")
 

@@ -145,7 +145,7 @@ class Replay:
             decision.failed.append(event.row or 0)
         elif event.kind is Kind.WIPEOUT:
             decision.wipeout = sentence(event)
-        elif event.kind is Kind.LEAVE:
+        elif event.kind in (Kind.LEAVE, Kind.LEVEL):
             self._add_boards([tuple(rows) for rows in event.state["placements"]])
 
     def _add_boards(self, placements: Iterable[Placement]) -> None:

@@ -1,0 +1,42 @@
+%   The rules that fire while queens_chr.pl searches: that program is not
+%   changed.
+%
+%       $ swipl prolog/chr_search.pl '[[0,1,2,3],[0,1,2,3],[0,1,2,3],[0,1,2,3]]'
+%
+%   prints a JSON array a line; the argument has the rows of each column:
+%
+%       ["label",C]       rule choose takes column C
+%       ["queen",C,R]     and puts its queen into row R
+%       ["in",C,Rows]     rule attack has left these rows for column C
+%       ["back",C]        the queen of column C is taken away
+%       ["solution"]      all columns have their queens
+
+:- module(chr_search, [main/0]).
+:- use_module(queens_chr, []).
+:- use_module(steps).
+:- use_module(library(prolog_wrap)).
+
+:- initialization(main, main).
+
+main :-
+    current_prolog_flag(argv, [Text]),
+    term_to_atom(Domains, Text),
+    wrap_predicate(queens_chr:label(C), watch, Label, chr_search:told([label, C], Label)),
+    wrap_predicate(queens_chr:queen(D, R), watch, Queen, chr_search:placed(D, R, Queen)),
+    wrap_predicate(queens_chr:in(E, Rows), watch, In, chr_search:told([in, E, Rows], In)),
+    forall(queens_chr:queens(Domains, _), tell([solution])).
+
+:- meta_predicate
+    told(+, 0),
+    placed(+, +, 0).
+
+told(Words, Body) :-
+    tell(Words),
+    call(Body).
+
+placed(C, R, Body) :-
+    tell([queen, C, R]),
+    (   call(Body)
+    ;   tell([back, C]),
+        fail
+    ).

@@ -1,0 +1,44 @@
+"""Array programming: all boards of k queens are one array, and the next column is added to it.
+
+Source: the manner of K. Iverson, *A Programming Language* (1962), and of the APL idioms after it:
+outer operations and a compression by a mask, and no loop but the one over the columns. It is
+breadth first, so every board of a level is in memory, and all solutions come at the end.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from solvers.interface import Backend, Block, Problem, VersionOf
+
+
+def levels(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Add column after column to all boards at once, and yield them after each."""
+    boards = np.zeros((1, 0), np.int16)
+    for column, rows in enumerate(problem.domains):
+        work["row_tries"] += len(boards) * len(rows)
+        apart = abs(boards[:, np.newaxis, :] - np.array(rows)[:, np.newaxis])
+        attacked = (apart == 0) | (apart == np.arange(column, 0, -1))
+        board, row = np.nonzero(~attacked.any(axis=2))
+        boards = np.column_stack([boards[board], np.array(rows, np.int16)[row]])
+        yield boards
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Yield the boards of the last column, in lexicographic order."""
+    *_, solutions = levels(problem, work)
+    yield solutions
+
+
+BACKEND = Backend(
+    name="arrays",
+    paradigm="array programming",
+    solve=solve,
+    version=VersionOf("NumPy", "numpy"),
+    at_once=True,
+    practical_n=11,
+    idea="All boards of k queens are one array. A comparison with every row of the next column "
+    "tells at once which go together, and these are the array with one column more.",
+    trace="solvers.tracing.tracers.levels:arrays",
+)

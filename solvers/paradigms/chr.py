@@ -1,0 +1,39 @@
+"""Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's library(chr).
+
+Source: T. Fruehwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
+The program is told the rows of each column, which cover prefix and blocked squares.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.adapters import prolog
+from solvers.interface import Backend, Block, Problem
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Yield the answers of queens/2, in lexicographic order."""
+    domains = [list(rows) for rows in problem.domains]
+    return prolog.answers(f"queens_chr:queens({domains}, QP)", work)
+
+
+def prepare() -> None:
+    """Load the program, whose rules are compiled, before the clock starts."""
+    prolog.load("queens_chr")
+
+
+BACKEND = Backend(
+    name="chr",
+    paradigm="constraint handling rules",
+    solve=solve,
+    requires=("pyswip",),
+    install=prolog.INSTALL,
+    version=prolog.version,
+    prepare=prepare,
+    practical_n=12,
+    idea="A store of constraints, and rules that rewrite it: a queen strikes out the rows that she "
+    "attacks, a column without rows fails, and a column that is chosen becomes a queen. Prolog "
+    "goes back to the choice.",
+    program="queens_chr.pl",
+    trace="solvers.tracing.tracers.chr:events",
+)

@@ -1,0 +1,82 @@
+"""Decision diagrams: one diagram of all solutions, built column by column, then read.
+
+Source: H. R. Andersen, *An Introduction to Binary Decision Diagrams* (1997), section 6.1, the
+n-queens problem; Knuth, *The Art of Computer Programming*, 7.1.4. A variable says whether a queen
+stands on a square. Each column is a formula: a queen on one of its squares, and none on her lines.
+The conjunction of all columns is the set of all solutions, and its diagram counts them unlisted.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from solvers.interface import Backend, Placement, Problem, VersionOf
+
+NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
+"""The engine's tables: more nodes than these raise an error."""
+
+Square = tuple[int, int]
+
+
+def squares(problem: Problem) -> list[Square]:
+    """The squares that the problem allows, in the order of their variables."""
+    return [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
+
+
+def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
+    """The diagram after each column."""
+    from oxidd.bdd import BDDManager
+
+    manager, square = BDDManager(NODES, CACHE, THREADS), squares(problem)
+    manager.add_vars(len(square))
+    solutions = manager.true()
+    for column in range(problem.n):
+        has_a_queen = manager.false()
+        for variable in [v for v, (other, _) in enumerate(square) if other == column]:
+            alone = manager.var(variable)
+            for other in reversed(range(len(square))):
+                if other != variable and share_a_line(square[other], square[variable]):
+                    alone &= manager.not_var(other)
+            has_a_queen |= alone
+        solutions &= has_a_queen
+        work["nodes"] += solutions.node_count()
+        yield solutions
+
+
+def share_a_line(one: Square, other: Square) -> bool:
+    """Whether two squares are in one column, in one row or on one diagonal."""
+    columns, rows = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return columns == 0 or rows in (0, columns)
+
+
+def boards(diagram: Any, square: list[Square], rows: Placement = ()) -> Iterator[Placement]:
+    """The paths of a diagram in lexicographic order: the row of each square with a queen."""
+    while (branches := diagram.cofactors()) is not None:
+        with_queen, without = branches
+        if with_queen.satisfiable():
+            yield from boards(with_queen, square, (*rows, square[diagram.node_var()][1]))
+        diagram = without
+    if diagram.satisfiable():
+        yield rows
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Build the diagram, then yield its paths."""
+    *_, solutions = levels(problem, work)
+    yield from boards(solutions, squares(problem))
+
+
+BACKEND = Backend(
+    name="decision-diagrams",
+    paradigm="decision diagrams",
+    solve=solve,
+    requires=("oxidd.bdd",),
+    install="pip install oxidd",
+    version=VersionOf("OxiDD", "oxidd"),
+    at_once=True,
+    practical_n=9,
+    idea="A variable for each square, and one diagram of all assignments that are solutions: parts "
+    "that they have in common are stored once. None is known before the last column is in, and "
+    "then all are, with their number.",
+    trace="solvers.tracing.tracers.levels:decision_diagrams",
+)

@@ -1,0 +1,58 @@
+"""Decision diagrams of sets: all boards of k queens are one diagram, and each gains a queen.
+
+Source: S. Minato, *Zero-Suppressed BDDs for Set Manipulation in Combinatorial Problems* (1993),
+section 5, the 8-queens problem; Knuth, *The Art of Computer Programming*, 7.1.4. A board is the set
+of its queens' squares. A zero-suppressed diagram has no node for squares without a queen.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from solvers.interface import Backend, Placement, Problem
+from solvers.paradigms import decision_diagrams as parent
+
+
+def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
+    """The diagram of all boards of the first k columns, for each k."""
+    from oxidd.zbdd import ZBDDManager
+
+    manager = ZBDDManager(parent.NODES, parent.CACHE, parent.THREADS)
+    square = parent.squares(problem)
+    manager.add_vars(len(square))
+    boards = manager.base()
+    for column in range(problem.n):
+        extended = manager.empty()
+        for variable in [v for v, (other, _) in enumerate(square) if other == column]:
+            not_attacking = boards
+            for other in range(variable):
+                if parent.share_a_line(square[other], square[variable]):
+                    not_attacking = not_attacking.subset0(other)
+            extended |= not_attacking.change(variable)
+        boards = extended
+        work["nodes"] += boards.node_count()
+        yield boards
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Build the diagram, then yield its sets."""
+    *_, solutions = levels(problem, work)
+    yield from parent.boards(solutions, parent.squares(problem))
+
+
+BACKEND = Backend(
+    name="decision-diagrams-zdd",
+    paradigm="decision diagrams",
+    solve=solve,
+    requires=("oxidd.zbdd",),
+    install=parent.BACKEND.install,
+    version=parent.BACKEND.version,
+    variant_of="decision-diagrams",
+    difference="A diagram of sets without nodes for empty squares, extended by a queen at a time; "
+    "decision-diagrams conjoins formulas over all squares.",
+    at_once=True,
+    practical_n=11,
+    idea="All boards of k queens are one diagram. For each square of the next column, the boards "
+    "that attack it are left out, and the others gain its queen.",
+    trace="solvers.tracing.tracers.levels:decision_diagrams_zdd",
+)

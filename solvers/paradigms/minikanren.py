@@ -1,0 +1,56 @@
+"""Relational programming with miniKanren: squares are a relation, and attacks are disequalities.
+
+Source: D. Friedman, W. Byrd, O. Kiselyov and J. Hemann, *The Reasoned Schemer*, second edition
+(2018); disequalities are those of core.logic (``!=``). A square is related to its three lines. A
+goal is a function from a state to a stream of states; the streams are interleaved, and each
+variable is looked up in a chain of substitutions, which is why it takes so long.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from solvers.interface import Backend, Placement, Problem, VersionOf
+
+Lines = tuple[Any, Any, Any]
+"""Three logic variables: the row of a queen and her two diagonals."""
+
+
+def queens_o(square: Any, queens: list[Lines], placed: tuple[Lines, ...] = ()) -> Any:
+    """The goal that these queens stand on squares, and share no line with one another."""
+    from kanren import lall
+    from kanren.constraints import neq
+    from kanren.core import succeed
+
+    if not queens:
+        return succeed
+    queen, *others = queens
+    apart = [neq(line, other) for lines in placed for line, other in zip(queen, lines, strict=True)]
+    on_square = square(len(placed), *queen)
+    return lall(on_square, *apart, queens_o(square, others, (*placed, queen)))
+
+
+def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
+    """Yield the answers of the goal."""
+    from kanren import Relation, fact, run, var
+
+    square = Relation("square")
+    for column, rows in enumerate(problem.domains):
+        for row in rows:
+            fact(square, column, row, column + row, column - row)
+    queens = [(var(), var(), var()) for _ in range(problem.n)]
+    rows = tuple([row for row, _, _ in queens])
+    yield from run(None, rows, queens_o(square, queens))
+
+
+BACKEND = Backend(
+    name="minikanren",
+    paradigm="relational programming",
+    solve=solve,
+    requires=("kanren",),
+    install="pip install miniKanren",
+    version=VersionOf("miniKanren"),
+    practical_n=8,
+    idea="A relation between a square and its lines, and the goal that no two queens have a line "
+    "in common. A goal turns a state into a stream of states, in whatever order.",
+)

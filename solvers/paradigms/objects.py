@@ -1,0 +1,97 @@
+"""Objects: each queen finds her own place, and asks her neighbour whether she can keep it.
+
+Source: T. Budd, *An Introduction to Object-Oriented Programming* (1991), chapter "A Case Study:
+Eight Queens", with the names of its methods; the sentinel left of the first queen is that of his
+later editions. Where his methods call one another last, Python needs a loop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from solvers.interface import Backend, Placement, Problem
+
+
+class Sentinel:
+    """The neighbour of the first queen: attacks nobody, and has no other place to go to."""
+
+    def can_attack(self, _row: int, _column: int) -> bool:
+        """Whether a queen on that square is attacked."""
+        return False
+
+    def advance(self) -> bool:
+        """Whether there is another solution up to here."""
+        return False
+
+    def result(self) -> Placement:
+        """The rows of all queens up to here."""
+        return ()
+
+
+class Queen:
+    """The queen of one column. She knows her row and her neighbour, and no other queen."""
+
+    def __init__(
+        self, column: int, rows: Sequence[int], neighbour: Queen | Sentinel, work: Counter[str]
+    ) -> None:
+        self.column, self.rows, self.neighbour, self.work = column, rows, neighbour, work
+        self.place = 0
+
+    @property
+    def row(self) -> int:
+        """Where she stands."""
+        return self.rows[self.place]
+
+    def find_solution(self) -> bool:
+        """Move on until no queen to the left attacks; whether there is such a place."""
+        while self.neighbour.can_attack(self.row, self.column):
+            if not self.move():
+                return False
+        return True
+
+    def advance(self) -> bool:
+        """Find the next solution up to this column."""
+        return self.move() and self.find_solution()
+
+    def move(self) -> bool:
+        """Go to the next row; from the last one to the first, once the neighbour has advanced."""
+        self.work["moves"] += 1
+        if self.place + 1 < len(self.rows):
+            self.place += 1
+            return True
+        self.place = 0
+        return self.neighbour.advance()
+
+    def can_attack(self, row: int, column: int) -> bool:
+        """Whether this queen or one to her left attacks that square."""
+        distance = column - self.column
+        attacks = self.row in (row, row - distance, row + distance)
+        return attacks or self.neighbour.can_attack(row, column)
+
+    def result(self) -> Placement:
+        """The rows of all queens up to this column."""
+        return (*self.neighbour.result(), self.row)
+
+
+def solve(problem: Problem, work: Counter[str], queen: type[Queen] = Queen) -> Iterator[Placement]:
+    """Line up the queens, each beside her neighbour, and let the last one advance."""
+    last: Queen | Sentinel = Sentinel()
+    for column, rows in enumerate(problem.domains):
+        last = queen(column, rows, last, work)
+        if not last.find_solution():
+            return
+    yield last.result()
+    while last.advance():
+        yield last.result()
+
+
+BACKEND = Backend(
+    name="objects",
+    paradigm="object-oriented programming",
+    solve=solve,
+    idea="Every queen is an object that keeps her own row and can find a place for herself. She "
+    "asks her neighbour whether a row is attacked, and sends her on when no row is left: the "
+    "search is nowhere, it is what the queens do together.",
+    trace="solvers.tracing.tracers.columns:objects",
+)

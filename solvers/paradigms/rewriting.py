@@ -1,0 +1,75 @@
+"""Rewriting: one rule adds a queen to a board, and a strategy applies it depth first, in Maude.
+
+Source: S. Eker, N. Marti-Oliet, J. Meseguer and A. Verdejo, *Deduction, Strategies, and Rewriting*
+(2007), section 4.3, backtracking, with its names. A term is a board and the columns that are left,
+each with its rows. A rule may match in many ways, and each match is a choice.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from solvers.interface import Backend, Placement, Problem, VersionOf
+
+MODULE = """
+smod QUEENS is
+  protecting NAT .
+  sorts Rows Columns Board .
+  subsort Nat < Rows .
+  op nil : -> Rows .
+  op __ : Rows Rows -> Rows [assoc id: nil] .
+  op none : -> Columns .
+  op column(_)_ : Rows Columns -> Columns .
+  op _|_ : Rows Columns -> Board .
+  vars R S D : Nat .
+  vars Queens Before After : Rows .
+  var Others : Columns .
+
+  crl [expand] : Queens | column(Before R After) Others => Queens R | Others
+    if isOk(Queens, R, 1) .
+
+  op isOk : Rows Nat Nat -> Bool .
+  eq isOk(nil, R, D) = true .
+  eq isOk(Queens S, R, D) = S =/= R and sd(S, R) =/= D and isOk(Queens, R, D + 1) .
+endsm
+"""
+STRATEGY = "expand ! ; match (Queens:Rows | none)"
+"""Apply the rule as long as it matches, and keep the boards without a column left."""
+
+
+@cache
+def module() -> Any:
+    """The module, read by Maude."""
+    import maude
+
+    maude.init(advise=False)
+    maude.input(MODULE)
+    return maude.getModule("QUEENS")
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the boards that the strategy comes to, in lexicographic order."""
+    columns = " ".join(f"column({' '.join(map(str, rows))})" for rows in problem.domains)
+    board = module().parseTerm(f"nil | {columns} none")
+    search = board.srewrite(module().parseStrategy(STRATEGY), depth=True)
+    try:
+        for solution, _ in search:
+            queens, _, _ = str(solution).partition("|")
+            yield tuple(map(int, queens.strip("() ").split()))
+    finally:
+        work["rewrites"] += search.getRewriteCount()
+
+
+BACKEND = Backend(
+    name="rewriting",
+    paradigm="term rewriting",
+    solve=solve,
+    requires=("maude",),
+    install="pip install maude",
+    version=VersionOf("Maude", "maude"),
+    prepare=module,
+    practical_n=12,
+    idea="A board is a term, and a rule rewrites it into one with a queen more. The rule matches "
+    "in many ways; a strategy says that each match is tried, depth first.",
+)

@@ -1,0 +1,105 @@
+"""Streams: a list whose rest is a promise, so that all solutions are one value.
+
+Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 3.5, with
+the names of its stream operations, on exercise 2.42. The idea is D. Turner's, and P. Wadler's list
+of successes (1985). Where the book's procedures call themselves last, Python needs a loop. A
+promise is not remembered (the book's memo-proc): each is forced once here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from solvers.interface import Backend, Placement, Problem
+
+
+class Pair(NamedTuple):
+    """``(cons-stream car cdr)``: the first item, and a promise of the others."""
+
+    car: Any
+    cdr: Callable[[], "Stream"]
+
+
+Stream: TypeAlias = "Pair | None"
+"""None is the-empty-stream."""
+QueenCols = Callable[[int], Stream]
+
+
+def stream(items: Sequence[Any]) -> Stream:
+    """A stream of these items."""
+    return Pair(items[0], lambda: stream(items[1:])) if items else None
+
+
+def stream_map(proc: Callable[[Any], Any], s: Stream) -> Stream:
+    """The results of proc for each item."""
+    return s and Pair(proc(s.car), lambda: stream_map(proc, s.cdr()))
+
+
+def stream_filter(pred: Callable[[Any], bool], s: Stream) -> Stream:
+    """The items for which pred holds."""
+    while s and not pred(s.car):
+        s = s.cdr()
+    return s and Pair(s.car, lambda: stream_filter(pred, s.cdr()))
+
+
+def stream_append(s: Stream, others: Callable[[], Stream]) -> Stream:
+    """The items of a stream, then others, which are a promise."""
+    return Pair(s.car, lambda: stream_append(s.cdr(), others)) if s else others()
+
+
+def stream_flatmap(proc: Callable[[Any], Stream], s: Stream) -> Stream:
+    """The items of the streams that proc gives, one stream after another."""
+    while s and not (first := proc(s.car)):
+        s = s.cdr()
+    return s and stream_append(first, lambda: stream_flatmap(proc, s.cdr()))
+
+
+def is_safe(positions: Placement) -> bool:
+    """Whether the newest queen, the last one, is attacked by none of the others."""
+    *queens, row = positions
+    return all(abs(row - queens[c]) not in (0, len(queens) - c) for c in range(len(queens)))
+
+
+def queens(
+    domains: Sequence[Sequence[int]],
+    work: Counter[str],
+    is_safe: Callable[[Placement], bool] = is_safe,
+    trace: Callable[[QueenCols], QueenCols] = lambda queen_cols: queen_cols,
+) -> Stream:
+    """The stream of all solutions; ``trace`` wraps queen_cols, as Racket's ``trace`` does."""
+
+    def in_each_row(k: int, rest_of_queens: Placement) -> Stream:
+        def adjoin_position(new_row: int) -> Placement:
+            work["row_tries"] += 1
+            return (*rest_of_queens, new_row)
+
+        return stream_map(adjoin_position, stream(domains[k - 1]))
+
+    @trace
+    def queen_cols(k: int) -> Stream:
+        if k == 0:
+            return stream([()])
+        return stream_filter(
+            is_safe,
+            stream_flatmap(lambda rest: in_each_row(k, rest), queen_cols(k - 1)),
+        )
+
+    return queen_cols(len(domains))
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Force the stream of all solutions, which come in lexicographic order."""
+    solutions = queens(problem.domains, work)
+    while solutions:
+        yield solutions.car
+        solutions = solutions.cdr()
+
+
+BACKEND = Backend(
+    name="streams",
+    paradigm="streams",
+    solve=solve,
+    idea="A list whose rest is a promise. The boards of k queens are mapped, joined and filtered "
+    "as if all were there, and only as many are computed as somebody looks at.",
+    trace="solvers.tracing.tracers.columns:streams",
+)

@@ -1,0 +1,52 @@
+"""The events of constraint handling rules: which rule fires, and for which column.
+
+``prolog/chr_search.pl`` watches the constraints of ``queens_chr.pl`` come into the store: rule
+choose decides, rule attack removes, and rule no_row finds a column empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+from solvers.adapters.prolog import program_file
+from solvers.puzzle.problem import Problem
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.recorder import Recorder
+from solvers.tracing.tracers.prolog import json_lines
+
+PROGRAM = program_file("queens_chr.pl")
+EXECUTED = {
+    "column": "choose @ label(C), in(C, Rows)",
+    "decide": "queen(C, R),",
+    "remove": "exclude(attacks(C, R, D), Rows, Left)",
+    "wipeout": "no_row @ in(_, [])",
+    "backtrack": "member(R, Rows)",
+    "restore": "member(R, Rows)",
+    "solution": "keysort(Queens, Sorted)",
+}
+
+
+def events(problem: Problem) -> Iterator[Event]:
+    """Run the program and tell its rules; raises UnavailableError."""
+    recorder, first = Recorder(problem), len(problem.prefix)
+    domains = [list(rows) for rows in problem.domains]
+    with closing(json_lines("chr_search", domains)) as lines:
+        for name, *arguments in lines:
+            match name, *arguments:
+                case "in", column, rows:
+                    for row in sorted(recorder.rows(column) - {*rows}):
+                        recorder.remove((column, row))
+                    if not rows:
+                        recorder.tell(Kind.WIPEOUT, column=column)
+                case "label", column if first <= column < problem.n:
+                    recorder.enter(Kind.COLUMN, column=column)
+                case "queen", column, row if first <= column:
+                    recorder.decide((column, row))
+                case "back", column if first <= column:
+                    recorder.backtrack(column)
+                case "solution", *_:
+                    recorder.solution()
+            yield from recorder.take()
+    recorder.end({})
+    yield from recorder.take()

@@ -1,0 +1,186 @@
+"""The events of programs that place queens column by column, without a board of their own to watch.
+
+The boards that they look at, one after another, show the search; the calls between show how the
+paradigm does it: a queen asks her neighbour, a program runs again, a promise is forced.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from solvers.paradigms import amb as amb_program
+from solvers.paradigms import objects as objects_program
+from solvers.paradigms import streams as streams_program
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.tracers.backtracking import conflict
+
+
+class Columns:
+    """Tells the events of a program that looks at one board after another."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem, self.queens, self.solutions, self.depth = problem, problem.prefix, 0, 0
+        self._told: list[Event] = []
+        self._enter()
+
+    def take(self) -> Iterator[Event]:
+        """The events since the last time."""
+        told, self._told = self._told, []
+        return iter(told)
+
+    def look(self, board: Sequence[int]) -> None:
+        """The program looks whether the newest queen of this board is attacked."""
+        self.attempt(board)
+        self.judge(board)
+
+    def attempt(self, board: Sequence[int]) -> None:
+        """It begins to look, after it has gone back to the queens before."""
+        if len(board) > len(self.problem.prefix):
+            self._back_to(tuple(board[:-1]))
+            self._tell(Kind.TRY, column=len(board) - 1, row=board[-1])
+
+    def judge(self, board: Sequence[int]) -> None:
+        """It knows."""
+        if len(board) <= len(self.problem.prefix):
+            return
+        column, row = len(board) - 1, board[-1]
+        if found := conflict(self.queens, row):
+            other, line = found
+            square = {"column": column, "row": row}
+            self._tell(Kind.CONFLICT, **square, conflict_column=other, conflict_line=line)
+        else:
+            self.queens = (*self.queens, row)
+            self._tell(Kind.PLACED, column=column, row=row)
+            self._enter()
+
+    def call(self, text: str) -> None:
+        """A call begins."""
+        self._tell(Kind.CALL, state={"what": "call", "depth": self.depth, "call": text})
+        self.depth += 1
+
+    def result(self, text: str, value: object) -> None:
+        """The call returns."""
+        self.depth -= 1
+        own = {"what": "return", "depth": self.depth, "call": text, "value": str(value)}
+        self._tell(Kind.CALL, state=own)
+
+    def end(self) -> Iterator[Event]:
+        """The last events."""
+        self._back_to(self.problem.prefix)
+        self._tell(Kind.END)
+        return self.take()
+
+    def _enter(self) -> None:
+        column = len(self.queens)
+        if column < self.problem.n:
+            self._tell(Kind.COLUMN, column=column)
+        else:
+            self.solutions += 1
+            self._tell(Kind.SOLUTION, number=self.solutions)
+
+    def _back_to(self, board: Placement) -> None:
+        while self.queens != board[: len(self.queens)]:
+            self.queens = self.queens[:-1]
+            self._tell(Kind.BACKTRACK, column=len(self.queens))
+
+    def _tell(self, kind: Kind, **fields: Any) -> None:
+        self._told.append(Event(kind, self.queens, **fields))
+
+
+def objects(problem: Problem) -> Iterator[Event]:
+    """Which queen asks which other one."""
+    told = Columns(problem)
+
+    class Queen(objects_program.Queen):
+        """She tells when she is asked."""
+
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            if not self.column:
+                self.neighbour = Sentinel()
+
+        def advance(self) -> bool:
+            """As the program does it."""
+            told.call(name := f"queen {self.column}: advance")
+            found = super().advance()
+            told.result(name, found)
+            return found
+
+        def can_attack(self, row: int, column: int) -> bool:
+            """As the program does it; the neighbour asks about her own square."""
+            board = (*self.result(), row) if column == self.column + 1 else ()
+            told.attempt(board)
+            told.call(name := f"queen {self.column}: can attack {column}:{row}")
+            attacks = super().can_attack(row, column)
+            told.result(name, attacks)
+            told.judge(board)
+            return attacks
+
+    class Sentinel(objects_program.Sentinel):
+        """She tells what the first queen asks her."""
+
+        def can_attack(self, row: int, column: int) -> bool:
+            """As the program does it."""
+            told.look((row,) if not column else ())
+            return super().can_attack(row, column)
+
+    if all(problem.domains):  # each queen has a row to begin with
+        for _ in objects_program.solve(problem, Counter(), Queen):
+            yield from told.take()
+    yield from told.end()
+
+
+def amb(problem: Problem) -> Iterator[Event]:
+    """Each run of the program with one more choice, and whether it fails."""
+    told = Columns(problem)
+
+    def program() -> amb_program.Program:
+        run = amb_program.queens(problem.domains)
+        choices: Placement = ()
+        alternatives = next(run) if problem.n else ()
+        while len(choices) < problem.n:
+            choices = (*choices, (yield alternatives))
+            is_recorded = told.queens[: len(choices)] == choices
+            if not is_recorded:
+                told.call(name := f"run with the choices {choices}")
+                told.look(choices)
+            try:
+                alternatives = run.send(choices[-1])
+            except StopIteration:
+                alternatives = choices
+            if not is_recorded:
+                told.result(name, "goes on" if alternatives else "fails")
+        return choices
+
+    for _ in amb_program.every_value(program, Counter()):
+        yield from told.take()
+    yield from told.end()
+
+
+def streams(problem: Problem) -> Iterator[Event]:
+    """Which promise is forced, and the board that it gives."""
+    told = Columns(problem)
+
+    def is_safe(positions: Placement) -> bool:
+        told.look(positions)
+        return streams_program.is_safe(positions)
+
+    def forced(k: int, promise: Callable[[], streams_program.Stream]) -> streams_program.Stream:
+        told.call(name := f"force queen-cols {k}")
+        stream = promise()
+        told.result(name, stream.car if stream else "the-empty-stream")
+        return stream and streams_program.Pair(stream.car, partial(forced, k, stream.cdr))
+
+    def trace(queen_cols: streams_program.QueenCols) -> streams_program.QueenCols:
+        return lambda k: forced(k, partial(queen_cols, k))
+
+    solutions = streams_program.queens(problem.domains, Counter(), is_safe, trace)
+    while solutions:
+        yield from told.take()
+        solutions = solutions.cdr()
+    yield from told.end()
