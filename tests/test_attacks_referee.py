@@ -189,7 +189,13 @@ def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Retention, mirror
     assert (total.valid, total.total) == (whole.valid, whole.total)
 
 
-def tallied_run(problem: Problem, keep: Retention, left_out: int = -1, changed: int = 0) -> Run:
+def tallied_run(
+    problem: Problem,
+    keep: Retention,
+    left_out: int = -1,
+    changed: int = 0,
+    cause: Cause = Cause.DONE,
+) -> Run:
     """A run with right tallies, but without one shard, or with one solution less in one."""
     all_shards = [ShardTally(one.prefix, one.mirrored, Tally()) for one in shards(problem, 1)]
     tallies = [own_tally(problem, one, keep) for one in all_shards]
@@ -201,7 +207,7 @@ def tallied_run(problem: Problem, keep: Retention, left_out: int = -1, changed: 
     ]
     whole = reduce(merged, (part.tally for part in parts))
     nothing = np.empty((0, problem.n), np.uint8)
-    return Run("r", "testing", Ending(Cause.DONE), nothing, tally=whole, shards=tuple(parts))
+    return Run("r", "testing", Ending(cause), nothing, tally=whole, shards=tuple(parts))
 
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
@@ -216,6 +222,15 @@ def test_an_audit_misses_a_shard_that_is_left_out(problem: Problem, keep: Retent
     assert judgement.verdict is Verdict.WRONG
     missing = own_tally(problem, run.audit.contradicted, keep).valid
     assert judgement.faults[Fault.MISSING] == missing > 0
+
+
+@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
+def test_an_audit_misses_nothing_of_a_run_that_stopped_early(keep: Retention) -> None:
+    stopped = tallied_run(Problem(8), keep, left_out=3, cause=Cause.TIME)
+    (judgement,) = crosscheck(
+        Problem(8), [audited(stopped, Problem(8), keep, 1)], keep=keep
+    ).judgements
+    assert judgement.verdict is Verdict.PARTIAL
 
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])

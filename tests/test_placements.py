@@ -10,7 +10,7 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.puzzle.packing import Fault, RejectedOutput, pack, pack_block, pack_one
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput, pack, pack_block, pack_one
 from solvers.puzzle.placements import Packed, attacking_pair, digest, is_valid, keys, unpack_keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
 
@@ -136,11 +136,12 @@ def test_what_is_rejected_says_why(yielded: object, fault: Fault, reason: str) -
 
 
 def test_a_block_keeps_its_good_rows() -> None:
-    block, rejected = pack_block(
+    block, rejected, counts = pack_block(
         np.array([[1, 3, 0, 2], [1, 3, 0, 4], [2, 0, 3, 1], [-1, 0, 0, 0]]), 4
     )
     assert block.tolist() == [[1, 3, 0, 2], [2, 0, 3, 1]]
     assert [one.fault for one in rejected] == [Fault.INVALID, Fault.INVALID]
+    assert counts == {Fault.INVALID: 2}
 
 
 @pytest.mark.parametrize(
@@ -150,10 +151,13 @@ def test_a_block_keeps_its_good_rows() -> None:
         np.zeros((3, 4), np.bool_),
         np.zeros((3, 5), np.int64),
         np.zeros(3, np.int64),
+        np.zeros((1 << 40, 0), np.uint8),
     ],
-    ids=["floats", "booleans", "too wide", "flat"],
+    ids=["floats", "booleans", "too wide", "flat", "long and empty"],
 )
 def test_a_block_of_the_wrong_kind_is_malformed_row_by_row(block: Packed) -> None:
-    packed, rejected = pack_block(block, 4)
+    packed, rejected, counts = pack_block(block, 4)
     assert len(packed) == 0
-    assert [one.fault for one in rejected] == [Fault.MALFORMED] * 3
+    assert counts == {Fault.MALFORMED: len(block)}
+    assert {one.fault for one in rejected} == {Fault.MALFORMED}
+    assert len(rejected) == min(len(block), REJECTED_KEPT)

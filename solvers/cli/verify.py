@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from solvers.adapters.prolog import program_file
 from solvers.atomic_file import check_target
@@ -26,6 +27,9 @@ from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement
 from solvers.splitting.certificates import ProvenShard, join
+
+STANDARD_INPUT = "/dev/stdin"
+"""Its name as a file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +79,9 @@ def execute(options: argparse.Namespace) -> int:
         return of_claim(holds=False)
     if target:
         whole = join(shards, target)
-        return of_claim(holds=_confirmed(options.join, whole, options))
+        with target.open("rb") as file:
+            second = _by_prolog(file) if options.second else ""
+        return of_claim(holds=_confirmed(whole, second))
     return _compare(options.solutions, shards[0].proof) if options.solutions else ExitCode.SUCCESS
 
 
@@ -83,39 +89,42 @@ def _verified(path: str, options: argparse.Namespace) -> Proof | None:
     """Print what a certificate proves, or why it is refused: None."""
     name = "standard input" if path == "-" else path
     try:
-        with opened(path) as file:
+        with opened(path, twice=bool(options.second)) as file:
             proof = proof_of(file)
-            return proof if _confirmed(file.name, proof, options) else None
+            second = _by_prolog(file) if options.second else ""
     except CertificateError as error:
         print(f"{printable(name)} is refused: {error}")
         return None
     except OSError as error:
         raise UsageError(f"cannot read the certificate {name}: {error.strerror}") from None
+    return proof if _confirmed(proof, second) else None
 
 
-def _confirmed(path: str, proof: Proof, options: argparse.Namespace) -> bool:
+def _confirmed(proof: Proof, second: str) -> bool:
     """Print what a certificate proves; False where the second checker says otherwise."""
     for line in proven_lines(proof):
         print(line)
-    return not options.second or _prolog_agrees(path, proof)
+    if second:
+        print(f"prolog/certificate.pl: {printable(second)}")
+    _, *board = header(proof.problem, proof.solutions).decode().splitlines()
+    return second in {"", f"proven: {'; '.join(board)}"}
 
 
-def _prolog_agrees(path: str, proof: Proof) -> bool:
-    """Print what the checker in Prolog says; whether it is the same."""
+def _by_prolog(file: IO[bytes]) -> str:
+    """What the checker in Prolog says of the same file, whichever has its name now."""
     swipl = shutil.which("swipl")
     if not swipl:
         raise UnavailableError(with_install_hint("SWI-Prolog is not installed", SWI_PROLOG))
-    file = str(Path(path).absolute())
+    file.seek(0)
     done = subprocess.run(
-        [swipl, str(program_file("certificate.pl")), file],
+        [swipl, str(program_file("certificate.pl")), STANDARD_INPUT],
+        stdin=file.fileno(),
         check=False,
         capture_output=True,
         text=True,
     )
-    said = (done.stdout or done.stderr).strip().removeprefix(f"{file}: ")
-    print(f"prolog/certificate.pl: {printable(said)}")
-    _, *board = header(proof.problem, proof.solutions).decode().splitlines()
-    return done.returncode == 0 and said == f"proven: {'; '.join(board)}"
+    said = (done.stdout or done.stderr).strip()
+    return said.removeprefix(f"{STANDARD_INPUT}: ") or "no answer"
 
 
 def _compare(path: str, proof: Proof) -> int:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryFile
 from typing import IO
 
 import rich.progress
@@ -255,30 +255,31 @@ def estimate(problem: Problem) -> str:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[IO[bytes]]:
+def opened(path: str, *, twice: bool) -> Iterator[IO[bytes]]:
     """A certificate to be read; on a terminal it is shown how much of the file is done.
 
-    Standard input (-) and a pipe are copied to a temporary file, which has a name to read it again.
+    Where standard input (-) or a pipe is read ``twice``, a temporary file without a name holds it.
     """
     if path == "-" and sys.stdin is None:
         raise UsageError("there is no standard input to read the certificate from")
-    if path == "-" or not Path(path).is_file():
-        with (
-            NamedTemporaryFile() as copy,
-            nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as pipe,
-        ):
-            shutil.copyfileobj(pipe, copy)
-            copy.seek(0)
-            yield copy
+    if path != "-" and Path(path).is_file():
+        with rich.progress.open(
+            path,
+            "rb",
+            description="check the certificate",
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        ) as file:
+            yield file
         return
-    with rich.progress.open(
-        path,
-        "rb",
-        description="check the certificate",
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    ) as file:
+    with (
+        nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as pipe,
+        TemporaryFile() if twice else nullcontext(pipe) as file,
+    ):
+        if twice:
+            shutil.copyfileobj(pipe, file)
+            file.seek(0)
         yield file
 
 

@@ -59,8 +59,10 @@ def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
     return bytes(emitted)
 
 
-def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[RejectedOutput]]:
-    """An emitted block as a packed array and what of it could not be packed.
+def pack_block(
+    block: NDArray[Any], n: int
+) -> tuple[Packed, list[RejectedOutput], dict[Fault, int]]:
+    """An emitted block as a packed array, the first that could not be packed, and how many of each.
 
     Only its numbers count: a mask, or what else a subclass of arrays says of them, does not.
     """
@@ -68,12 +70,15 @@ def pack_block(block: NDArray[Any], n: int) -> tuple[Packed, list[RejectedOutput
     if block.ndim != 2 or block.shape[1] != n or block.dtype.kind not in "iu":
         reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
         rows = block if block.ndim else block.reshape(1)
-        return empty(n), [_rejected(Fault.MALFORMED, row, reason) for row in rows]
+        shown = [_rejected(Fault.MALFORMED, row, reason) for row in rows[:REJECTED_KEPT]]
+        return empty(n), shown, {Fault.MALFORMED: len(rows)}
     if not block.size or (block.min() >= 0 and block.max() < n):
-        return block.astype(np.uint8, copy=False), []
+        return block.astype(np.uint8, copy=False), [], {}
     fits = ((block >= 0) & (block < n)).all(axis=1)
-    odd = [pack_one(tuple(row), n) for row in block[~fits].tolist()]
-    return block[fits].astype(np.uint8), [item for item in odd if isinstance(item, RejectedOutput)]
+    odd = block[~fits]
+    first = [pack_one(tuple(row), n) for row in odd[:REJECTED_KEPT].tolist()]
+    shown = [item for item in first if isinstance(item, RejectedOutput)]
+    return block[fits].astype(np.uint8), shown, {Fault.INVALID: len(odd)}
 
 
 class Packer:
@@ -92,10 +97,10 @@ class Packer:
     def add(self, emitted: object) -> None:
         """Take one placement or a block of them, right or wrong."""
         if not isinstance(emitted, (tuple, list)) and isinstance(emitted, np.ndarray):
-            block, rejected = pack_block(emitted, self.n)
+            block, rejected, counts = pack_block(emitted, self.n)
             self.packed += np.ascontiguousarray(block).data
             self.count += len(block)
-            self.refuse(rejected, Counter(output.fault for output in rejected))
+            self.refuse(rejected, counts)
         elif isinstance(placement := pack_one(emitted, self.n), RejectedOutput):
             self.refuse([placement], {placement.fault: 1})
         else:

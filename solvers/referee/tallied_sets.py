@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from secrets import SystemRandom
 
+from solvers.execution.ending import Status
 from solvers.execution.result import Audit, Run, ShardTally
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault
@@ -89,9 +90,10 @@ def audit_witness(run: Run) -> Witness | None:
 def audited(run: Run, problem: Problem, keep: Retention, number: int) -> Run:
     """The run with its audit: so many of its shards counted again, or all where it has fewer.
 
-    Shards of the problem that the run has left out are counted first.
+    Shards of the problem that a complete run has left out are counted first.
     """
-    left_out = [ShardTally(prefix, False, Tally(seen=False)) for prefix in _left_out(run, problem)]  # noqa: FBT003
+    prefixes = _left_out(run, problem) if run.status is Status.COMPLETE else []
+    left_out = [ShardTally(prefix, False, Tally(seen=False)) for prefix in prefixes]  # noqa: FBT003
     chosen = SystemRandom().sample(run.shards, min(number, len(run.shards)))
     for shard in [*left_out, *chosen]:
         counted = own_tally(problem, shard, keep)
