@@ -26,6 +26,9 @@ PROLOG = "prolog"
 FILE_NAME = re.compile(r"(?!.*\.\.)\w[\w./-]{0,99}", re.ASCII)
 """What can be the name of a file that a program loads, with or without its suffix."""
 
+SUFFIX = re.compile(r"\.\w{1,20}", re.ASCII)
+"""What can make the name of another file of the name of the program's own."""
+
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 """Where an object is in memory, which is another place in each process."""
 
@@ -147,8 +150,13 @@ def _named_in(path: Path, root: Path, package: str) -> Iterator[Path]:
     else:
         words = set(FILE_NAME.findall(path.read_text(errors="replace")))
     folders = [path.parent, *(folder / PROLOG for folder in (root, root / "solvers"))]
-    for word in filter(FILE_NAME.fullmatch, words):
-        yield from _existing(folder / name for folder in folders for name in (word, f"{word}.pl"))
+    for word in words:
+        if FILE_NAME.fullmatch(name := word.removeprefix("./")):
+            yield from _existing(
+                folder / file for folder in folders for file in (name, f"{name}.pl")
+            )
+        if SUFFIX.fullmatch(word):
+            yield from _existing([path.with_suffix(word)])
 
 
 def _belongs(module: str, package: str) -> bool:

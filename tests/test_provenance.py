@@ -20,7 +20,8 @@ MINE = """
 from solvers.interface import Backend
 import {helper}
 def solve(problem, work):
-    return {helper}.search(problem, work, open("{helper}.txt"))
+    other = Path(__file__).with_suffix(".lp")
+    return {helper}.search(problem, work, open("{helper}.txt"), open("./{helper}.csv"), other)
 BACKEND = Backend("{name}", solve=solve)
 """
 
@@ -46,21 +47,25 @@ def test_no_two_programs_of_ours_have_one_digest() -> None:
     assert len(digests) == len(registry.backends())
 
 
-@pytest.mark.parametrize("changed", ["mine.py", "helper.py", "further.py", "helper.txt"])
+@pytest.mark.parametrize(
+    "changed", ["mine.py", "helper.py", "further.py", "helper.txt", "helper.csv", "mine.lp"]
+)
 def test_a_change_beside_the_program_changes_its_digest(
     changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
     name, helper, further = (f"{word}_{token_hex(4)}" for word in ("mine", "helper", "further"))
-    names = {"mine.py": name, "helper.py": helper, "further.py": further}
+    names = {"mine": name, "helper": helper, "further": further}
     (tmp_path / f"{name}.py").write_text(MINE.format(name=name, helper=helper))
     (tmp_path / f"{helper}.py").write_text(f"def search(*_):\n    import {further}\n")
     (tmp_path / f"{further}.py").write_text("")
-    (tmp_path / f"{helper}.txt").write_text("1")
+    for data in (f"{helper}.txt", f"{helper}.csv", f"{name}.lp"):
+        (tmp_path / data).write_text("1")
     backend = load(str(tmp_path / f"{name}.py"))
     before = program_digest(backend)
     assert program_digest(backend) == before
-    file = tmp_path / (f"{helper}.txt" if changed == "helper.txt" else f"{names[changed]}.py")
+    stem, _, suffix = changed.partition(".")
+    file = tmp_path / f"{names[stem]}.{suffix}"
     file.write_text(f"{file.read_text()}\n")
     assert program_digest(backend) != before
 
