@@ -43,6 +43,6 @@ def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:
         for n in (1, 2, 3):
             record = session.ask("queens", "n", n, is_last=n == 3, limits=Limits())
             assert len(record.answers) == n
-            tokens.add(session._lines.token)
+            tokens.add(session.lines.token)
         assert len(tokens) == 3
         assert not session.is_open

@@ -116,6 +116,7 @@ class Certificate:
         return set()
 
 
+@pytest.mark.timeout(100 + 30 * INTERRUPTIONS)
 @pytest.mark.parametrize("kind", [Batch, Shards, Marks, Certificate])
 def test_nothing_is_lost_counted_twice_or_false(
     kind: Callable[[Path], Batch | Shards | Marks | Certificate], tmp_path: Path

@@ -30,8 +30,8 @@ ASKED_AT_MOST = 40
 class Session:
     """Load a program once and ask it; a context manager at whose end nothing of it is left.
 
-    What it sends for one n carries a token that it is told with the question, so that it cannot
-    answer before it is asked. Loading counts towards the time of the first n.
+    The ``lines`` that it sends for one n carry a token that it is told with the question, so that
+    it cannot answer before it is asked. Loading counts towards the time of the first n.
     """
 
     submission: Submission
@@ -43,13 +43,13 @@ class Session:
     memory_held_by: str = ""
     _stack: ExitStack = field(default_factory=ExitStack)
     _process: Process | None = None
-    _lines: Lines = field(init=False)
+    lines: Lines = field(init=False)
     _begun: float | None = None
     _started: float = 0.0
     _ready: float | None = None
 
     def __post_init__(self) -> None:
-        self._lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
+        self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +82,7 @@ class Session:
         record = LoadRecord(self.submission)
         self._started = record.started
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * ASKED_AT_MOST)
-        start = launched(self.submission, whole, self.sandbox, self._lines.token, self.spec)
+        start = launched(self.submission, whole, self.sandbox, self.lines.token, self.spec)
         try:
             self._process = self._stack.enter_context(start)
             self.memory_held_by = self._process.tree.memory_held_by
@@ -117,8 +117,8 @@ class Session:
             record.started, record.begun = self._started, self._begun
             record.startup_seconds = (self._ready or record.started) - record.started
         self.asked += 1
-        self._lines.token = secrets.token_hex(8)
-        process.ask(f"{self._lines.token}\t{entry}\t{arguments}\t{n}\n")
+        self.lines.token = secrets.token_hex(8)
+        process.ask(f"{self.lines.token}\t{entry}\t{arguments}\t{n}\n")
         if is_last:
             process.ask_no_more()
         self._follow(record, limits)
@@ -135,7 +135,7 @@ class Session:
         process = self._process
         assert process is not None  # noqa: S101  # its callers have it
         heard = nullcontext((process.tree, process.results, process.printed))  # it lives on
-        for _ in follow(record, heard, self._lines, limits):
+        for _ in follow(record, heard, self.lines, limits):
             pass
 
 
