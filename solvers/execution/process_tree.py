@@ -15,7 +15,7 @@ from typing import ClassVar
 import psutil
 
 from solvers.execution.cgroup import Cgroup
-from solvers.execution.disk_usage import written_mib
+from solvers.execution.folder import written_mib
 from solvers.execution.limits import Limits
 from solvers.execution.memory_use import hidden_mib, resident_mib
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from solvers.errors import SubmissionError, UsageError
-from solvers.execution.disk_usage import below
+from solvers.execution.folder import below
 from solvers.grading.language import LANGUAGES, Language, languages_of
 
 
