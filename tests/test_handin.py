@@ -119,12 +119,12 @@ def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Captur
     capsys.readouterr()
     whole = (pages / "class.html").read_text()
     assert "4 programs: 3 wrong, 1 right." in whole
-    assert "only rows are compared" in whole
+    assert "it compares only rows" in whole
     assert "<svg" in whole
     assert f"{folder}/cy.py, {folder}/dee.py" in whole
     assert "bob" not in whole
     (page,) = (path for path in pages.glob("bob-py*.md"))
-    assert "**What to try next:**" in page.read_text()
+    assert "**Next step:**" in page.read_text()
     assert "<svg" in page.with_suffix(".html").read_text()
     assert len(list(pages.iterdir())) == 9
 

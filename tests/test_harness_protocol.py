@@ -21,8 +21,8 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 
 GIVEN: dict[str, Any] = {
-    "n": 3, "n-1": 2, "0": 0, "1": 1, "nil": (), "set": (), "unset": (-1, -1, -1),
-    "zeros": (0, 0, 0), "board": ((0, 0, 0),) * 3, "dots": ((".", ".", "."),) * 3,
+    "n": 3, "0": 0, "1": 1, "true": True, "nil": (), "set": (), "unset": (-1, -1, -1),
+    "board": ((0, 0, 0),) * 3, "dots": ((".", ".", "."),) * 3,
     "range1": (1, 2, 3),
 }  # fmt: skip
 

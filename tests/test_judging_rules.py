@@ -14,6 +14,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose, unexplained
 from solvers.grading.answers.stdout_parser import Kind, parse
 from solvers.grading.check import check
+from solvers.grading.language import GUILE, RACKET, languages_of
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
@@ -127,8 +128,47 @@ def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckR
             Verdict.WRONG,
             "copy",
         ),
+        (
+            "def queens(n):\n    if n in (2, 3): raise ValueError('there is no solution')\n"
+            "    return found(n=n)",
+            Verdict.RIGHT,
+            "",
+        ),
+        (
+            "def queens(n):\n    return {'count': len(found(n=n)), 'solutions': found(n=n)}",
+            Verdict.RIGHT,
+            "",
+        ),
+        (
+            "def queens(n, callback):\n    for one in found(n=n): callback(one)",
+            Verdict.RIGHT,
+            "",
+        ),
+        (
+            "def rows(n):\n    return range(n)\n"
+            "def queens(n, strategy):\n"
+            "    return [one for row in strategy(n) for one in found(n=n) if one[0] == row]",
+            Verdict.RIGHT,
+            "",
+        ),
+        (
+            "def queens(n):\n    return found(n=n)\n"
+            "if __name__ == '__main__':\n    print(list(range(int(input()))))",
+            Verdict.NOT_JUDGED,
+            "run as a program",
+        ),
+        (
+            "def search(n):\n    return found(n=n)\n"
+            "for one in search(int(input())) * 2:\n    print(one)",
+            Verdict.WRONG,
+            "duplicates",
+        ),
     ],
-    ids=["refuses small boards", "false for none", "forgets to return", "a guess", "one board"],
+    ids=[
+        *("refuses small boards", "false for none", "forgets to return", "a guess", "one board"),
+        *("an error for none", "named values", "a function to call", "a function of its own"),
+        *("prints something wrong when run", "reads n and prints twice"),
+    ],
 )
 def test_a_verdict_is_true_or_there_is_none(
     source: str, verdict: Verdict, says: str, tmp_path: Path
@@ -136,6 +176,12 @@ def test_a_verdict_is_true_or_there_is_none(
     result = checked(tmp_path, source)
     assert result.verdict is verdict, (result.reason, result.diagnosis)
     assert says in "; ".join([result.reason, *result.diagnosis])
+
+
+def test_a_scheme_program_with_its_own_require_is_no_racket() -> None:
+    asserts = "(define (require p) (if (not p) (amb)))\n(require (distinct? rows))\n"
+    assert languages_of(".scm", asserts)[0] is GUILE
+    assert languages_of(".scm", "(require racket/list)\n")[0] is RACKET
 
 
 def test_a_remark_about_a_hidden_board_is_hidden(tmp_path: Path) -> None:

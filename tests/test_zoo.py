@@ -49,26 +49,26 @@ IN_EACH_LANGUAGE = {
 TOLD_APART_BY_MORE = {"only_the_first_solution", "symmetric_left_out"}
 
 DIAGNOSES = {
-    "only_rows_compared": "only rows are compared",
-    "rows_not_compared": "the rows are not",
-    "one_diagonal_not_checked": "to the right) is not checked",
-    "other_diagonal_not_checked": "to the right) is not checked",
-    "only_neighbour_compared": "only the neighbouring column is compared",
+    "only_rows_compared": "it compares only rows",
+    "rows_not_compared": "but not rows",
+    "one_diagonal_not_checked": "it does not check the diagonal",
+    "other_diagonal_not_checked": "it does not check the diagonal",
+    "only_neighbour_compared": "only with the neighbouring column",
     "distance_starts_at_2": "starts at 2 instead of 1",
-    "distance_does_not_grow": "the distance does not grow",
-    "last_row_never_tried": "no solution is found, for no n",
+    "distance_does_not_grow": "distance may never increase",
+    "last_row_never_tried": "it finds no solution for any n",
     "one_row_too_many": "one row too many",
-    "only_the_first_solution": "only one solution is found",
-    "every_solution_twice": "duplicates: every solution more than once",
-    "symmetric_left_out": "symmetric solutions are left out",
-    "endless_loop": "does not come to an end in time",
-    "endless_recursion": "recursion without end",
+    "only_the_first_solution": "it finds only one solution",
+    "every_solution_twice": "duplicates: it gives every solution more than once",
+    "symmetric_left_out": "it leaves out symmetric solutions",
+    "endless_loop": "does not finish in time",
+    "endless_recursion": "infinite recursion",
     "syntax_error": "syntax error",
     "entry_missing": "the entry point is missing",
-    "same_list_object": "one and the same list object",
+    "same_list_object": "the same list object",
     "unbound_rows": "unbound variable",
-    "counts_instead_of_solutions": "it gives counts",
-    "leaves_half_way": "it leaves the program",
+    "counts_instead_of_solutions": "counts instead of solutions",
+    "leaves_half_way": "before it answers",
     "raises_an_error": "it stops with an error",
     "error_in_the_middle": "it stops with an error",
 }
@@ -158,12 +158,12 @@ def search(n):
         (
             f"{ONE_DIAGONAL}\nmade = []\ndef queens(n):\n    made.append(n)\n"
             "    return search(n) if n <= made[0] else [][0]",
-            "the diagonal that goes down (to the right) is not checked",
+            "it does not check the diagonal that goes down to the right",
         ),
         (
             f"{ONE_DIAGONAL}\nleft = []\ndef queens(n):\n    left.extend([n] * (n <= 2))\n"
             "    return [(0,) * n] * 2 if n > 2 and left else search(n)",
-            "the diagonal that goes down (to the right) is not checked",
+            "it does not check the diagonal that goes down to the right",
         ),
         (
             f"{RIGHT_SEARCH}\ndef queens(n):\n    return right(n)[: -1 if n == 5 else None]",
@@ -199,5 +199,5 @@ def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
     )
     assert result.failing is not None
     assert result.failing > 5
-    assert "does not come to an end in time" in result.diagnosis[0]
+    assert "does not finish in time" in result.diagnosis[0]
     assert "exercise 2.43" in result.diagnosis[1]

@@ -54,7 +54,7 @@ def _program(student: Path) -> Path:
     files = sorted(programs(student, project=True)) if student.is_dir() else []
     firsts = [file for file in files if is_whole_folder(file, project=True)] or files
     if not firsts:
-        raise UsageError(f"no program was handed in; {' '.join(SUFFIXES)} are looked for")
+        raise UsageError(f"no program was handed in; supported files: {' '.join(SUFFIXES)}")
     if len(firsts) > 1:
         names = ", ".join(file.name for file in firsts)
         raise UsageError(f"several programs were handed in ({names}); hand in one")

@@ -44,7 +44,7 @@ from solvers.output.grades import (
 )
 from solvers.output.printable import printable
 
-REPORT_IT = "an error of ours: please report it with the file that shows it"
+REPORT_IT = "please report this bug and attach the file"
 
 ENDING_SECONDS = 0.05
 """How often what still runs is ended, after the marking was: one may just have been started."""
@@ -150,7 +150,7 @@ def mark_folder(
     """Mark every program of a folder into a table; raises UsageError and UnavailableError."""
     files = sorted(programs(folder, project=options.project))
     if not files:
-        raise UsageError(f"there is no program in {folder}; {' '.join(SUFFIXES)} are looked for")
+        raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
     sandbox = choose_sandbox(options.sandbox)
     marker = Marker(
         points,
@@ -166,7 +166,7 @@ def mark_folder(
         options.project,
     )
     for file in filter(marker.is_one_program, files):
-        what = f"one program, {file.name}, with the files that it loads"
+        what = f"one program, {file.name}, and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
     if options.csv is None:
         return _print_table(files, marker, options.jobs)
@@ -194,7 +194,8 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
     check_target(table, "table")
     if table.exists() and table.stat().st_size and not journal_path.exists():
         raise UsageError(
-            f"{table} is no table of grades of ours: there is no {journal_path}; name another file"
+            f"{table} was not written by this command ({journal_path} is missing); "
+            "choose another file"
         )
     codes = [ExitCode.SUCCESS]
     with opened(journal_path, marker.identity, repr(marker.limits)) as journal:
@@ -209,7 +210,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
         if marker.feedback:
             write_class(marker.feedback, journal.lines())
     before = len(files) - len(waiting)
-    print(f"{len(waiting)} programs marked, {before} were marked before: {printable(str(table))}")
+    print(f"{len(waiting)} programs marked, {before} unchanged: {printable(str(table))}")
     return most_serious(codes)
 
 

@@ -13,7 +13,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
-from solvers.grading.answers.value_parser import upright
+from solvers.grading.answers.value_parser import upright, without_names
 from solvers.grading.calls import CallPlan, Loaded
 from solvers.grading.protocol.decoding import decode, kept_bytes
 from solvers.grading.protocol.specification import entries
@@ -62,7 +62,7 @@ class CallResult:
             packed, packer = packed[is_valid(packed)], pack((), self.answers.n)  # it was cut off
         if problem and not problem.is_plain:  # what is no solution at all is wrong wherever it is
             packed = packed[problem.allows(packed) | ~is_valid(packed)]
-        how = (f"read as {answer_format.words}",) if emitted else ()
+        how = (f"interpreted as {answer_format.words}",) if emitted else ()
         run = replace(
             self.unread,
             placements=packed,
@@ -108,6 +108,13 @@ def for_board(outcome: CallResult, n: int) -> CallResult:
     return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))
 
 
+SAYS_NONE = re.compile(
+    r"\b(no|not|without)( \w+){0,3} solutions?\b|unsolvable|cannot be solved"
+    r"|solutions? does not exist",
+    re.IGNORECASE,
+)
+"""How an error says that there is no solution."""
+
 CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
 """What a harness can say of a failure, where it is a cause of its own."""
 
@@ -148,7 +155,7 @@ class LoadRecord(RunState):
             cause = CAUSES.get(data["what"], Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
         else:
-            raise ChannelError("the program answers before it is asked")
+            raise ChannelError("the program sent an answer before it was asked")
 
 
 class CallRecord(RunState):
@@ -226,10 +233,17 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         text, before = before + text, ""
     is_whole = record.ending and record.ending.cause is Cause.DONE
     begun = text if is_whole else text[:LOOKED_AT_CHARACTERS]
-    answers = Answers(tuple(record.answers), n, single=record.single, printed=begun, reads=reads)
+    values, single = without_names(tuple(record.answers), single=record.single)
+    answers = Answers(values, n, single=single, printed=begun, reads=reads)
     record.check_count(len(record.answers))
     if record.failure == "left" and not record.answers and text.strip():
         record.failure, record.ending = "", Ending(Cause.DONE)  # it had printed what it had to
+    if (
+        record.failure == "error"
+        and not record.answers
+        and SAYS_NONE.search(record.ending.detail if record.ending else "")
+    ):
+        record.failure, record.ending = "", Ending(Cause.DONE)
     if record.failure == "input" and plan.started:  # its input ended, as it had to
         record.failure, record.ending = "", Ending(Cause.DONE)
     if (
@@ -244,9 +258,9 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     record.remarks.append(f"sandbox: {sandbox}")
     remarks = []
     if record.kept:
-        remarks.append(f"its answers are what it has kept in {record.kept}")
+        remarks.append(f"answers read from {record.kept}")
     if record.labelled:
-        remarks.append("its constraints were not labelled; they were labelled for it")
+        remarks.append("it does not label its variables, so the test labelled them")
     unread = record.finish(empty(n))
     answer_format = choose({n: answers})
     outcome = CallResult(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from solvers.execution.ending import Ending
 from solvers.grading.language import PROLOG
-from solvers.grading.protocol.specification import SHOWN, Entry
+from solvers.grading.protocol.specification import OWN, Entry, in_words
 from solvers.grading.submission import Submission
 
 NAME = (
@@ -104,13 +104,13 @@ class CallPlan:
     @property
     def words(self) -> str:
         """What was done, in words."""
-        made = [SHOWN[word] for word in self.arguments if word != "."]
+        made = [in_words(word) for word in self.arguments if word != "."]
         called = f"{self.entry}({', '.join(made)})" if self.entry else ""
         parts = [f"called as {called}"] if called else ["run as a whole"]
         if self.started:
-            parts.append("n is given on its input and on its command line")
+            parts.append("n is given on standard input and on the command line")
         if self.size:
-            parts.append(f"{self.size} is set to n in its text")
+            parts.append(f"{self.size} is set to n in its source")
         return "; ".join(parts)
 
 
@@ -127,6 +127,11 @@ STARTS = ("main", "go", "run", "start", "demo", "test", "play", "driver", "solve
 """What the part of a program is called that does it all."""
 
 WORDS = {
+    "collect": r"\w*callbacks?|cb|cont\w*|on_\w+|emit|report\w*|visit\w*|consum\w+|handle\w*"
+    r"|process\w*|collect\w*|receiver|sink",
+    OWN: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*|neighbou?rs?"
+    r"|(is_)?(safe|valid|ok|legal)|test|check|conflicts?|attacks?",
+    "true": r"bool\w*|flag|verbose|print\w*|show\w*|display\w*",
     "n": r"n|size|nb|num(ber)?|k?queens?num|n_?queens?|board_?size|num_?queens?|dim|max|total"
     r"|length",
     "0": r"row|col(umn)?|r|c|i|j|k|start|index|idx|level|depth|pos|step|current|curr|count|x|y|q",
@@ -134,6 +139,14 @@ WORDS = {
     r"|cols|columns|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*|output",
 }
 """What is given first to a parameter of such a name."""
+
+INSTEAD = {
+    "board": r"\w*board|grid|tablero|mat(rix)?|b",
+    "dots": r"\w*board|grid|tablero|mat(rix)?|b",
+    "unset": r"queens?|pos(itions?)?|placements?|cols|columns|rows|state|perm|sol(ution)?",
+    "set": r"\w*(cols?|columns|rows?|diag\w*|d|used|taken|attacked)\d*",
+}
+"""What else is given to it, where it may be no empty list."""
 
 READS = re.compile(
     r"\binput\s*\(|raw_input|sys\.stdin|argv|argparse|\bread\(|\bread\s*\)|read-line|\(read\)"
@@ -194,7 +207,8 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
         entries = named
     for entry in ranked(entries):
         likely = bool(submission.entry) or _is_called_for(entry)
-        for words in _arguments(submission, entry):
+        own = [one.name for one in loaded.entries if _may_be_given(one) and one != entry]
+        for words in _arguments(submission, entry, own):
             fixed = words in FIXED and submission.language is PROLOG
             called_for = likely or (fixed and _rank(entry) <= RANK_OF_POSSIBLE)
             yield CallPlan(entry.name, tuple(words.split()), fixed=fixed, called_for=called_for)
@@ -254,8 +268,13 @@ def _starts(entry: Entry) -> bool:
     return entry.plain in STARTS or _rank(entry) <= RANK_OF_POSSIBLE
 
 
-def _arguments(submission: Submission, entry: Entry) -> Iterator[str]:
-    """What may be given to it, in words, where it can be told n."""
+def _may_be_given(entry: Entry) -> bool:
+    """Whether another function may want it as an argument."""
+    return not entry.is_method and not entry.is_class and entry.least > 0
+
+
+def _arguments(submission: Submission, entry: Entry, own: Sequence[str]) -> Iterator[str]:
+    """What may be given to it, in words, where it can be told n; ``own``: functions beside it."""
     if submission.language is PROLOG:
         yield from PREDICATES.get(entry.least, ())
         return
@@ -265,22 +284,33 @@ def _arguments(submission: Submission, entry: Entry) -> Iterator[str]:
         if entry.made_least <= 0 and entry.takes(1):
             yield ". n"
         if entry.made_least <= 0 and entry.least >= 2:
-            yield from (f". {words}" for words in _several(entry))
+            yield from (f". {words}" for words in _several(entry, own))
         if entry.made_least == 1 and entry.least >= 1:
-            yield from (f"n . {words}" for words in _several(entry))
+            yield from (f"n . {words}" for words in _several(entry, own))
         return
     if entry.takes(1):
         yield "n"
     if entry.least >= 2:
-        yield from _several(entry)
+        yield from _several(entry, own)
 
 
-def _several(entry: Entry) -> Iterator[str]:
+def _several(entry: Entry, own: Sequence[str]) -> Iterator[str]:
     """First values for several arguments: what their names say, else what is usual."""
-    told = [_word(name) for name in entry.parameters[: entry.least]]
-    if len(told) == entry.least and "n" in told:  # what is not told begins empty
-        yield " ".join(word or "nil" for word in told)
-    elif entry.least == 1:
+    names = entry.parameters[: entry.least]
+    told = [_word(name) for name in names] if len(names) == entry.least else []
+    first = [word or "nil" for word in told]  # what is not told begins empty
+    if "n" in told:
+        yield from _with_functions(first, own)
+    for word, wanted in INSTEAD.items():
+        others = [
+            word if _is_called(name, wanted) else usual
+            for name, usual in zip(names, first, strict=False)
+        ]
+        if others != first and {"n", "board", "dots", "unset"} & set(others):
+            yield " ".join(others)
+    if "n" in told:
+        return
+    if entry.least == 1:
         yield from ("0", "nil")
     yield from GUESSES.get(entry.least, ())
     if entry.least > max(GUESSES):
@@ -288,9 +318,22 @@ def _several(entry: Entry) -> Iterator[str]:
         yield from (" ".join([*first, *empty]) for first in (("n", "0"), ("n", "nil"), ("0", "n")))
 
 
+def _with_functions(words: list[str], own: Sequence[str]) -> Iterator[str]:
+    """The words with the program's own functions where one is wanted, one after the other."""
+    if OWN not in words:
+        yield " ".join(words)
+        return
+    for name in own:
+        yield " ".join(f"{OWN}{name}" if word == OWN else word for word in words)
+
+
 def _word(parameter: str) -> str:
-    plain = parameter.lower().replace("-", "_").strip("_")
-    return next((word for word, names in WORDS.items() if re.fullmatch(names, plain)), "")
+    return next((word for word, names in WORDS.items() if _is_called(parameter, names)), "")
+
+
+def _is_called(parameter: str, names: str) -> bool:
+    plain = parameter.lower().replace("-", "_").strip("_?")
+    return re.fullmatch(names, plain) is not None
 
 
 def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
@@ -300,10 +343,10 @@ def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
     known = {one.name for one in loaded.entries}
     wanted = submission.entry or ""
     if wanted and wanted.split("/")[0] not in known | {name.rpartition(".")[2] for name in known}:
-        said = f"no {what} {wanted} that takes n"
+        said = f"no {what} {wanted} takes n"
     else:
-        said = f"no {what} that takes n and gives placements"
+        said = f"no {what} takes n and returns placements"
     names = [f"{one.name}/{one.least}" if is_prolog else one.name for one in loaded.entries]
     more = ", ..." if len(names) > MOST_NAMED else ""
     has = f"it defines {', '.join(names[:MOST_NAMED])}{more}" if names else f"it defines no {what}"
-    return f"{said}: {has}; --entry names one"
+    return f"{said}: {has}; choose one with --entry"

@@ -9,12 +9,14 @@ from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.call_result import CallResult, for_board
+from solvers.grading.calls import READS, CallPlan
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
-from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
+from solvers.grading.probe import TRIAL_SECONDS, TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission, Task
+from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict as RunVerdict
 
 EVIDENCE_MIB = 16
@@ -58,7 +60,7 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     if probe.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
         return as_it_is if as_it_is.does_another_task else checked
     otherwise = f"with {checked.plan.size if checked.plan else 'n'} set to another n"
-    remark = f"{otherwise} it is {checked.verdict} at n = {checked.failing}"
+    remark = f"{otherwise}, it is {checked.verdict} at n = {checked.failing}"
     told_by = {**as_it_is.told_by, remark: checked.failing or 0}
     return replace(as_it_is, remarks=(*as_it_is.remarks, remark), told_by=told_by)
 
@@ -149,7 +151,7 @@ class Examination:
 
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""
-        doubt = self._doubt(checked)
+        doubt = self._doubt(checked) or self._doubt_of_its_run()
         if doubt and not doubt.refuted:
             reason = f"its answers are right, but {doubt.text}"
             return replace(checked, reason=reason, told_by={**checked.told_by, reason: doubt.n})
@@ -190,6 +192,28 @@ class Examination:
         how = next(iter(checked.outcomes.values())).answer_format
         doubts = unexplained(complete, how, task)
         return next((doubt for doubt in doubts if failing is None or doubt.n <= failing), None)
+
+    def _doubt_of_its_run(self) -> Doubt | None:
+        """That it prints wrong placements when it is run, where a function of it was called."""
+        probe, n = self.probe, self.tried_for
+        program, plan = probe.program, CallPlan(started=True)
+        if probe.plan.needs_a_start or not probe.plan.entry or self.options.task is Task.COUNT:
+            return None
+        if n == 1 or not READS.search(program.submission.text):
+            return None
+        limits = replace(program.limits, seconds=min(program.limits.seconds, TRIAL_SECONDS))
+        outcome = program.ask(plan, n, fresh=True, is_last=True, limits=limits)
+        score = outcome.answers.score(outcome.answer_format)
+        if (
+            not outcome.answer_format.is_printed
+            or not score.items == score.fitting == score.on_board
+        ):
+            return None
+        if score.right == score.items <= KNOWN_COUNTS[n]:
+            return None
+        return Doubt(
+            n, f"run as a program, it prints for n = {n} placements that are not solutions"
+        )
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
@@ -273,11 +297,11 @@ class Examination:
         plan = self.probe.plan
         remarks = {} if plan.is_usual or self.probe.is_over else {plan.words: 0}
         if self.fresh and not self.options.fresh:
-            kept = "it keeps what an earlier call has left; each n had a process of its own"
+            kept = "it keeps state between calls, so each n ran in a new process"
             remarks[kept] = max(self.outcomes, default=0)
         for n, outcome in self.outcomes.items():
             for remark in outcome.remarks:
                 remarks.setdefault(remark, n)
         for name in self.probe.program.submission.missing:
-            remarks[f"{name}, which it loads, is not there"] = 0
+            remarks[f"it loads {name}, which is missing"] = 0
         return remarks

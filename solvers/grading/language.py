@@ -98,7 +98,8 @@ def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
         return (RACKET,)
     if LIBRARY.search(source) or GUILES_OWN.search(source):
         return (GUILE,)
-    rackets = suffix == ".rkt" or RACKETS_OWN.search(source)
+    own = set(re.findall(r"\(define\s+\(?([^\s()]+)", source))  # as SICP's require
+    rackets = suffix == ".rkt" or any(one[1] not in own for one in RACKETS_OWN.finditer(source))
     plain = (RACKET, GUILE) if rackets else (GUILE, RACKET)
     return tuple(one for one in plain if one.available) or plain
 

@@ -87,15 +87,15 @@ def why_not_convicted(
         return ""
     if not plan.is_usual:
         return (
-            f"{plan.words} it gives no right answer, and how it is meant to be called was "
-            f"guessed: name the function that takes n alone with --entry{_other_names(probe)}"
+            f"{plan.words}, which is a guess, it gives no right answer: name the function that "
+            f"takes only n with --entry{_other_names(probe)}"
         )
     says_nothing = not any(one.answers.printed.strip() for one in outcomes) and all(
         value is None for one in outcomes for value in one.answers.values
     )
     if says_nothing:
         return "it returns nothing and prints nothing: a return may be missing"
-    return f"its answers are in a form that is not known here{_shown(outcomes)}"
+    return f"its answers are in an unknown format{_shown(outcomes)}"
 
 
 def _has_right_answer(outcome: CallResult) -> bool:
@@ -137,8 +137,8 @@ def _wrong_guess(probe: Probe) -> str:
     if not guessed or outcome.run.status is not Status.COMPLETE or outcome.answers.values:
         return ""
     return (
-        f"{probe.plan.words} it gives nothing, and what it is given first was guessed: give it "
-        "a function that takes n alone, or name one with --entry"
+        f"{probe.plan.words}, which is a guess, it returns nothing: add a function that takes only "
+        "n, or name one with --entry"
     )
 
 
@@ -149,13 +149,15 @@ def _not_here(probe: Probe) -> str:
         return outcome.run.ending.detail
     what = loaded.error or outcome.run.ending.detail
     if loaded.dialect.startswith("Python"):
-        return f"it is {loaded.dialect}, and converted to Python 3 it does not run: {what}"
+        return f"it is {loaded.dialect}, and does not run after conversion to Python 3: {what}"
     if dialect := dialect_of(probe.program.submission, loaded):
-        return f"it is written for {dialect}, and not all of that is here: {what}"
+        return f"it is written for {dialect}, which is only partly supported: {what}"
     if "package" in {loaded.kind, outcome.failure}:
         python = probe.program.submission.language is PYTHON
-        cure = "; --allow-packages NAME lets it import what is installed" if python else ""
-        return f"it needs what is not here: {what}{cure}"
+        cure = (
+            "; to let it import an installed package, use --allow-packages NAME" if python else ""
+        )
+        return f"it needs a package or a file that is not available here: {what}{cure}"
     return ""
 
 
@@ -169,12 +171,12 @@ def _nothing_to_read(outcome: CallResult) -> str:
     says_nothing = all(value is None or isinstance(value, bool) for value in values)
     if says_nothing and printed:
         line = next(line for line in printed.splitlines() if line.strip())
-        return f"it prints, and what it prints was not read as solutions: {line.strip()[:80]!r}"
+        return f"its output could not be interpreted as solutions: {line.strip()[:80]!r}"
     if values and says_nothing and any(isinstance(value, bool) for value in values):
         return f"it answers {values[0]} and shows no solution"
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
-        return f"its answers are in no shape that is known here, for example {values[0]!r:.80}"
+        return f"its answers are in an unknown format, for example {values[0]!r:.80}"
     return ""
 
 

@@ -148,8 +148,12 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
 
 
 def _is_refuted(probe: Probe) -> bool:
-    """Whether what any reader would call gives answers, and they are wrong, or fails."""
-    if not probe.plan.is_named_queens or probe.gives >= Gives.SOLUTIONS:
+    """Whether what any reader would call, or run, gives answers, and they are wrong, or fails."""
+    if probe.gives >= Gives.SOLUTIONS:
+        return False
+    if probe.plan.started and probe.loaded.kind == "input":
+        return probe.gives is Gives.SHAPED
+    if not probe.plan.is_named_queens:
         return False
     if any(entry.is_class for entry in probe.loaded.entries if entry.name == probe.plan.entry):
         return False
@@ -182,7 +186,9 @@ def _plans(program: Program, loaded: Loaded) -> Iterator[CallPlan]:
         only = [CallPlan("?", ("n",), called_for=False)]
         reads = READS.search(program.submission.text)
         return iter([*only, CallPlan(started=True)] if reads else only)
-    return call_candidates(program.submission, loaded, takes_input=program.options.text is not None)
+    # What reads n as soon as it is loaded claims what it then prints.
+    takes_input = program.options.text is not None or loaded.kind == "input"
+    return call_candidates(program.submission, loaded, takes_input=takes_input)
 
 
 def _is_an_end(outcome: CallResult) -> bool:

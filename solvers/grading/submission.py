@@ -79,15 +79,17 @@ def find(text: str, *, entry: str = "", language: str = "") -> Submission:
     file, named = (file, named) if file else (named, "")
     entry = entry or named
     if not _is_program(Path(file)):
-        raise UsageError(f"{file} is no program that can be run; give a {' '.join(SUFFIXES)} file")
+        raise UsageError(f"{file} is not a supported program; use a {' '.join(SUFFIXES)} file")
     if not os.path.lexists(file):
         raise UsageError(f"there is no file {file}")
     if entry and not re.fullmatch(r"[^\s/]+(/\d+)?", entry):
-        raise UsageError(f"{entry!r} is no entry point; give a name, e.g. {file}::queens")
+        raise UsageError(
+            f"{entry!r} is not an entry point; give a name, for example {file}::queens"
+        )
     try:
         return read_submission(Path(file), name=text, entry=entry or None, language=language)
     except SubmissionError as error:
-        raise UsageError(f"{file} is not run: {error}") from None
+        raise UsageError(f"{file} cannot be checked: {error}") from None
 
 
 def read_submission(
@@ -120,7 +122,7 @@ def _cells_of(source: bytes) -> bytes:
         cells = json.loads(source)["cells"]
         code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError):
-        raise SubmissionError("it is no notebook that can be read") from None
+        raise SubmissionError("it is not a readable notebook") from None
     lines = "\n\n".join(code).splitlines()
     own = ("" if line.lstrip().startswith(("%", "!")) else line for line in lines)  # not Python's
     return "\n".join(own).encode()
@@ -224,7 +226,7 @@ def _source(path: Path) -> bytes:
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(opened, "rb") as file:
             if not stat.S_ISREG(os.fstat(opened).st_mode):
-                raise SubmissionError("it is no regular file")
+                raise SubmissionError("it is not a regular file")
             source = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise SubmissionError(f"it cannot be read: {error.strerror}") from None
@@ -233,7 +235,9 @@ def _source(path: Path) -> bytes:
     if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise SubmissionError("it is UTF-16; save it as UTF-8")
     if b"\0" in source:
-        raise SubmissionError("it is no text in UTF-8: it has bytes of value 0, as UTF-16 has")
+        raise SubmissionError(
+            "it is not UTF-8 text: it contains null bytes, as UTF-16 does; save it as UTF-8"
+        )
     return source
 
 

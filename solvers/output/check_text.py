@@ -34,7 +34,7 @@ def summary(seen: CheckResult) -> str:
     if n is None:
         return "; ".join(filter(None, [_right(seen), hidden(seen)]))
     if seen.does_another_task:
-        return f"{Verdict.NOT_JUDGED}: {_instead(seen)}; what was wanted was not said"
+        return f"{Verdict.NOT_JUDGED}: {_instead(seen)}; choose what to grade with --task"
     judgement = seen.judgements[n]
     status = judgement.run.status
     why = [] if status is Status.COMPLETE else [str(status)]
@@ -45,8 +45,8 @@ def summary(seen: CheckResult) -> str:
 
 TASKS = {
     Task.ALL: "",
-    Task.ONE: "one solution each, ",
-    Task.COUNT: "counts, ",
+    Task.ONE: "one solution each: ",
+    Task.COUNT: "counts: ",
 }
 
 
@@ -56,7 +56,7 @@ def _right(seen: CheckResult) -> str:
         return ""
     does = TASKS[seen.task or Task.ALL]
     if seen.alone:
-        return f"{does}right for n = {seen.alone}, the only board that it is made for"
+        return f"{does}right for n = {seen.alone}, the only board size it supports"
     return f"{does}right for n = 1 to {seen.largest}"
 
 
@@ -64,8 +64,8 @@ def _instead(seen: CheckResult) -> str:
     """What it does that is right, where that was not what was wanted."""
     boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
     if seen.instead is Task.COUNT:
-        return f"it gives counts, and they are right for {boards} (--task count judges that)"
-    return f"it finds one solution only, and that is right for {boards} (--task one judges that)"
+        return f"it returns counts, which are right for {boards} (--task count grades that)"
+    return f"it finds only one solution, which is right for {boards} (--task one grades that)"
 
 
 def shown_verdict(checked: CheckResult) -> str:
@@ -129,17 +129,17 @@ def _about(seen: CheckResult, n: int) -> Iterator[RenderableType]:
             if placement is not None:
                 board = draw_board(placement, witness.attack or (), by_lines=by_lines)
                 yield Padding(board, (0, 0, 0, 4), expand=False)
-        for line in diagnosis(seen) or ["no usual mistake explains it"]:
+        for line in diagnosis(seen) or ["no common mistake explains its answers"]:
             yield _line(f"diagnosis: {line}", "bold")
     if outcome.load_error and outcome.load_error not in f"{seen.reason}{diagnosis(seen)}":
-        yield _line(f"while it was loaded: {printable(outcome.load_error)}")
+        yield _line(f"while loading: {printable(outcome.load_error)}")
     for remark in seen.remarks:
         yield _line(printable(remark))
     if outcome.emitted and outcome.answer_format.shape:
         shown = ""
         if outcome.answer_format.is_printed and len(outcome.run.placements):
-            shown = f"; the last begins with {outcome.run.placements[0].tolist()}"
-        yield _line(f"its answers were read as {outcome.answer_format.words}{shown}")
+            shown = f"; the first is {outcome.run.placements[0].tolist()}"
+        yield _line(f"interpreted as {outcome.answer_format.words}{shown}")
 
 
 def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:

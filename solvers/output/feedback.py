@@ -31,22 +31,26 @@ PAGE = """<!DOCTYPE html>
 """
 
 HINTS = {
-    "diagonals are not": "Write down two queens on one diagonal: what is the same for both, the "
-    "sum or the difference of row and column?",
-    "the rows are not": "Print one answer: do two of its queens stand in one row?",
-    "not checked": "Test your rule on (column 0, row 0) with (1, 1), and on (0, 1) with (1, 0).",
-    "neighbouring": "Follow your test for a queen that stands two columns away: is it compared?",
-    "distance": "How many columns apart are the new queen and the one it is compared with? Write "
-    "that number down for each of them.",
-    "only one solution": "Where does your search stop after the first one? Go on from there.",
-    "more than once": "Where is a solution handed over? Can that happen twice for the same one?",
-    "no solution is found": "Begin with n = 1: which test refuses the only board?",
-    "symmetric": "Which rows are tried for the first queen? All of them have to be.",
-    "syntax error": "Look at the line that is named, and at the one before it.",
-    "does not come to an end": "Which call brings the search nearer to its end, and what ends it?",
-    "recursion without end": "Which case ends it, and does every call come nearer to that case?",
-    "a name that is not defined": "Is the name spelled as where it is defined, and defined before?",
-    "one row too many": "For n = 4, which rows does your program try? There are four of them.",
+    "not diagonals": "Write down two queens on one diagonal: what do both have in common, the sum "
+    "or the difference of row and column?",
+    "but not rows": "Print one answer: do two of its queens stand in one row?",
+    "does not check the diagonal": "Test your rule on (column 0, row 0) with (1, 1), and on (0, 1) "
+    "with (1, 0).",
+    "neighbouring": "Follow your test for a queen two columns away: does it compare her?",
+    "distance": "How many columns apart are the new queen and the one that you compare her with? "
+    "Write that number down for each of them.",
+    "only one solution": "Where does your search stop after the first solution? Continue there.",
+    "more than once": "Where does your program store a solution? Can it get there twice with the "
+    "same one?",
+    "no solution for any n": "Begin with n = 1: which test rejects the only board?",
+    "loses solutions": "After the recursive call, compare your variables with their values before "
+    "it: which have changed?",
+    "symmetric": "Which rows do you try for the first queen? Try all of them.",
+    "syntax error": "Look at the line in the message, and at the line before it.",
+    "does not finish in time": "Which call brings the search closer to its end, and what ends it?",
+    "infinite recursion": "Which case ends the recursion, and does every call come closer to it?",
+    "undefined name": "Is the name spelled as in its definition, and defined before it is used?",
+    "one row too many": "For n = 4, which rows does your program try? There are four.",
 }
 """What to try next, by what the diagnosis says."""
 
@@ -87,20 +91,22 @@ def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
     if n is None or seen.verdict is Verdict.NOT_JUDGED:
         return
     if seen.outcomes[n].run.solutions:
-        yield "What came", got(seen)
+        yield "Result", got(seen)
     if witness := seen.judgements[n].witness:
-        yield "An example", example(witness, Problem(n), by_lines=seen.judgements[n].by_lines)
+        yield "Example", example(witness, Problem(n), by_lines=seen.judgements[n].by_lines)
     for line in lines:
-        yield "What is probably wrong", line
+        yield "Probable cause", line
     for hint in hints(lines):
-        yield "What to try next", hint
+        yield "Next step", hint
 
 
 def _remarks(checked: CheckResult) -> list[str]:
     seen = checked.visible
     remarks = [printable(one) for one in seen.remarks]
     shown = [one for one in seen.outcomes.values() if one.emitted and one.answer_format.shape]
-    return remarks + [f"Your answers were read as {one.answer_format.words}." for one in shown[-1:]]
+    return remarks + [
+        f"Your answers were interpreted as {one.answer_format.words}." for one in shown[-1:]
+    ]
 
 
 def _board(checked: CheckResult) -> tuple[int, ...]:
@@ -180,7 +186,7 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
         elif words := str(having[0]["diagnosis"]).removeprefix(mistake).strip(": ;"):
             yield f"<p>For example: {escape(words)}</p>"
     if groups := alike(lines):
-        yield "<h2>Alike in an unusual way</h2>"
-        yield "<p>These gave the same answers, and no usual mistake explains them.</p><ul>"
+        yield "<h2>Same unusual answers</h2>"
+        yield "<p>These programs gave the same answers, which no common mistake explains.</p><ul>"
         yield from (f"<li>{escape(', '.join(files))}</li>" for files in groups)
         yield "</ul>"

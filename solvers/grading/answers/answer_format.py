@@ -47,10 +47,10 @@ class Wrapping(StrEnum):
     """How a program hands over its solutions, as what is said before their shape."""
 
     EACH = ""
-    ONE = "one solution, not a list of them: "
+    ONE = "a single solution: "
     ALL_IN_ONE = "all solutions in one answer: "
-    FIRST_OF_TWO = "the first of the values that it gives: "
-    SECOND_OF_TWO = "the second of the values that it gives: "
+    FIRST_OF_TWO = "the first returned value: "
+    SECOND_OF_TWO = "the second returned value: "
     PRINTED = "printed"
 
 
@@ -83,8 +83,8 @@ class AnswerFormat:
     def words(self) -> str:
         """How answers are read, in words."""
         if not self.shape:
-            return "no shape that is known"
-        counted = "" if self.by_lines else f", counted from {self.row_base}"
+            return "an unknown format"
+        counted = "" if self.by_lines else f", starting at {self.row_base}"
         where = self.stream.kind if self.stream else self.wrapping
         return f"{where}{self.shape}{counted}"
 
@@ -379,14 +379,16 @@ def unexplained(
             continue
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
-            yield Doubt(n, f"for n = {n} it says that there are {beside} solutions", refuted=True)
+            yield Doubt(n, f"for n = {n} it reports {beside} solutions", refuted=True)
         if how.is_printed and each.parsed.leftover:
             shown = each.parsed.leftover[0][:60]
-            yield Doubt(n, f"for n = {n} it also prints {shown!r}, which was not understood")
+            yield Doubt(n, f"for n = {n} it also prints {shown!r}, which could not be interpreted")
         if how.is_printed and each.returns_lists and not each.says_none:
             exact = [other for other, score in each.scores().items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
-                yield Doubt(n, f"for n = {n} it also returns what is no solution", refuted=True)
+                yield Doubt(
+                    n, f"for n = {n} it also returns a value that is not a solution", refuted=True
+                )
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
             score = each.score(other) if other else Score()
@@ -398,7 +400,7 @@ def unexplained(
                 continue  # on its way to what it returns
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
             what = stream.kind.strip(": ").replace("printed ", "")
-            text = f"for n = {n} it also prints {what} that are not the solutions"
+            text = f"for n = {n} it also prints {what} that are not solutions"
             yield Doubt(n, text, refuted=plainly)
 
 
@@ -437,12 +439,13 @@ def _format_of(stream: Stream, answers: Mapping[int, Answers]) -> AnswerFormat |
 
 
 def _is_definite(stream: Stream, items: list[Any], n: int) -> bool:
-    """Whether each is a whole board or a list of n rows."""
+    """Whether each is a whole board or a list of n rows, or one of them plainly is."""
     if stream.kind is Kind.BOARDS:
         return True
-    return stream.kind in {Kind.LISTS, Kind.NUMBERS} and all(
-        len(item) == n and all(map(is_row, item)) for item in items
-    )
+    rows = [item for item in items if len(item) == n and all(map(is_row, item))]
+    whole = {tuple(range(base, n + base)) for base in (0, 1)}  # more likely the heads of columns
+    plain = [item for item in rows if tuple(sorted(item)) in whole and item not in whole]
+    return stream.kind in {Kind.LISTS, Kind.NUMBERS} and (rows == items or bool(plain))
 
 
 def _is_line(value: Any) -> bool:

@@ -97,6 +97,7 @@ def parse(text: str, n: int) -> Printed:
     found = Printed()
     text = ESCAPES.sub("", text).replace("\r\n", "\n")
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
+    lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
     lines = [_without_brackets(line, n) if len(line) <= LONGEST_LINE else line for line in lines]
     values, rest = _values("\n".join(lines))
     _take_values(values, n, found)
@@ -464,7 +465,8 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
             and {number - 1, number + 1, number + 2} & taken
         ):
             taken.add(number)
-        if SURE_QUEENS & set(line) and BOARD_LINE.fullmatch(line):
+        is_name = re.search(r"[Qq]\d", line)
+        if SURE_QUEENS & set(line) and BOARD_LINE.fullmatch(line) and not is_name:
             taken.add(number)
             found.leftover.append(line.strip())
     return taken

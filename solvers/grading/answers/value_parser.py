@@ -21,6 +21,23 @@ def plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+COUNTS = re.compile(r"count|total|(n|num|number)(_of)?_?solutions", re.IGNORECASE)
+
+
+def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, ...], bool]:
+    """The values of a program that names them, as {"count": 2, "solutions": [...]}: two at most."""
+    named = values[0] if single and len(values) == 1 else ()
+    if not isinstance(named, tuple) or not named:
+        return values, single
+    if not all(isinstance(one, Pair) and isinstance(one.first, str) for one in named):
+        return values, single
+    collections = [one.second for one in named if isinstance(one.second, tuple)]
+    if len(collections) != 1 or all(re.search(r"\d", one.first) for one in named):
+        return values, single
+    counts = (one.second for one in named if COUNTS.fullmatch(one.first))
+    return (collections[0], next(counts, None)), False
+
+
 def upright(rows: Any) -> Any:
     """A board that was read line by line as a placement, where it is one.
 
@@ -160,6 +177,6 @@ Shape = Callable[[Any, int, int], Rows | None]
 """One answer for n, with columns counted from a base, as rows, column 0 first, still counted as the
 program counts; None: it has not this shape."""
 
-ROWS, LINES, INDICES = "lists of rows", "boards, line by line", "lists of the squares' numbers"
-PAIRS = {"pairs of row and column": as_row_column, "pairs of column and row": as_column_row}
+ROWS, LINES, INDICES = "row numbers", "boards", "square numbers"
+PAIRS = {"(row, column) pairs": as_row_column, "(column, row) pairs": as_column_row}
 SHAPES: dict[str, Shape] = {ROWS: as_rows, **PAIRS, LINES: as_lines, INDICES: as_indices}

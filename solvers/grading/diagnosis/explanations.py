@@ -25,11 +25,11 @@ LARGEST_COMPARED = 6
 FAILURES = {
     "syntax": "syntax error",
     "missing": "the entry point is missing",
-    "recursion": "recursion without end, it ran out of stack",
-    "left": "it leaves the program (exit, quit or halt) while it should answer",
-    "unbound": "it uses a name that is not defined",
-    "package": "it needs what is not here",
-    "input": "it reads more than it is given",
+    "recursion": "infinite recursion: the stack overflowed",
+    "left": "it calls exit, quit or halt before it answers",
+    "unbound": "it uses an undefined name",
+    "package": "it needs a package or a file that is not available here",
+    "input": "it asks for more input than the test provides",
 }
 """What a harness calls a failure, and what to call it here."""
 
@@ -39,25 +39,27 @@ SHORTEST_MEASURED = 0.001
 MOST_TOLD = 3
 """How many mistakes are told where the answers fit several."""
 
-ONE_ONLY = "only one solution is found (a cut, an early return, or once/1)"
+ONE_ONLY = "it finds only one solution: look for a cut, an early return, or once/1"
 
 SEVERAL = 4
 """The smallest n with several solutions."""
 
 OTHER = {"row": "column", "column": "row"}
-OFF_BY_ONE = re.compile(r"it starts at [02] instead of 1")
+OFF_BY_ONE = re.compile(r"starts at [02] instead of 1")
 
 LOST = (
-    "solutions are lost: a queen may not be taken back before the next row is tried (undo after "
-    "the recursive call what was done before it), or the search may end too early"
+    "it loses solutions: it may not remove a queen before it tries the next row (after the "
+    "recursive call, undo each change made before it), or it may stop searching too early"
 )
 
 ENDINGS = {
-    Status.UNAVAILABLE: "it cannot be run here",
+    Status.UNAVAILABLE: "it cannot run here",
     Status.CANCELLED: "it was interrupted",
-    Status.TIME_LIMIT: "it does not come to an end in time",
-    Status.MEMORY_LIMIT: "it takes more and more memory (recursion without end, a list that grows)",
-    Status.OUTPUT_LIMIT: "it prints or answers without end",
+    Status.TIME_LIMIT: "it does not finish in time",
+    Status.MEMORY_LIMIT: (
+        "it uses more and more memory (infinite recursion, or a list that keeps growing)"
+    ),
+    Status.OUTPUT_LIMIT: "it prints or answers endlessly",
 }
 
 
@@ -82,7 +84,7 @@ def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
 def _for_boards(text: str) -> str:
     """What is said of columns, said of the lines of a board; both ways round look alike there."""
     if OFF_BY_ONE.search(text):
-        return OFF_BY_ONE.sub("it starts at 0, or at 2, instead of at 1", text)
+        return OFF_BY_ONE.sub("starts at 0 or 2 instead of 1", text)
     return re.sub(r"\b(row|column)(?=s?\b)", lambda found: OTHER[found[0]], text)
 
 
@@ -105,9 +107,9 @@ def _ending(outcome: CallResult) -> list[str]:
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [FAILURES["recursion"]]
     if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
-        return ["it could not be run here, which says nothing of the program"]
+        return ["the test could not run it, which says nothing about the program"]
     if ending.cause is Cause.NO_END_RECORD:
-        return ["it leaves the program before it has answered (halt, exit or a crash)"]
+        return ["it exits before it answers (halt, exit or a crash)"]
     return [ENDINGS.get(ending.status, "it stops with an error")]
 
 
@@ -121,9 +123,9 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
         before = times.get(n - 1)
         if before and before > SHORTEST_MEASURED and times[n] > before * n:
             return [
-                f"it is right, but takes {times[n] / before:.0f} times as long for n = {n} as for "
-                f"n = {n - 1}, where 4 to 5 times is usual: it may compute the same again for "
-                "every row (SICP exercise 2.43)"
+                f"its answers are right so far, but n = {n} takes {times[n] / before:.0f} times as "
+                f"long as n = {n - 1} (4 to 5 times is usual): it may repeat the same computation "
+                "for every row (SICP exercise 2.43)"
             ]
     return []
 
@@ -135,8 +137,8 @@ def _counts(outcomes: Mapping[int, CallResult]) -> list[str]:
         return []
     n = next((n for n, count in counts.items() if count != KNOWN_COUNTS[n]), None)
     if n is None:
-        return ["it gives counts, and no solutions"]
-    return [f"it gives counts, and for n = {n} it is {counts[n]} instead of {KNOWN_COUNTS[n]}"]
+        return ["it returns counts instead of solutions"]
+    return [f"its count for n = {n} is {counts[n]} instead of {KNOWN_COUNTS[n]}"]
 
 
 def _types(outcome: CallResult) -> list[str]:
@@ -162,14 +164,14 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
         if all(found[n] == _solutions(n) for n in small):
             if not shift:
                 return repeated
-            return [f"rows are counted from {-shift} and not from 0 or 1 throughout", *repeated]
+            return [f"it numbers the rows from {-shift} instead of from 0 or 1", *repeated]
         texts = [
             mistake.text
             for index, mistake in enumerate(MISTAKES)
             if all(found[n] == _explained(index, n) for n in small)
         ]
         if texts:
-            which = "; the answers do not tell which" if len(texts) > 1 else ""
+            which = "; its answers fit each of these" if len(texts) > 1 else ""
             return [f"{', or '.join(texts[:MOST_TOLD])}{which}", *repeated]
     return []
 
@@ -177,7 +179,7 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
 def _simple(small: Mapping[int, CallResult]) -> str:
     """What explains the answers more simply than any mistake in a test of two queens."""
     if not any(one.emitted for one in small.values()):
-        return "no solution is found, for no n"
+        return "it finds no solution for any n"
     return ONE_ONLY if _finds_one_only(small) else ""
 
 
@@ -207,12 +209,13 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             shown = briefly(list(one) if isinstance(one, tuple) else one)
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             aliased = (
-                "; all of them are one and the same list object, or share their rows: store a copy "
-                "of it, and of each row of a board"
+                "; all its answers are the same list object, or share their rows: store a copy of "
+                "each answer, and of each row of a board"
                 if outcome.aliased
                 else ""
             )
-            return [f"duplicates: {every} more than once, {shown} {times} times (n = {n}){aliased}"]
+            often = f"{shown} {times} times (n = {n})"
+            return [f"duplicates: it gives {every} more than once, {often}{aliased}"]
     return []
 
 
@@ -235,12 +238,12 @@ def _collection(complete: Mapping[int, CallResult]) -> list[str]:
             if all(len(one) <= 1 for one in others) and not finds_all:
                 return [ONE_ONLY if all(others) else LOST, *repeated]
             if _leaves_symmetric_out(found, wanted, n) and not finds_all:
-                return ["symmetric solutions are left out: turns or mirror images", *repeated]
+                return ["it leaves out symmetric solutions: rotations or reflections", *repeated]
             lost = len(wanted) - len(found)
             are = "is" if lost == 1 else "are"
             return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
         if any(len(one) != n for one in found):
-            return [f"the answers for n = {n} are not of that size", *repeated]
+            return [f"its answers for n = {n} have the wrong length", *repeated]
     return repeated
 
 

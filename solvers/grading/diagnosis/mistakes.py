@@ -61,55 +61,57 @@ def half(n: int, *, middle: bool) -> set[Placement]:
 
 
 PAIRWISE: dict[str, Finds] = {
-    "only rows are compared, the diagonals are not (every permutation is given)": pairwise(
+    "it compares only rows, not diagonals, and so gives every permutation": pairwise(
         lambda d, a, b: a == b
     ),
-    "the diagonals are compared, the rows are not": pairwise(lambda d, a, b: abs(a - b) == d),
-    "the diagonal that goes up (to the right) is not checked": pairwise(
+    "it compares diagonals, but not rows": pairwise(lambda d, a, b: abs(a - b) == d),
+    "it does not check the diagonal that goes up to the right": pairwise(
         lambda d, a, b: a == b or b - a == d
     ),
-    "the diagonal that goes down (to the right) is not checked": pairwise(
+    "it does not check the diagonal that goes down to the right": pairwise(
         lambda d, a, b: a == b or a - b == d
     ),
-    "only the neighbouring column is compared": pairwise(lambda d, a, b: d == 1 and right(d, a, b)),
-    "rows are compared with every queen, diagonals only with the neighbouring column": pairwise(
+    "it compares each queen only with the neighbouring column": pairwise(
+        lambda d, a, b: d == 1 and right(d, a, b)
+    ),
+    "it compares rows with every queen, but diagonals only with the neighbouring column": pairwise(
         lambda d, a, b: a == b or (d == 1 and abs(a - b) == 1)
     ),
-    "no solution is found above n = 1: its test may refuse too much (as where the distance does "
-    "not grow from queen to queen), or its search may try too few rows or end too early": pairwise(
+    "it finds no solution above n = 1: its test may reject too much (for example, the column "
+    "distance may never increase), or its search may try too few rows or stop too early": pairwise(
         lambda d, a, b: a == b or abs(a - b) == 1
     ),
-    "the distance is off by one: it starts at 0 instead of 1": pairwise(
+    "the column distance is off by one: it starts at 0 instead of 1": pairwise(
         lambda d, a, b: a == b or abs(a - b) == d - 1
     ),
-    "the distance is off by one: it starts at 2 instead of 1": pairwise(
+    "the column distance is off by one: it starts at 2 instead of 1": pairwise(
         lambda d, a, b: a == b or abs(a - b) == d + 1
     ),
-    "the distance grows by 2 a column instead of by 1": pairwise(
+    "the column distance increases by 2 per column instead of by 1": pairwise(
         lambda d, a, b: a == b or abs(a - b) == 2 * d - 1
     ),
-    "the neighbouring queen is not compared": pairwise(lambda d, a, b: d > 1 and right(d, a, b)),
-    "nothing is compared (every way to put a queen in each column is given)": pairwise(
+    "it does not compare neighbouring queens": pairwise(lambda d, a, b: d > 1 and right(d, a, b)),
+    "it compares nothing, and so gives every way to put one queen in each column": pairwise(
         lambda d, a, b: False
     ),
-    "the test is the wrong way round: it keeps the queens that attack": pairwise(
+    "its test is the wrong way round: it keeps queens that attack each other": pairwise(
         lambda d, a, b: not right(d, a, b)
     ),
-    "one row too many is tried: rows beyond the board": pairwise(right, lambda n: range(n + 1)),
-    "one row too many is tried: a row before the first": pairwise(right, lambda n: range(-1, n)),
+    "it tries one row too many, after the last row": pairwise(right, lambda n: range(n + 1)),
+    "it tries one row too many, before the first row": pairwise(right, lambda n: range(-1, n)),
 }
 
 OTHERS: dict[str, Finds] = {
-    "the queen of the first column is not compared": lambda n: _skipping_first(n),
-    "symmetric solutions are left out: the first queen is only tried in half of its column": (
+    "it never compares the queen of the first column": lambda n: _skipping_first(n),
+    "it leaves out symmetric solutions: it tries the first queen only in half of its column": (
         lambda n: half(n, middle=False)
     ),
-    "symmetric solutions are left out: the first queen is only tried in the first half of its "
-    "column, the middle included": lambda n: half(n, middle=True),
-    "the first queen is only tried in the first row": (
+    "it leaves out symmetric solutions: it tries the first queen only in the first half of its "
+    "column, including the middle": lambda n: half(n, middle=True),
+    "it tries the first queen only in the first row": (
         lambda n: {one for one in solutions(n) if not one or one[0] == 0}
     ),
-    "every queen's rows are tried, but the first queen is never tried in the first row": (
+    "it never tries the first queen in the first row": (
         lambda n: {one for one in solutions(n) if not one or one[0] != 0}
     ),
     "it finds the solutions for one column less": lambda n: _shorter(n),
@@ -118,7 +120,7 @@ OTHERS: dict[str, Finds] = {
 ENDS: dict[str, Finds] = {
     # Also what comes of one row that is never tried, or of a test that refuses everything: the
     # answers cannot tell which.
-    "no solution is found, for no n": lambda n: set(),
+    "it finds no solution for any n": lambda n: set(),
     "the last solution is missing": lambda n: set(sorted(solutions(n))[:-1]),
     "the first solution is missing": lambda n: set(sorted(solutions(n))[1:]),
 }

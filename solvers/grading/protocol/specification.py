@@ -19,11 +19,16 @@ from dataclasses import dataclass
 from typing import Any
 
 FUNCTION_WORDS = {
-    "n": "n", "n-1": "n - 1", "0": "0", "1": "1", "nil": "an empty list", "set": "an empty set",
-    "unset": "n times -1", "zeros": "n zeros", "board": "an empty board of zeros",
-    "dots": "an empty board of dots",
+    "n": "n", "0": "0", "1": "1", "true": "true", "nil": "an empty list", "set": "an empty set",
+    "unset": "n times -1", "board": "an empty board of zeros", "dots": "an empty board of dots",
+    "collect": "a function that collects solutions",
 }  # fmt: skip
-"""What a function can be given as an argument, by the words that harnesses understand."""
+"""What a function can be given as an argument, by the words that harnesses understand.
+
+A word that begins with OWN names a function of the program itself.
+"""
+
+OWN = "@"
 
 PREDICATE_WORDS = {
     "n": "n", "0": "0", "1": "1", "nil": "an empty list", "out": "the solution",
@@ -32,7 +37,12 @@ PREDICATE_WORDS = {
 }  # fmt: skip
 """What a predicate can be given."""
 
-SHOWN = FUNCTION_WORDS | PREDICATE_WORDS
+
+def in_words(argument: str) -> str:
+    """The argument that this word stands for, for people."""
+    known = FUNCTION_WORDS | PREDICATE_WORDS
+    return argument.removeprefix(OWN) if argument.startswith(OWN) else known[argument]
+
 
 FAILURES = (
     *("syntax", "package", "unbound", "missing", "recursion", "memory", "left", "input", "old"),

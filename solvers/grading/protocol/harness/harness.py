@@ -97,6 +97,10 @@ def square_of(value):
     return None
 
 
+class Encoded(list):
+    """Answers that were encoded when they came."""
+
+
 def is_collection(value):
     """Whether it can be gone through, and is not one value to those who made it."""
     return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict, type))
@@ -183,11 +187,13 @@ def entries_of(module, folder):
     return list(found.values())[:200]
 
 
-def argument(word, n):
-    """What stands for one argument."""
+def argument(word, n, module, collected):
+    """What stands for one argument; what is collected goes into the list."""
+    if word.startswith("@"):
+        return vars(module)[word[1:]]
     made = {
-        "n": n, "n-1": n - 1, "0": 0, "1": 1, "nil": [], "set": set(),
-        "zeros": [0] * n, "unset": [-1] * n,
+        "n": n, "0": 0, "1": 1, "true": True, "nil": [], "set": set(), "unset": [-1] * n,
+        "collect": lambda *items: collected.append(encode(items[0] if len(items) == 1 else items)),
         "board": [[0] * n for _ in range(n)], "dots": [["."] * n for _ in range(n)],
     }  # fmt: skip
     return made[word]
@@ -212,11 +218,11 @@ def settle(result, n):
     return result
 
 
-def kept(given, instance, module):
+def kept(given, instance, module, result):
     """Where a program that returns nothing has kept what it found: the name and the value."""
     lists = [value for value in given if isinstance(value, list)]
     for value in lists:
-        if value and not isinstance(value[0], int):
+        if value and (result is True or not isinstance(value[0], int)):
             return "the list that was given to it", value
     empty = "", None
     for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
@@ -307,7 +313,9 @@ def main():
 
     def call(entry, words, n):
         owner, _, method = entry.rpartition(".")
-        instance, given = None, [argument(word, n) for word in words if word != "."]
+        collected = []
+        given = [argument(word, n, module, collected) for word in words if word != "."]
+        instance = None
         if owner:
             made = words.index(".")
             head, given = given[:made], given[made:]
@@ -323,11 +331,13 @@ def main():
             if given:
                 raise
             result = None
+        if "collect" in words:
+            return Encoded(collected), "what it passed to the function"
         where_kept = ""
         if inspect.isclass(function) and not is_collection(result):
             instance, result = result, None
         if result is None or isinstance(result, (bool, int)):
-            where_kept, value = kept(given, instance, module)
+            where_kept, value = kept(given, instance, module, result)
             result = value if where_kept else result
         return result, where_kept
 
@@ -341,7 +351,7 @@ def main():
                     result = result.tolist()
                 if is_collection(result):
                     for item in result:
-                        send("answer", encode(item))
+                        send("answer", item if isinstance(result, Encoded) else encode(item))
                         records.flush()  # so that nothing is lost where the search is ended
                         count += 1
                         if (
