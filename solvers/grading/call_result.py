@@ -214,7 +214,7 @@ class CallRecord(RunState):
 
 def without_folder(message: str) -> str:
     """The message without the folder that we ran the file in, which nobody knows."""
-    return re.sub(r"(?:file:/*)?/\S*/queens-\w+/program/(?:submission/)?", "", message)
+    return re.sub(r"(?:file:/*)?[^\s\"']*\bqueens-\w+/program/(?:submission/)?", "", message)
 
 
 def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came of it

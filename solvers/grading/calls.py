@@ -189,8 +189,10 @@ def call_candidates(
 
     def order(plan: CallPlan) -> int:
         if plan.fixed:
-            return 1
-        return 0 if plan.called_for or plan.entry in likely else 2
+            return 3
+        if plan.is_usual or plan.needs_a_start:
+            return 0 if plan.is_usual else 1
+        return 2 if plan.called_for or plan.entry in likely else 4
 
     yield from sorted(dict.fromkeys(found), key=order)
 
@@ -319,11 +321,11 @@ def _several(entry: Entry, own: Sequence[str]) -> Iterator[str]:
 
 
 def _with_functions(words: list[str], own: Sequence[str]) -> Iterator[str]:
-    """The words with the program's own functions where one is wanted, one after the other."""
+    """The words with the program's own functions where one is wanted, the last ones first."""
     if OWN not in words:
         yield " ".join(words)
         return
-    for name in own:
+    for name in reversed(own):
         yield " ".join(f"{OWN}{name}" if word == OWN else word for word in words)
 
 

@@ -180,7 +180,7 @@ class Examination:
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
     def _doubt(self, checked: CheckResult) -> Doubt | None:
-        """The first thing that the program claims beside its answers and that is not right."""
+        """What the program claims beside its answers and is not right; first, a false claim."""
         task, failing = self.options.task or Task.ALL, checked.failing
         complete = {
             n: one.answers
@@ -191,7 +191,8 @@ class Examination:
             return None
         how = next(iter(checked.outcomes.values())).answer_format
         doubts = unexplained(complete, how, task)
-        return next((doubt for doubt in doubts if failing is None or doubt.n <= failing), None)
+        seen = (doubt for doubt in doubts if failing is None or doubt.n <= failing)
+        return min(seen, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
 
     def _doubt_of_its_run(self) -> Doubt | None:
         """That it prints wrong placements when it is run, where a function of it was called."""

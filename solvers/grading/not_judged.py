@@ -82,9 +82,12 @@ def why_not_convicted(
             and any(known.text in line for known in MISTAKES[1:] for line in diagnosis)
         )
         or (plan.is_usual and all(map(_is_plain, outcomes)))
+        or (plan.is_named_queens and _prints_for_one_only(outcomes))
     )
     if is_known:
         return ""
+    if reason := _seen_in_print(outcomes):
+        return reason
     if not plan.is_usual:
         return (
             f"{plan.words}, which is a guess, it gives no right answer: name the function that "
@@ -94,7 +97,7 @@ def why_not_convicted(
         value is None for one in outcomes for value in one.answers.values
     )
     if says_nothing:
-        return "it returns nothing and prints nothing: a return may be missing"
+        return "it returns nothing and prints nothing: a return may be missing, or it finds none"
     return f"its answers are in an unknown format{_shown(outcomes)}"
 
 
@@ -114,6 +117,38 @@ def _is_plain(outcome: CallResult) -> bool:
     return all(
         isinstance(one, tuple) and len(one) == n and set(map(type, one)) == {int} for one in values
     )
+
+
+def _prints_for_one_only(outcomes: Sequence[CallResult]) -> bool:
+    """Whether it prints the board with one queen, and then nothing although there are solutions."""
+    answers = {outcome.answers.n: outcome.answers for outcome in outcomes}
+    if 1 not in answers or max(answers) < SMALLEST_TELLING:
+        return False
+    others = [one for n, one in answers.items() if n > 1]
+    is_silent = not any(one.printed.strip() for one in others)
+    return is_silent and all(one.says_none for one in others) and len(answers[1].parsed.items) == 1
+
+
+UNBOUND = re.compile(r"\b_G?\d+\b")
+"""How Prolog prints a variable without a value."""
+
+
+def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
+    """What is seen to be wrong in what it prints, although no answer is."""
+    for outcome in outcomes:
+        n, printed = outcome.answers.n, outcome.answers.printed
+        crowded = [one for one in outcome.answers.parsed.leftover if one.startswith("a board with")]
+        if crowded and n >= SMALLEST_TELLING:
+            return (
+                f"for n = {n} it draws {crowded[0]}: it may not remove a queen before it tries the "
+                "next square (after the recursive call, undo each change made before it)"
+            )
+        if variable := UNBOUND.search(printed):
+            return (
+                f"for n = {n} it prints {variable[0]}, a variable without a value: label the "
+                "variables (label/1, labeling/2)"
+            )
+    return ""
 
 
 def _shown(outcomes: Sequence[CallResult]) -> str:
@@ -164,10 +199,11 @@ def _not_here(probe: Probe) -> str:
 def _nothing_to_read(outcome: CallResult) -> str:
     """That what it gives is in no shape that is known."""
     values, printed = outcome.answers.values, outcome.printed.strip()
-    if outcome.aliased:
+    is_over = outcome.run.status is Status.COMPLETE
+    if outcome.aliased or not is_over or outcome.answer_format.shape:
         return ""
-    if outcome.run.status is not Status.COMPLETE or outcome.answer_format.shape:
-        return ""
+    if reason := _seen_in_print([outcome]):
+        return reason
     says_nothing = all(value is None or isinstance(value, bool) for value in values)
     if says_nothing and printed:
         line = next(line for line in printed.splitlines() if line.strip())

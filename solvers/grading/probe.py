@@ -143,7 +143,8 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
         return best
     called = [probe for probe in probes if probe.plan.called_for and probe.plan.entry]
     printing = [probe for probe in probes if probe.outcome.printed.strip()]
-    likeliest = (called or printing or probes)[0]
+    usual = [one for one in called if one.plan.is_usual and one.outcome.answers.printed.strip()]
+    likeliest = (usual or called or printing or probes)[0]
     return likeliest if called else _without_a_plan(likeliest, n)
 
 

@@ -343,7 +343,8 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
     def rank(how: AnswerFormat) -> tuple[float, ...]:
         scores = [one.score(how) for one in deciding.values()]
         total = sum(scores, Score())
-        if how.is_printed and not total.fitting and len(deciding) > 1:
+        prints = any(one.printed.strip() for one in deciding.values())
+        if how.is_printed and not total.fitting and len(deciding) > 1 and prints:
             return ()
         return (
             *(float(score.exact) for score in scores),

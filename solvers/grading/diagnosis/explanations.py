@@ -41,6 +41,11 @@ MOST_TOLD = 3
 
 ONE_ONLY = "it finds only one solution: look for a cut, an early return, or once/1"
 
+NONE_AT_ALL = (
+    "it finds no solution for any n: its test may reject everything, it may never try one of the "
+    "rows, or its recursion may have no case that ends it"
+)
+
 SEVERAL = 4
 """The smallest n with several solutions."""
 
@@ -49,7 +54,8 @@ OFF_BY_ONE = re.compile(r"starts at [02] instead of 1")
 
 LOST = (
     "it loses solutions: it may not remove a queen before it tries the next row (after the "
-    "recursive call, undo each change made before it), or it may stop searching too early"
+    "recursive call, undo each change made before it), or it may stop searching too early (a break "
+    "or a return in the loop)"
 )
 
 ENDINGS = {
@@ -78,7 +84,8 @@ def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
     guessed = _hypotheses(complete) or _collection(complete)
     if first.answer_format.by_lines:  # its answers are lines of a board, each with one queen
         guessed = [_for_boards(text) for text in guessed]
-    return said + (_counts(outcomes) or _types(first)) + guessed
+    is_aliased = any(one.aliased for one in complete.values())
+    return said + (_counts(outcomes) or ([] if is_aliased else _types(first))) + guessed
 
 
 def _for_boards(text: str) -> str:
@@ -168,7 +175,7 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
         texts = [
             mistake.text
             for index, mistake in enumerate(MISTAKES)
-            if all(found[n] == _explained(index, n) for n in small)
+            if all(_is_alike(found[n], _explained(index, n)) for n in small)
         ]
         if texts:
             which = "; its answers fit each of these" if len(texts) > 1 else ""
@@ -176,10 +183,15 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
     return []
 
 
+def _is_alike(found: set[Any], explained: set[Placement]) -> bool:
+    """Whether they are the same; an answer without a queen is read as none."""
+    return (found - {()}) == (explained - {()})
+
+
 def _simple(small: Mapping[int, CallResult]) -> str:
     """What explains the answers more simply than any mistake in a test of two queens."""
     if not any(one.emitted for one in small.values()):
-        return "it finds no solution for any n"
+        return NONE_AT_ALL
     return ONE_ONLY if _finds_one_only(small) else ""
 
 

@@ -103,6 +103,10 @@ PAIRWISE: dict[str, Finds] = {
 
 OTHERS: dict[str, Finds] = {
     "it never compares the queen of the first column": lambda n: _skipping_first(n),
+    "it compares only the queen of the first column with the others": lambda n: _first_only(n),
+    "it compares only the queen of the first column with the others (rows apart)": (
+        lambda n: {one for one in _first_only(n) if len(set(one)) == n}
+    ),
     "it leaves out symmetric solutions: it tries the first queen only in half of its column": (
         lambda n: half(n, middle=False)
     ),
@@ -134,6 +138,13 @@ def _skipping_first(n: int) -> set[Placement]:
         return not any(
             right(b - a, placement[a], placement[b]) for a in range(1, n) for b in range(a + 1, n)
         )
+
+    return {one for one in product(range(n), repeat=n) if fits(one)}
+
+
+def _first_only(n: int) -> set[Placement]:
+    def fits(placement: Placement) -> bool:
+        return not any(right(b, placement[0], placement[b]) for b in range(1, n))
 
     return {one for one in product(range(n), repeat=n) if fits(one)}
 

@@ -218,12 +218,15 @@ def settle(result, n):
     return result
 
 
-def kept(given, instance, module, result):
+def kept(given, words, instance, module, result):
     """Where a program that returns nothing has kept what it found: the name and the value."""
-    lists = [value for value in given if isinstance(value, list)]
+    lists = [value for value, word in zip(given, words) if word == "nil"]
     for value in lists:
-        if value and (result is True or not isinstance(value[0], int)):
+        if value and not isinstance(value[0], int):
             return "the list that was given to it", value
+    boards = [value for value, word in zip(given, words) if word in ("board", "dots", "unset")]
+    if boards and not lists and isinstance(result, bool):
+        return "the board that was given to it", boards[0] if result else []
     empty = "", None
     for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
         for name, value in space.items():
@@ -337,7 +340,7 @@ def main():
         if inspect.isclass(function) and not is_collection(result):
             instance, result = result, None
         if result is None or isinstance(result, (bool, int)):
-            where_kept, value = kept(given, instance, module, result)
+            where_kept, value = kept(given, words[-len(given) :], instance, module, result)
             result = value if where_kept else result
         return result, where_kept
 

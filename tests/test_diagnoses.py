@@ -1,0 +1,290 @@
+"""Faulty programs in four languages: a beginner's mistake in a right program, and its diagnosis."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from conftest import skip_or_fail
+
+from solvers.execution.limits import Limits
+from solvers.grading.check import check
+from solvers.grading.result import Verdict
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import find
+from solvers.output.check_text import diagnosis
+
+RETURNS_PY = """
+def safe(rows, row):
+    for column, other in enumerate(rows):
+        if other == row or abs(other - row) == len(rows) - column:
+            return False
+    return True
+
+def queens(n, rows=()):
+    if len(rows) == n:
+        return [list(rows)]
+    found = []
+    for row in range(n):
+        if safe(rows, row):
+            found += queens(n, rows + (row,))
+    return found
+"""
+
+DRAWS_PY = """
+def queens(n):
+    board = [["." for _ in range(n)] for _ in range(n)]
+    columns, up, down = set(), set(), set()
+
+    def place(row):
+        if row == n:
+            for line in board:
+                print(" ".join(line))
+            print()
+            return
+        for column in range(n):
+            if column in columns or row + column in up or row - column in down:
+                continue
+            board[row][column] = "Q"
+            columns.add(column)
+            up.add(row + column)
+            down.add(row - column)
+            place(row + 1)
+            board[row][column] = "."
+            columns.discard(column)
+            up.discard(row + column)
+            down.discard(row - column)
+
+    place(0)
+"""
+
+STORES_PY = """
+class Solution:
+    def solveNQueens(self, n):
+        self.found = []
+        self.search([["." for _ in range(n)] for _ in range(n)], 0, n)
+        return self.found
+
+    def search(self, board, row, n):
+        if row == n:
+            self.found.append(["".join(line) for line in board])
+            return
+        for column in range(n):
+            if self.fits(board, row, column, n):
+                board[row][column] = "Q"
+                self.search(board, row + 1, n)
+                board[row][column] = "."
+
+    def fits(self, board, row, column, n):
+        for above in range(row):
+            for other in range(n):
+                if board[above][other] == "Q":
+                    if other == column or abs(other - column) == row - above:
+                        return False
+        return True
+"""
+
+RETURNS_PL = """
+queens(N, Qs) :- numlist(1, N, Ns), permutation(Ns, Qs), safe(Qs).
+
+safe([]).
+safe([Q|Qs]) :- no_attack(Q, Qs, 1), safe(Qs).
+
+no_attack(_, [], _).
+no_attack(Q, [Other|Qs], D) :-
+    Q =\\= Other + D,
+    Q =\\= Other - D,
+    D1 is D + 1,
+    no_attack(Q, Qs, D1).
+"""
+
+PRINTS_PL = """
+:- use_module(library(clpfd)).
+queens(N) :-
+    forall(( length(Qs, N), Qs ins 1..N, safe(Qs), label(Qs) ), ( print(Qs), nl )).
+
+safe([]).
+safe([Q|Qs]) :- no_attack(Q, Qs, 1), safe(Qs).
+
+no_attack(_, [], _).
+no_attack(Q, [Other|Qs], D) :-
+    Q #\\= Other,
+    abs(Q - Other) #\\= D,
+    D1 is D + 1,
+    no_attack(Q, Qs, D1).
+"""
+
+RETURNS_RKT = """#lang racket
+(define (queens n)
+  (define (place k)
+    (if (= k 0)
+        (list '())
+        (for*/list ([rest (place (- k 1))] [row (in-range 1 (+ n 1))] #:when (safe? row rest 1))
+          (cons row rest))))
+  (place n))
+
+(define (safe? row others distance)
+  (cond [(null? others) #t]
+        [(= row (car others)) #f]
+        [(= (abs (- row (car others))) distance) #f]
+        [else (safe? row (cdr others) (+ distance 1))]))
+"""
+
+PRINTS_SCM = """
+(define (queens n)
+  (define (try placed)
+    (if (= (length placed) n)
+        (begin (display (reverse placed)) (newline))
+        (let loop ((row 0))
+          (if (< row n)
+              (begin
+                (if (ok? row 1 placed) (try (cons row placed)))
+                (loop (+ row 1)))))))
+  (try '()))
+
+(define (ok? row distance placed)
+  (or (null? placed)
+      (and (not (= (car placed) row))
+           (not (= (car placed) (+ row distance)))
+           (not (= (car placed) (- row distance)))
+           (ok? row (+ distance 1) (cdr placed)))))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """A right program with ``right`` replaced by ``wrong``, and the cause that is to be named."""
+
+    mistake: str
+    program: str
+    right: str
+    wrong: str
+    says: str
+    """A part of the diagnosis, or of the reason why it is not judged."""
+
+    @property
+    def source(self) -> str:
+        """The faulty program."""
+        assert self.program.count(self.right) == 1, self.mistake
+        return self.program.replace(self.right, self.wrong)
+
+    @property
+    def suffix(self) -> str:
+        """That of its file."""
+        return SUFFIXES[self.program]
+
+    def __str__(self) -> str:
+        return f"{self.mistake}{self.suffix}"
+
+
+SUFFIXES = {
+    RETURNS_PY: ".py",
+    DRAWS_PY: ".py",
+    STORES_PY: ".py",
+    RETURNS_PL: ".pl",
+    PRINTS_PL: ".pl",
+    RETURNS_RKT: ".rkt",
+    PRINTS_SCM: ".scm",
+}
+
+FAULTY = [
+    Faulty("one diagonal", RETURNS_PY, "abs(other - row)", "other - row", "diagonal that goes"),
+    Faulty("no rows", RETURNS_PY, "other == row or ", "", "but not rows"),
+    Faulty("distance from 0", RETURNS_PY, "- column:", "- column - 1:", "starts at 0"),
+    Faulty("distance from 2", RETURNS_PY, "- column:", "- column + 1:", "starts at 2"),
+    Faulty("stops early", RETURNS_PY, "len(rows) == n:", "len(rows) == n - 1:", "one column less"),
+    Faulty(
+        "returns in the loop",
+        RETURNS_PY,
+        "            found +=",
+        "            return found +",
+        "return in the loop",
+    ),
+    Faulty("breaks the loop", RETURNS_PY, "(row,))\n", "(row,))\n            break\n", "break"),
+    Faulty("a row too many", RETURNS_PY, "range(n)", "range(n + 1)", "one row too many"),
+    Faulty(
+        "the last row is not tried",
+        RETURNS_PY,
+        "range(n)",
+        "range(n - 1)",
+        "never try one of the rows",
+    ),
+    Faulty(
+        "returns after the first comparison",
+        RETURNS_PY,
+        "            return False\n    return True",
+        "            return False\n        return True\n    return True",
+        "first column",
+    ),
+    Faulty("one undo forgotten", DRAWS_PY, "            up.discard(row + column)\n", "", "undo"),
+    Faulty(
+        "all undo forgotten",
+        DRAWS_PY,
+        "            columns.discard(column)\n"
+        "            up.discard(row + column)\n"
+        "            down.discard(row - column)\n",
+        "",
+        "undo",
+    ),
+    Faulty(
+        "the board is not cleared", DRAWS_PY, '            board[row][column] = "."\n', "", "undo"
+    ),
+    Faulty(
+        "no diagonals",
+        DRAWS_PY,
+        " or row + column in up or row - column in down",
+        "",
+        "not diagonals",
+    ),
+    Faulty("drawn with one diagonal", DRAWS_PY, " or row + column in up", "", "diagonal that goes"),
+    Faulty("a shallow copy", STORES_PY, '["".join(line) for line in board]', "board[:]", "copy"),
+    Faulty("the board itself", STORES_PY, '["".join(line) for line in board]', "board", "copy"),
+    Faulty("drawn distance", STORES_PY, "== row - above", "== row - above - 1", "distance"),
+    Faulty("no undo", STORES_PY, '                board[row][column] = "."\n', "", "undo"),
+    Faulty("distance does not grow", RETURNS_PL, "D + 1", "D", "distance"),
+    Faulty("only the first queen", RETURNS_PL, ", 1), safe(Qs)", ", 1)", "first column"),
+    Faulty("a cut", RETURNS_PL, "safe(Qs).\n\nsafe([])", "safe(Qs), !.\n\nsafe([])", "cut"),
+    Faulty("no end of the recursion", RETURNS_PL, "safe([]).\n", "", "no solution for any n"),
+    Faulty("rows may be equal", PRINTS_PL, "    Q #\\= Other,\n", "", "but not rows"),
+    Faulty("not labelled", PRINTS_PL, "safe(Qs), label(Qs)", "safe(Qs)", "label"),
+    Faulty(
+        "one side of the diagonal", PRINTS_PL, "abs(Q - Other)", "Q - Other", "diagonal that goes"
+    ),
+    Faulty("a fixed distance", RETURNS_RKT, "(+ distance 1)", "distance", "distance"),
+    Faulty("no empty board", RETURNS_RKT, "(list '())", "'()", "no solution for any n"),
+    Faulty("a misspelled name", RETURNS_RKT, "(cdr others)", "(cdr other)", "undefined name"),
+    Faulty("one row too few", PRINTS_SCM, "(< row n)", "(< row (- n 1))", "or it finds none"),
+    Faulty("endless", PRINTS_SCM, "(loop (+ row 1))", "(loop row)", "does not finish"),
+]
+
+ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
+"""``make zoo`` tries all of them, else a few that start quickly."""
+
+FEW = {
+    *("one undo forgotten", "the board is not cleared", "a shallow copy", "drawn distance"),
+    *("stops early", "only the first queen", "one row too few"),
+}
+
+
+def test_the_table_has_enough_of_each_language() -> None:
+    assert len(FAULTY) >= 25
+    assert len({one.mistake for one in FAULTY}) == len(FAULTY)
+    assert {one.suffix for one in FAULTY} == {".py", ".pl", ".rkt", ".scm"}
+    assert {one.mistake for one in FAULTY} >= FEW
+
+
+@pytest.mark.parametrize(
+    "faulty", [one for one in FAULTY if ALL_OF_IT or one.mistake in FEW], ids=str
+)
+def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None:
+    path = tmp_path / f"queens{faulty.suffix}"
+    path.write_text(faulty.source)
+    submission = find(str(path))
+    if not submission.language.available:
+        skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
+    limits = Limits(seconds=60, cpu_seconds=5, memory_mib=1024)
+    checked = check(submission, 6, limits, Sandbox.BASIC)
+    assert checked.verdict is not Verdict.RIGHT
+    assert faulty.says in "; ".join([checked.reason, *diagnosis(checked)])
