@@ -119,10 +119,11 @@ NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", 
 
 LIKELY = re.compile(r"queen|dames|reinas|damen|regin|rainha")
 POSSIBLE = re.compile(r"solv|solution|soln|find|search|backtrack|generat|enumerat|place|all|resol")
-HELPERS = re.compile(
-    r"safe|attack|valid|check|conflict|print|display|show|draw|output|test|format|diag|threat|ok$"
-    r"|count|total|number|howmany|render|write|helper|aux|util|legal|collision|^(can|is)"
-)
+TESTS = r"safe|attack|valid|check|conflict|diag|threat|ok$|legal|collision|^(can|is)"
+SHOWING = r"print|display|show|draw|output|test|format|render|write"
+HELPERS = re.compile(rf"{TESTS}|{SHOWING}|count|total|number|howmany|helper|aux|util")
+PARTS = re.compile(rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)")
+"""What is done with one queen or one board, whatever else is in its name."""
 STARTS = ("main", "go", "run", "start", "demo", "test", "play", "driver", "solvenq", "top")
 """What the part of a program is called that does it all."""
 
@@ -263,7 +264,8 @@ def _rank(entry: Entry) -> int:
 def _is_called_for(entry: Entry) -> bool:
     if entry.is_class:
         return entry.least == 1
-    return entry.plain in NAMES or LIKELY.search(entry.plain) is not None
+    is_part = PARTS.search(entry.plain) is not None
+    return entry.plain in NAMES or (LIKELY.search(entry.plain) is not None and not is_part)
 
 
 def _starts(entry: Entry) -> bool:
