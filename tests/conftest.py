@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 import secrets
 import shutil
 import signal
@@ -70,7 +71,9 @@ def _why_not(name: str) -> str:
     """Asked in the tests' own process, which needs the engine anyway."""
     found = registry.backends()[name]
     try:
-        make_ready(found)
+        with warnings.catch_warnings():
+            warnings.simplefilter("default")  # an engine that compiles itself at its first import
+            make_ready(found)
     except Exception as error:  # an engine that is not there raises what it likes
         return with_install_hint(error, found.install)
     return ""
