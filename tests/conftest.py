@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import warnings
 import secrets
 import shutil
 import signal
 import time
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
