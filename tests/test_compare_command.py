@@ -441,7 +441,7 @@ def test_a_terminal_sees_progress_and_colour() -> None:
 def test_no_colour_means_no_colour() -> None:
     said = in_a_terminal("--n", "6", "--backends", "sicp", NO_COLOR="1")
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", said)
-    assert "identical: sicp found 4 solutions" in said
+    assert "correct: sicp found 4 solutions" in said
 
 
 @pytest.mark.parametrize("columns", [60, 100])

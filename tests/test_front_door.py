@@ -108,7 +108,7 @@ def test_a_search_and_a_board_show_themselves() -> None:
 
 def test_a_comparison_says_what_it_is_in_a_line_and_its_report_is_saved(tmp_path: Path) -> None:
     found = compare(4, ["sicp"])
-    assert repr(found).startswith("4 queens: identical: sicp found")
+    assert repr(found).startswith("4 queens: correct: sicp found")
     report = found.report()
     assert len(repr(report)) < 80
     report.save(tmp_path / "page.html")

@@ -10,13 +10,22 @@ from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Audit, Run
 from solvers.output.printable import printable
+from solvers.puzzle.diagram import closed_squares, given_queens
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
-from solvers.referee.verdict import Crosscheck, Evidence, Judgement, Remark, Verdict, Witness
+from solvers.referee.verdict import (
+    Agreement,
+    Crosscheck,
+    Evidence,
+    Judgement,
+    Remark,
+    Verdict,
+    Witness,
+)
 
 
 def duration(seconds: float | None) -> str:
@@ -40,8 +49,10 @@ def title(problem: Problem) -> str:
     text = counted(problem.n, "queen")
     if problem.prefix:
         text += f", first rows {','.join(map(str, problem.prefix))}"
-    if problem.blocked:
-        text += f", {counted(len(problem.blocked), 'square')} blocked"
+    if given := given_queens(problem):
+        text += f", {counted(len(given), 'queen')} given"
+    if closed := closed_squares(problem):
+        text += f", {counted(len(closed), 'square')} blocked"
     return text + (", one solution" if problem.goal is Goal.FIRST else "")
 
 
@@ -149,7 +160,13 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     if absent:
         names = ", ".join(printable(judgement.run.backend) for judgement in absent)
         clauses.append(f"cannot run here: {names}")
-    return f"{crosscheck.agreement}: {'; '.join(clauses)}."
+    return f"{verdict_word(crosscheck)}: {'; '.join(clauses)}."
+
+
+def verdict_word(crosscheck: Crosscheck) -> str:
+    """The verdict on all runs, in a word; one run alone is correct, not identical."""
+    alone = len(crosscheck.judgements) == 1 and crosscheck.agreement is Agreement.IDENTICAL
+    return str(Verdict.CORRECT if alone else crosscheck.agreement)
 
 
 def _on_trust(correct: list[Judgement]) -> str:
@@ -173,6 +190,8 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     number, backends = correct[0].run.solutions, len(correct)
     solutions = counted(number, "solution") if number else "no solution"
     same = "the same " if number and backends > 1 else ""
+    if same and number == 1:
+        solutions = "solution"
     found = f"{_who(crosscheck, correct)} found {same}{solutions}"
     if crosscheck.proof:
         none = "and there are no others" if number else "and there is none"

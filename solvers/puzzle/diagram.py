@@ -47,11 +47,7 @@ def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
     unless two of these attack each other. Then none is a given queen.
     """
     if solution is None:
-        queens = {
-            column: rows[0]
-            for column in range(problem.n if problem.n > 1 else 0)
-            if len(rows := problem.rows(column)) == 1
-        }
+        queens = dict(enumerate(problem.prefix)) | given_queens(problem)
         queens = {} if _attack_each_other(queens) else queens
     else:
         queens = dict(enumerate(solution))
@@ -66,6 +62,15 @@ def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
     return "\n".join(
         "".join(mark(column, row) for column in range(problem.n)) for row in range(problem.n)
     )
+
+
+def given_queens(problem: Problem) -> dict[int, int]:
+    """The row of each queen that is given behind the prefix: no other square of its column is free.
+
+    Two of them may attack each other.
+    """
+    columns = range(len(problem.prefix), problem.n if problem.n > 1 else 0)
+    return {column: rows[0] for column in columns if len(rows := problem.rows(column)) == 1}
 
 
 def closed_squares(problem: Problem) -> set[Square]:

@@ -24,7 +24,10 @@ from solvers.output.charts.chart import (
 from solvers.output.colours import appearances
 from solvers.output.messages import duration
 
-WIDTH, TOP, AXIS, LINE_HEIGHT = 540, 30, 24, 21
+WIDTH, TOP, AXIS, LINE_HEIGHT = 505, 30, 24, 21
+NARROW = 330
+"""The width of the drawing for a phone, where one panel stands below the other."""
+
 FIGURE_WIDTH = 58
 """The room for a figure behind its mark."""
 
@@ -34,34 +37,48 @@ LABEL_WIDTH = 56
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a backend's search; None where it is not known."""
+    """The cost of a backend's search; None where it is not known.
+
+    ``first_seconds`` is the part of the time before the first solution, with the engine's start.
+    """
 
     backend: str
     nodes: int | None
     seconds: float | None
+    first_seconds: float | None = None
 
 
-def difference_chart(costs: Sequence[Cost], label: str, time: str) -> str:
+def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bool = False) -> str:
     """The chart as an ``svg`` element: one row per backend, the fewest nodes first.
 
     If no backend reports its nodes, it shows the time alone; ``time`` names what was timed.
+    ``narrow``: the panels stand below each other, for a phone.
     """
     rows = sorted(costs, key=lambda cost: (cost.nodes is None, cost.nodes or 0, cost.seconds or 0))
-    left = 20 + LETTER_WIDTH * max(len(cost.backend) for cost in rows)
-    bottom = TOP + LINE_HEIGHT * len(rows)
-    chart = Chart(WIDTH, bottom + AXIS, label)
-    for number, cost in enumerate(rows):
-        chart.words(cost.backend, left - 14, TOP + LINE_HEIGHT * (number + 0.5), anchor="end")
-    middle = left
+    panels: list[tuple[str, Label, Figures]] = []
     if any(cost.nodes for cost in rows):
-        middle = (left + WIDTH) / 2
         nodes = {
             cost.backend: (cost.nodes, "not reported" if cost.nodes is None else f"{cost.nodes:,}")
             for cost in rows
         }
-        _column(chart, ("nodes", number_label), (left, middle), nodes)
+        panels.append(("nodes", number_label, nodes))
     seconds = {cost.backend: (cost.seconds, duration(cost.seconds)) for cost in rows}
-    _column(chart, (time, seconds_label), (middle, WIDTH), seconds)
+    panels.append((time, seconds_label, seconds))
+
+    left = 20 + LETTER_WIDTH * max(len(cost.backend) for cost in rows)
+    height = TOP + LINE_HEIGHT * len(rows) + AXIS
+    width, down = (NARROW, height) if narrow else (WIDTH, 0)
+    chart = Chart(width, height + down * (len(panels) - 1), label)
+    room = (width - left) / (1 if narrow else len(panels))
+    firsts = {cost.backend: cost.first_seconds for cost in rows if cost.first_seconds}
+    for number, (title, of_tick, figures) in enumerate(panels):
+        top, start = number * down, left + (0 if narrow else number * room)
+        chart.words(title, start, top + TOP / 2, style="font-weight: 600")
+        if narrow or not number:
+            for row, name in enumerate(figures):
+                chart.words(name, left - 14, top + TOP + LINE_HEIGHT * (row + 0.5), anchor="end")
+        begun = firsts if figures is seconds else {}
+        _column(chart, of_tick, (start, start + room, top + TOP), figures, begun)
     return chart.text()
 
 
@@ -70,16 +87,22 @@ Figures = Mapping[str, tuple[float | None, str]]
 
 
 def _column(
-    chart: Chart, head: tuple[str, Label], across: tuple[float, float], figures: Figures
+    chart: Chart,
+    label: Label,
+    place: tuple[float, float, float],
+    figures: Figures,
+    begun: Mapping[str, float],
 ) -> None:
-    """The values of all backends on one scale, each written behind its mark."""
-    (title, label), (left, right) = head, across
-    chart.words(title, left, TOP / 2, style="font-weight: 600")
+    """The values of all backends on one scale, each written behind its mark.
+
+    ``place`` is left, right and top; a line is dotted up to the value in ``begun``.
+    """
+    left, right, top = place
     known = [value for value, _ in figures.values() if value]
     if not known:
         return
     on = scale(known, left + 8, right - FIGURE_WIDTH, logarithmic=True)
-    panel = Panel(chart, on, Scale(len(figures), 0, TOP + LINE_HEIGHT * len(figures), TOP))
+    panel = Panel(chart, on, Scale(len(figures), 0, top + LINE_HEIGHT * len(figures), top))
     ticks = on.ticks()
     room = max(on.end - on.start, 1)  # a name can be longer than the chart
     step = math.ceil(LABEL_WIDTH * (len(ticks) - 1) / room)
@@ -89,7 +112,9 @@ def _column(
         row = number + 0.5
         if value:
             point = value, row
-            panel.series(name, [(on.least, row), point], looks[name], {point: written})
+            start = min(max(begun.get(name, on.least), on.least), value)
+            panel.series(name, [(on.least, row), (start, row)], looks[name], {}, dashes="1 3")
+            panel.series(name, [(start, row), point], looks[name], {point: written})
             chart.words(written, on.place(value) + 11, panel.up.place(row))
         else:
             chart.words(written, on.start, panel.up.place(row), style=f"fill: {SOFT}")

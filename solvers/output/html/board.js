@@ -3,9 +3,9 @@
 const SAVED = ["#f0d9b5", "#b58863"]; // a drawing that is saved knows nothing of the page
 
 // queens: rows from 0 by column, null where none stands. The rest is what a Position has.
-function drawBoard(svg, n, queens, { plain = false, tried = null, conflict = null, removed = new Map(),
+function drawBoard(svg, n, queens, { plain = false, bare = plain, tried = null, conflict = null, removed = new Map(),
   implied = new Set(), just = null, choice = null, attacks = false } = {}) {
-  const margin = plain ? 0 : 0.6;
+  const margin = bare ? 0 : 0.75;
   svg.replaceChildren();
   svg.setAttribute("xmlns", SVG);
   svg.setAttribute("viewBox", `${-margin} ${-margin} ${n + 2 * margin || 1} ${n + 2 * margin || 1}`);
@@ -18,11 +18,11 @@ function drawBoard(svg, n, queens, { plain = false, tried = null, conflict = nul
         style: `fill: ${plain ? SAVED[dark] : dark ? "var(--dark-square)" : "var(--square)"}` }));
     }
   }
-  if (!plain) {
+  if (!bare) {
     svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));
     for (let index = 0; index < n; index++) {
-      svg.append(words(index + 0.5, -0.18, 0.35, String(index), "var(--soft)"));
-      svg.append(words(-0.3, index + 0.62, 0.35, String(index), "var(--soft)"));
+      svg.append(words(index + 0.5, -0.16, 0.62, String(index), "var(--soft)"));
+      svg.append(words(-0.38, index + 0.72, 0.62, String(index), "var(--soft)"));
     }
   }
   for (const [square, why] of removed) svg.append(closed(...split(square), why, just?.removed.has(square)));
@@ -61,7 +61,7 @@ const ring = (column, row, colour, name, style) => element("circle", { cx: colum
 // A line between every two queens that attack each other, where full boards are improved.
 function attacking(queens) {
   const pairs = queens.flatMap((row, column) => queens.slice(0, column).flatMap((other, left) => (
-    row === other || Math.abs(row - other) === column - left ? [[left, other, column, row]] : [])));
+    row !== null && other !== null && (row === other || Math.abs(row - other) === column - left) ? [[left, other, column, row]] : [])));
   return pairs.map(([x1, y1, x2, y2]) => element("line", { class: "attack", x1: x1 + 0.5, y1: y1 + 0.5, x2: x2 + 0.5,
     y2: y2 + 0.5, style: "stroke: var(--bad); stroke-width: .05" }));
 }
@@ -75,10 +75,10 @@ function closed(column, row, { by, rule }, isNew) {
   const [x, y] = [column + 0.5, row + 0.5];
   const line = "fill: none; stroke: var(--ink); stroke-width: .06";
   if (by !== undefined && by !== null) {
-    group.append(element("circle", { cx: x, cy: y, r: 0.2, style: `fill: ${hue(by)}` }));
-    group.append(element("text", { x, y: y + 0.09,
-      style: "font-size: .26px; text-anchor: middle; fill: var(--card); font-weight: 700" }, String(by)));
-    if (isNew) group.append(element("circle", { cx: x, cy: y, r: 0.3,
+    group.append(element("circle", { cx: x, cy: y, r: 0.36, style: `fill: ${hue(by)}` }));
+    group.append(element("text", { x, y: y + 0.21,
+      style: "font-size: .6px; text-anchor: middle; fill: var(--card); font-weight: 700" }, String(by)));
+    if (isNew) group.append(element("circle", { cx: x, cy: y, r: 0.43,
       style: `fill: none; stroke: ${hue(by)}; stroke-width: .06` }));
   } else if (rule === "decided") {
     group.append(element("path", { d: `M${x - 0.18} ${y + 0.18}l.36 -.36`, style: line }));

@@ -65,5 +65,9 @@ def _card(judgement: Judgement, beside: str) -> dict[str, Any]:
 
 
 def _coloured(text: str, language: str) -> Markup:
-    coloured = highlight(text, get_lexer_by_name(language), HtmlFormatter(nowrap=False))
-    return Markup(coloured)  # noqa: S704  # escaped by Pygments
+    """The source, each of its parts between two blank lines in a block that is printed whole."""
+    coloured = highlight(text, get_lexer_by_name(language), HtmlFormatter(nowrap=True))
+    blocks = "".join(
+        f'<div class="block">{block}\n\n\n</div>' for block in coloured.split("\n\n\n")
+    )
+    return Markup(f"<pre>{blocks}</pre>")  # noqa: S704  # escaped by Pygments

@@ -5,7 +5,7 @@ function order({ n, solutions, runs }, search) {
   const caption = document.getElementById("order-caption");
 
   function show(name, place, number) {
-    drawBoard(board, n, solutions[number]);
+    drawBoard(board, n, solutions[number], { bare: true });
     caption.textContent = `${name}, found as number ${place + 1}: rows ${solutions[number].join(", ")}`;
   }
 

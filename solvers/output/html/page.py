@@ -44,6 +44,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         data,
         title=_title(shown),
         overall=overall(shown),
+        asked=len(shown) == 1 and not shown[0].problem.is_plain,
         verdicts=[verdict(crosscheck) for crosscheck in shown],
         sizes=across_sizes(shown) if len(shown) > 1 else None,
         conditions=conditions,
@@ -84,14 +85,22 @@ def _difference(
         if seconds:
             name = printable(runs[0].backend)
             film = found.get(name)
-            made.append(Cost(name, film.tree.nodes if film and every else None, seconds.value))
+            nodes = film.tree.nodes if film and every else None
+            first = point(problem.n, [run.first_solution_seconds for run in runs])
+            made.append(Cost(name, nodes, seconds.value, first.value if first and every else None))
     if not made:
         return None
     with_nodes = any(cost.nodes for cost in made)
     what = "nodes and time" if with_nodes else "time"
     label = f"{what} of each backend for {title(problem)}, on a logarithmic scale"
-    drawn = difference_chart(made, label, f"time to {'all solutions' if every else 'one solution'}")
-    return {"drawing": Markup(drawn), "label": label, "nodes": with_nodes}  # noqa: S704  # ours
+    time = f"time to {'all solutions' if every else 'one solution'}"
+    drawings = [difference_chart(made, label, time, narrow=narrow) for narrow in (False, True)]
+    return {
+        "drawings": [Markup(drawn) for drawn in drawings],  # noqa: S704  # ours
+        "board": title(problem) if len(groups) > 1 else "",
+        "nodes": with_nodes,
+        "every": every,
+    }
 
 
 def _solutions_sentence(found: dict[str, Any]) -> str:

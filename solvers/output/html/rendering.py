@@ -15,7 +15,7 @@ from solvers.output.colours import variables
 
 SCRIPTS = (
     *("svg", "board", "film", "words", "player", "search", "predict", "tree", "tree_drawing"),
-    *("order", "solutions", "keys", "paper", "notebook", "start"),
+    *("order", "solutions", "editor", "keys", "paper", "notebook", "start"),
 )
 """The parts of the script, each after those it needs."""
 

@@ -41,7 +41,9 @@ function solutions({ n, boards, classes }) {
     for (const [number, members] of [...groups].sort(([a], [b]) => a - b)) {
       const head = document.createElement("h3");
       head.textContent = `class ${number + 1}, ${classes[number]} in all`;
-      gallery.append(head, ...members.map(({ rows }) => figureOf(rows)));
+      const group = document.createElement("div");
+      group.append(head, ...members.map(({ rows }) => figureOf(rows)));
+      gallery.append(group);
     }
     document.getElementById("shown").textContent = `${fitting.length} of ${boards.length} shown`;
   }

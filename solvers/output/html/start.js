@@ -11,6 +11,10 @@ if (Object.keys(films).length) {
 }
 if (data.orders) order(data.orders, search);
 if (data.solutions) solutions(data.solutions);
+if (data.comparisons) {
+  askedBoard(data.comparisons.at(-1));
+  editor(data.comparisons.at(-1));
+}
 paper();
 notebook();
 document.documentElement.dataset.ready = "true";

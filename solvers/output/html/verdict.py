@@ -15,6 +15,7 @@ from solvers.output.messages import (
     known_by,
     title,
     verdict_line,
+    verdict_word,
     where_no_count_is_known,
     witness_words,
 )
@@ -59,15 +60,16 @@ NUMBERS = frozenset({"n", "solutions", "first", "all", "a step", "memory", HEAD}
 def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
     """The verdict on everything: a word and a sentence."""
     shown = worst(crosschecks)
-    agreement, sentence = str(shown.agreement), verdict_line(shown)
+    word, sentence = verdict_word(shown), verdict_line(shown)
     if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
-        found = "found the same solutions"
+        word, found = str(shown.agreement), "found the same solutions"
         if any(crosscheck.problem.goal is Goal.FIRST for crosscheck in crosschecks):
             found = "agree on whether there is a solution"
-        sentence = f"at each of {len(crosschecks)} boards, all complete runs {found}."
+        sentence = f"on each of {len(crosschecks)} boards, all complete runs {found}."
     elif len(crosschecks) > 1:
         sentence = f"{title(shown.problem)}: {sentence}"
-    return {"word": agreement, "sentence": sentence.removeprefix(f"{agreement}: ")}
+    state = str(shown.agreement)
+    return {"word": word, "state": state, "sentence": sentence.removeprefix(f"{word}: ")}
 
 
 def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
