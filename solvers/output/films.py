@@ -128,7 +128,7 @@ def _silent(run: Run) -> str:
     counters = f"; in all it counts {', '.join(work(run))}" if run.counters else ""
     if run.variant_of:
         return f"a variant of {run.variant_of}, not traced by itself{counters}"
-    return f"its engine tells nothing on the way{counters}"
+    return f"this engine does not report its search steps{counters}"
 
 
 def film(
