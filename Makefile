@@ -1,5 +1,5 @@
-# make compare · make test · make lint · make lowest · make zoo · make bench · make proof: each sets
-# up what it needs.
+# make compare · make test · make lint · make lowest · make zoo · make lecture · make bench · make
+# proof: each sets up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 
 PYTHON ?= python3
@@ -25,7 +25,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest zoo bench proof prolog languages clean
+.PHONY: compare test lint lowest zoo lecture bench proof prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -48,6 +48,10 @@ lowest: languages $(VENV)/installed-for-development
 # Every program of the zoo; make test has one of each kind, and each mistake in two languages.
 zoo: languages $(VENV)/installed-for-development
 	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py
+
+# The page of docs/lecture.md.
+lecture: prolog $(VENV)/installed-for-development
+	$(BIN)/python compare.py --n 6 --backends default,permutation,clpfd,sat --report docs/lecture.html
 
 bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)

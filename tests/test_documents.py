@@ -57,7 +57,9 @@ def test_a_python_session_works(document: Path) -> None:
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.parametrize("target", ["compare", "test", "lint", "lowest", "bench", "proof"])
+@pytest.mark.parametrize(
+    "target", ["compare", "test", "lint", "lowest", "bench", "proof", "lecture"]
+)
 def test_the_make_targets_exist(target: str) -> None:
     done = subprocess.run(
         ["make", "--dry-run", target],  # noqa: S607  # whichever make there is
@@ -69,7 +71,7 @@ def test_the_make_targets_exist(target: str) -> None:
     )
     expected = {"compare": "compare.py --n 10", "test": "-m pytest", "lint": "ruff check"}
     expected |= {"lowest": "--resolution lowest-direct", "bench": "-m benchmarks"}
-    expected |= {"proof": "-n auto proof"}
+    expected |= {"proof": "-n auto proof", "lecture": "--report docs/lecture.html"}
     assert expected[target] in done.stdout
 
 
@@ -82,7 +84,13 @@ def test_what_a_document_links_to_exists(document: Path) -> None:
 
 
 def headings(document: Path) -> set[str]:
-    """The names by which the headings of a document are linked to."""
+    """The names by which the headings of a document, or the parts of a page, are linked to.
+
+    A link into a film is followed by the test of the lecture.
+    """
+    if document.suffix == ".html":
+        text = document.read_text()
+        return {*re.findall(r'id="([^"]+)"', text), *re.findall(r"left=[^)]*", LECTURE.read_text())}
     found = re.findall(r"^#+ (.*)$", document.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in found}
 

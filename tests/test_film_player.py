@@ -9,7 +9,7 @@ import re
 from itertools import combinations, pairwise
 
 import pytest
-from browser import Open, choose, crosscheck, left_alone, press, queens, set_value, step
+from browser import ROOT, Open, choose, crosscheck, left_alone, press, queens, set_value, step
 from playwright.sync_api import Page
 
 import solvers
@@ -459,3 +459,31 @@ def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:
     assert len(shown.evaluate(PLACES)) == 1
     press(shown, "program")
     assert shown.locator("#left .lit").count() == 0
+
+
+def test_the_lecture_goes_as_its_notes_say(opened: Open) -> None:
+    """Each link, and each text that the notes promise, so many steps after it."""
+    notes = (ROOT / "docs" / "lecture.md").read_text()
+    shown = opened((ROOT / "docs" / "lecture.html").read_text())
+    promises = 0
+    for part in re.split(r"(?=\]\(lecture\.html#left)", notes)[1:]:
+        link = re.match(r"\]\(lecture\.html(#[^)]*)\)", part)
+        assert link
+        shown.evaluate("link => { location.hash = link; }", link[1])
+        steps = int(re.findall(r"step=(\d+)", link[1])[0])
+        shown.wait_for_function("n => document.getElementById('step').value === n", arg=str(steps))
+        shown.wait_for_selector("#search:not([data-loading])")
+        for later, text in re.findall(
+            r"(?:At this step the page shows|(\d+) steps? later:)\s+`([^`]*)`", part
+        ):
+            set_value(shown, "#step", steps + int(later or 0))
+            assert text in shown.locator(".event li").all_inner_texts()
+            promises += 1
+    assert promises == 13
+
+
+def test_the_lecture_shows_the_present_report(ahead: str) -> None:
+    """After a change of the page's script: make lecture."""
+    kept = (ROOT / "docs" / "lecture.html").read_text()
+    scripts = [text.partition('<script type="module">')[2] for text in (kept, ahead)]
+    assert scripts[0] == scripts[1]

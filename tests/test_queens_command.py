@@ -198,7 +198,9 @@ def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         line.split()[0]: line.split()[4] for line in shown.splitlines() if " row tries" in line
     }
     assert nodes == {"backtracking": f"{standing}", "sicp": f"{standing}", "sicp-interchanged": "-"}
-    assert "No nodes where nothing is told of the search on its way: sicp-interchanged." in shown
+    assert (
+        "Engines that do not report their search steps have no nodes: sicp-interchanged." in shown
+    )
 
 
 @pytest.mark.parametrize(

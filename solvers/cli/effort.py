@@ -167,7 +167,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)
-        lines.append(f"No nodes where nothing is told of the search on its way: {names}.")
+        lines.append(f"Engines that do not report their search steps have no nodes: {names}.")
     return lines
 
 
