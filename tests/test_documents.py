@@ -18,6 +18,7 @@ from typed import ROOT
 
 from solvers.interface import Placement, Problem
 
+LECTURE = ROOT / "docs" / "lecture.md"
 IN_PYTHON = [one for one in DOCUMENTS if "```pycon" in one.read_text()]
 
 
