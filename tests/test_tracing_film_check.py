@@ -75,6 +75,10 @@ def a_row_further(event: Event) -> list[Event]:
     return [event._replace(row=row, queens=tuple(queens))]
 
 
+def a_column_further(event: Event) -> list[Event]:
+    return [event._replace(column=((event.column or 0) + 1) % 5)]
+
+
 def squares_of_the_corner(event: Event) -> list[Event]:
     free = [(c, r) for c in range(5) for r in range(5)]
     return [event._replace(squares=tuple(free))]
@@ -85,6 +89,8 @@ NO_BOARDS = {"k": 0, "depth": 5, "placements": []}
 
 TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
     Kind.CONFLICT: [change(Kind.CONFLICT, conflict_line="nowhere"), another_queen],
+    Kind.COLUMN: [a_column_further],
+    Kind.TRY: [a_row_further, a_column_further],
     Kind.PLACED: [leave_out, say_twice, a_row_further],
     Kind.DECIDE: [leave_out, say_twice, another_queen],
     Kind.REMOVE: [say_twice, squares_of_the_corner, change(Kind.REMOVE, rule=Rule.ROW)],

@@ -153,7 +153,7 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     missing = f"{found:,} of " if found < len(known) else ""  # as a search for one may leave
     solution = counted(len(known), "solution")
     print(f"all {number:,} events are true, and they find {missing}the referee's {solution}")
-    if unchecked := {EVENT_TABLE[event.kind].unchecked for event in told if event.state} - {""}:
+    if unchecked := {EVENT_TABLE[event.kind].not_checked(event) for event in told} - {""}:
         print(f"not checked: {', '.join(sorted(unchecked))}")
     return ExitCode.SUCCESS
 

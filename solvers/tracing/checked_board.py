@@ -27,7 +27,9 @@ class CheckedBoard:
     ``solutions`` are all solutions of the board, as the referee knows them. ``open_calls`` are the
     depths and names of the calls that have begun and not ended. ``is_by_levels``: the search makes
     all boards of one size before the next, so that no queens stand in between. ``begun`` and
-    ``moves`` count the boards and moves of local search.
+    ``moves`` count the boards and moves of local search. ``entered`` is the line of the next
+    decision, where the film says so: 0 for a column or 1 for a row, and its number. ``tried`` is
+    the square of which the next event says whether a queen can stand there.
     """
 
     def __init__(self, problem: Problem, solutions: frozenset[Placement]) -> None:
@@ -42,7 +44,15 @@ class CheckedBoard:
         self.open_calls: list[tuple[int, str]] = []
         self.may_go_back = self.is_by_levels = False
         self.begun = self.moves = 0
+        self.entered: tuple[int, int] | None = None
+        self.tried: Square | None = None
         self._before: list[tuple[dict[int, int], set[Square]]] = []
+
+    def demand_entered(self, square: Square) -> None:
+        """The square is in the line that was entered."""
+        if self.entered:
+            line, number = self.entered
+            demand(square[line] == number, f"{('column', 'row')[line]} {number} was entered")
 
     def decide(self, decision: DecidedSquare) -> None:
         """A decision is made."""
@@ -54,6 +64,7 @@ class CheckedBoard:
         elif is_queen is False:
             self.free.discard((column, row))
         self.may_go_back = False
+        self.entered = None
 
     def take_back(self, levels: int) -> None:
         """The last decisions are taken back; the squares that they removed are restored next."""
@@ -61,6 +72,7 @@ class CheckedBoard:
         self.queens, free = self._before[-levels]
         del self.decisions[-levels:], self._before[-levels:]
         self.to_restore = free - self.free
+        self.entered = None
 
     def restore(self) -> None:
         """The squares that wait for it are free again."""

@@ -73,6 +73,10 @@ class EventType:
             return before if self.keeps_state else ()
         return tuple(f"{name}: {_listed(value)}" for name, value in event.state.items())
 
+    def not_checked(self, event: Event) -> str:
+        """The part of the event that no check looks at; "" where there is none."""
+        return self.unchecked if event.state else ""
+
     def check(self, board: CheckedBoard, event: Event) -> None:
         """Let the event happen on the board; raises FalseEventError where it is not true."""
 
@@ -93,6 +97,7 @@ class Column(EventType):
     def check(self, board: CheckedBoard, event: Event) -> None:
         column = event.column or 0
         demand(column not in board.queens, "its queen stands already")
+        board.entered = 0, column
         board.may_go_back |= not board.problem.rows(column)
         if event.state:
             options = len(board.open_squares(0, column))
@@ -107,7 +112,9 @@ class Try(EventType):
     tries = keeps_state = True
 
     def check(self, board: CheckedBoard, event: Event) -> None:
-        demand(_square(event) in board.free, "the square is not free")
+        board.tried = _square(event)
+        demand(board.tried in board.free, "the square is not free")
+        board.demand_entered(board.tried)
 
 
 class Conflict(EventType):
@@ -133,10 +140,11 @@ class Conflict(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         column, row = _square(event)
+        stands = board.tried or board.queens.get(column) == row
+        demand(stands, "its square was not tried, and no queen stands there")
         if event.conflict_line == BLOCKED:
             demand(event.conflict_column is None, "a blocked square names no queen")
             demand((column, row) in board.problem.blocked, "the square is not blocked")
-            demand(board.queens.get(column) == row, "no queen stands there")
         else:
             other = event.conflict_column
             demand(other in board.queens and other != column, f"no queen stands in column {other}")
@@ -237,6 +245,7 @@ class Row(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         demand(event.row not in board.queens.values(), "its queen stands already")
+        board.entered = 1, event.row or 0
         _check_state(event, options=len(board.open_squares(1, event.row or 0)))
 
 
@@ -271,6 +280,9 @@ class Decide(EventType):
 
     def removed(self, event: Event) -> Iterable[Square]:
         return () if event.queen is not False else (_square(event),)
+
+    def not_checked(self, event: Event) -> str:
+        return "the squares of decisions that fail at once" if event.queen is None else ""
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         _decide(board, event, is_queen=event.queen)
@@ -641,6 +653,7 @@ def _decide(board: CheckedBoard, event: Event, *, is_queen: bool | None) -> None
     is_free = (column, row) in board.free
     demand(is_free or (column, row) in board.problem.blocked, "the square is not free")
     demand(column not in board.queens, "the column has a queen already")
+    board.demand_entered((column, row))
     board.decide((column, row, is_queen))
 
 

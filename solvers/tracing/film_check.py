@@ -55,7 +55,12 @@ def _see(board: CheckedBoard, event: Event) -> None:
     _demand_its_fields(event)
     is_due = board.to_restore and event.kind is not Kind.RESTORE
     demand(not is_due, f"{sorted(board.to_restore)} are not restored")
-    EVENT_TABLE[event.kind].check(board, event)
+    entry = EVENT_TABLE[event.kind]
+    tried = None if entry.is_aside else board.tried
+    demand(tried in (None, (event.column, event.row)), f"{tried} was tried just before")
+    entry.check(board, event)
+    if tried:
+        board.tried = None
     if not board.is_by_levels:
         stand = {column: row for column, row in enumerate(event.queens) if row is not None}
         demand(stand == board.queens, f"{event.queens} do not stand, but {board.queens}")
