@@ -14,6 +14,7 @@
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 :- use_module(library(pairs)).
+:- use_module(library(when)).  % or the rules load it at their first call
 
 :- chr_constraint in(+int, +any), queen(+int, +int), label(+int), rows(?any).
 

@@ -6,7 +6,10 @@
 
 :- module(queens_clpfd_domains, [solve/2]).
 :- use_module(queens_clpfd, [no_attacks/1]).
+:- use_module(library(apply)).
 :- use_module(library(clpfd)).
+:- use_module(library(lists)).
+:- use_module(library(yall)).
 
 %!  solve(+Domains, -QP) is nondet.
 %

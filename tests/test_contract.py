@@ -56,7 +56,7 @@ for _one in registry.choose(["all"], Goal.FIRST):
 
 def failure(backend: Backend, check: str) -> str:
     """What a check says of a backend; "" where it passes."""
-    of_one = {"backend": backend, "patience": (0.3,)}
+    of_one = {"backend": backend, "patience": (0.3,), "memory_mib": 100.0}
     contract = type("Contract", (BackendContract,), of_one)()
     try:
         getattr(contract, check)()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from itertools import islice
 from math import factorial
 from typing import Any
@@ -201,6 +203,49 @@ def swallowing(problem: Problem, work: Work) -> Iterator[Any]:
             continue
 
 
+def leaving_a_process(problem: Problem, work: Work) -> Iterator[Any]:
+    os.posix_spawnp("sleep", ["sleep", "50"], os.environ)
+    yield from right(problem, work)
+
+
+def importing(problem: Problem, work: Work) -> Iterator[Any]:
+    import_module("sched")
+    yield from right(problem, work)
+
+
+def compiling(problem: Problem, work: Work, ready: set[str] = set()) -> Iterator[Any]:  # noqa: B006  # kept
+    """Spend processor time in the first run of a process."""
+    start = time.process_time()
+    while not ready and time.process_time() < start + 0.7:
+        pass
+    ready.add("compiled")
+    yield from right(problem, work)
+
+
+def in_the_order_of_a_set(problem: Problem, work: Work) -> Iterator[Any]:
+    for text in {" ".join(map(str, placement)) for placement in right(problem, work)}:
+        yield tuple(map(int, text.split()))
+
+
+def keeping_every_board(problem: Problem, work: Work) -> Iterator[Any]:
+    table = b"x" * (problem.n << 24 if problem.n >= 9 else 0)
+    yield from right(problem, work)
+    work["bytes"] += len(table)
+
+
+def gives_up_from_11_on(problem: Problem, work: Work) -> Iterator[Any]:
+    return right(problem, work) if problem.n < 11 else iter(())
+
+
+def pattern_from_9_on(problem: Problem, work: Work) -> Iterator[Any]:
+    """For one solution of a larger board, look at one placement alone."""
+    n = problem.n
+    if problem.goal is Goal.ALL or n < 9:
+        yield from right(problem, work)
+    elif all(row in problem.rows(c) for c, row in enumerate([*range(1, n, 2), *range(0, n, 2)])):
+        yield (*range(1, n, 2), *range(0, n, 2))
+
+
 def translating(problem: Problem, work: Work) -> Iterator[Any]:
     """Raise an error when it is closed."""
     try:
@@ -311,6 +356,8 @@ def failing(where: Callable[[Problem], bool]) -> Solve:
     return partial(raising, where=where)
 
 
+READY = "test_it_is_ready_before_the_clock_starts"
+RUNNING = "test_it_leaves_nothing_running"
 PREFIX = "test_what_begins_with_a_prefix"
 FREE = "test_every_solution_of_free_boards_once"
 BOARD = "test_what_a_board_allows"
@@ -320,6 +367,21 @@ STOPPED = "test_it_can_be_stopped"
 COUNTS = "test_it_counts_whole_numbers"
 
 WRONG = {
+    "imports late": Wrong(importing, READY, "it imports sched: name them in requires"),
+    "compiles late": Wrong(compiling, READY, "compile and load in prepare"),
+    "leaves a process": Wrong(leaving_a_process, RUNNING, "leaves a process behind: sleep 50"),
+    "comes out of a set": Wrong(
+        in_the_order_of_a_set, "test_a_run_in_its_own_process", "seed of Python's hashes"
+    ),
+    "needs much memory": Wrong(keeping_every_board, "test_a_larger_board", "memory-limit"),
+    "gives up from 11 on": Wrong(
+        gives_up_from_11_on,
+        "test_solutions_come_while_it_searches",
+        "on 12 queens: 14,200 missing",
+    ),
+    "looks at one placement": Wrong(
+        pattern_from_9_on, "test_one_solution_is_enough", "it found 0 for n = 10"
+    ),
     "transposed": Wrong(changing(transposed), PREFIX, "looks like this: transposed"),
     "mirrored": Wrong(changing(mirrored), PREFIX, "looks like this: mirrored top to bottom"),
     "newest first": Wrong(changing(newest_first), PREFIX, "looks like this: newest column first"),
@@ -378,9 +440,7 @@ WRONG = {
     "leaves a thread when closed": Wrong(
         leaving_a_thread_when_closed, STOPPED, "leaves a thread behind: still-here"
     ),
-    "leaves a thread": Wrong(
-        leaving_a_thread, "test_it_leaves_no_thread", "leaves a thread behind: still-here"
-    ),
+    "leaves a thread": Wrong(leaving_a_thread, RUNNING, "leaves a thread behind: still-here"),
     "a float of work": Wrong(counting(a_float), COUNTS, "1.5"),
     "a word for a number": Wrong(counting(a_word), COUNTS, "whole numbers from 0"),
     "less than nothing": Wrong(counting(less_than_nothing), COUNTS, "whole numbers from 0"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
+
+import psutil
 
 from solvers.execution.search import Work, solutions
 from solvers.interface import Backend
@@ -24,7 +26,8 @@ JOIN_SECONDS = 5.0
 class Recording:
     """One call of ``solve``: ``yielded`` are the objects, ``copies`` their values at that moment.
 
-    ``threads`` are those that were started and have not ended.
+    ``threads`` and ``processes`` are those that were started and have not ended; such a process
+    is killed.
     """
 
     problem: Problem
@@ -33,6 +36,7 @@ class Recording:
     yielded: list[Any] = field(default_factory=list)
     copies: list[Any] = field(default_factory=list)
     threads: list[threading.Thread] = field(default_factory=list)
+    processes: list[str] = field(default_factory=list)
 
     @property
     def placements(self) -> list[tuple[Any, ...]]:
@@ -49,7 +53,7 @@ class Recording:
 def record(backend: Backend, problem: Problem, most: int | None = None) -> Recording:
     """Let the backend solve the problem here, or stop it after ``most`` answers."""
     recording = Recording(problem, Packer(problem.n))
-    before = set(threading.enumerate())
+    before, children = set(threading.enumerate()), _children()
     copied = replace(problem)  # whatever the backend does to it
     with closing(solutions(backend, copied, recording.work)) as answers:
         for answer in islice(answers, most):
@@ -60,4 +64,12 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
         thread.join(JOIN_SECONDS)
         if thread.is_alive():
             recording.threads.append(thread)
+    for process in _children() - children:
+        with suppress(psutil.Error):  # it has ended meanwhile
+            recording.processes.append(" ".join(process.cmdline()) or process.name())
+            process.kill()
     return recording
+
+
+def _children() -> set[psutil.Process]:
+    return set(psutil.Process().children(recursive=True))
