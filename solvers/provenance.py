@@ -63,7 +63,9 @@ def program_digest(backend: Backend) -> str:
 def program_files(backend: Backend) -> list[Path]:
     """The files of the backend's program: its module, and all that this loads from beside it."""
     command = getattr(_function(backend), "command", ())
-    found = {Path(part).resolve() for part in command if Path(part).is_file()}
+    folder = getattr(_function(backend), "folder", "")
+    files = [Path(folder, part) for part in command]
+    found = {file.resolve() for file in files if file.is_file()}
     for module in _modules(backend):
         found |= _files_of(module)
     return sorted(found)

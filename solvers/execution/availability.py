@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import FunctionType
 
 from solvers.execution.channel import ChannelError, Decoder, Tag
 from solvers.execution.ending import Cause, Ending
@@ -51,7 +52,8 @@ def availability(backend: Backend, limits: Limits | None = None) -> Availability
     One of ours that needs nothing but Python runs wherever this does.
     """
     needs = backend.requires, backend.prepare, backend.version, backend.origin
-    if needs == ((), ready_at_once, python_version, ""):
+    is_function = isinstance(backend.solve, FunctionType)
+    if is_function and needs == ((), ready_at_once, python_version, ""):
         return Availability(backend, backend.version(), Ending(Cause.DONE))
     state = _ProbeState()
     for _ in follow(state, WorkerProcess(Job(backend, None)), Decoder(), limits or Limits()):

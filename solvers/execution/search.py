@@ -38,6 +38,8 @@ def make_ready(backend: Backend) -> None:
     """
     for module in backend.requires:
         importlib.import_module(module)
+    if program := getattr(backend.solve, "prepare", None):  # of an adapters.program.Program
+        program()
     backend.prepare()
 
 

@@ -100,6 +100,8 @@ class ShardedRun:
             depth = len(finished[0].shard.prefix) - len(problem.prefix)
         if depth is None and split.mirror and not (split.jobs or split.cluster or split.checkpoint):
             depth = 1  # what is reflected has to have a first queen, and that will do
+        if depth is None and getattr(self.backend.solve, "knows_only_n", False):
+            depth = 0  # it would solve the whole board for every shard
         if depth is None:
             depth = enough_depth(problem, self.workers.number, mirror=split.mirror)
         return shards(problem, depth, mirror=split.mirror)

@@ -1,0 +1,26 @@
+"""Nondeterminism in Racket, where a choice is a continuation: ``racket/amb.rkt``.
+
+Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, exercise 4.44. The
+clock covers the start of Racket.
+"""
+
+from pathlib import Path
+
+from solvers.adapters.program import Program, VersionLine
+from solvers.interface import Backend
+
+FOLDER = Path(__file__).with_name("racket")
+
+BACKEND = Backend(
+    name="amb-racket",
+    paradigm="nondeterminism",
+    solve=Program(("racket", "amb.rkt", "{rows}"), folder=str(FOLDER)),
+    install="sudo apt-get install racket",
+    version=VersionLine(("racket", "--version")),
+    variant_of="amb",
+    difference="In Racket a choice keeps the continuation to come back to, and nothing runs twice.",
+    practical_n=11,
+    idea="Choose a row, require that it is safe, go on to the next column. Each choice keeps the "
+    "continuation to come back to, which is all that amb needs.",
+    program="amb.rkt",
+)
