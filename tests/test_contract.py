@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from dataclasses import replace
 from functools import partial
@@ -23,7 +24,10 @@ import solvers
 from solvers import registry
 from solvers.adapters.program import Program
 from solvers.cli.queens import main
+from solvers.execution.ending import Status
+from solvers.execution.search import make_ready
 from solvers.interface import Backend
+from solvers.output.listing import listing
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
 from solvers.registry import load, misfit
@@ -51,7 +55,8 @@ class Ours(BackendContract):
 
 for _one in registry.choose(["all"], Goal.FIRST):
     _name = f"Test_{_one.name.replace('-', '_')}"
-    globals()[_name] = type(_name, (Ours,), {"backend": _one})
+    _every = 3 if isinstance(_one.solve, Program) else 1  # a new start for each board
+    globals()[_name] = type(_name, (Ours,), {"backend": _one, "every": _every})
 
 
 def failure(backend: Backend, check: str) -> str:
@@ -136,7 +141,10 @@ def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
 # Without pytest
 
 MINE = """
+from solvers.execution.ending import Status
+from solvers.execution.search import make_ready
 from solvers.interface import Backend
+from solvers.output.listing import listing
 from solvers.paradigms.sicp.exercise import solve as right
 
 def solve(problem, work):
@@ -170,7 +178,10 @@ def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Mo
 
 LEAVES = """
 import os, sys, time
+from solvers.execution.ending import Status
+from solvers.execution.search import make_ready
 from solvers.interface import Backend
+from solvers.output.listing import listing
 
 def solve(problem, work):
     print("{{")
@@ -243,6 +254,41 @@ def test_a_program_in_another_language_is_a_backend(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="sh ended with exit code 1"):
         list(solve(Problem(9), Counter()))
     assert [*Program((), newest_first=True).placements(["(2 0 3 1)\n"], 4)] == [(1, 3, 0, 2)]
+
+
+def test_a_program_is_told_the_rows_and_compiled_before_the_clock_starts(tmp_path: Path) -> None:
+    (tmp_path / "source.sh").write_text("echo $1\necho '3 1 4 2'\necho '2 4 1 3'\n")
+    solve = Program(
+        ("./queens", "{rows}"),
+        rows_from=1,
+        folder=str(tmp_path),
+        compile=("cp", "source.sh", "queens"),
+    )
+    (tmp_path / "source.sh").write_text(f"#!/bin/sh\n{(tmp_path / 'source.sh').read_text()}")
+    (tmp_path / "source.sh").chmod(0o755)
+    made = Backend("made", solve=solve, program="source.sh")
+    make_ready(made)
+    board = Problem(4, blocked=frozenset({(0, 1), (3, 0)}))
+    assert list(solve(board, Counter())) == [(2, 0, 3, 1)]
+    assert "echo $1" in listing(made).text
+    printed = subprocess.run(["./queens", "x"], cwd=tmp_path, capture_output=True, check=True)
+    assert printed.stdout.startswith(b"x\n")
+
+
+def test_a_program_that_knows_only_n_is_not_run_for_every_shard() -> None:
+    script = "echo run >> starts; printf '2 0 3 1\\n1 3 0 2\\n'"
+    with tempfile.TemporaryDirectory() as folder:
+        solve = Program(("sh", "-c", script, "{n}"), folder=folder)
+        found = solvers.compare(4, [Backend("whole", solve=solve)], jobs=2)
+        assert found.crosscheck.agreement == "identical"
+        assert Path(folder, "starts").read_text() == "run\n"
+
+
+def test_a_program_that_is_missing_is_unavailable() -> None:
+    missing = Backend("missing", solve=Program(("no-such-program", "{n}")), install="build it")
+    (found,) = solvers.compare(4, [missing]).crosscheck.judgements
+    assert found.run.status is Status.UNAVAILABLE
+    assert "there is no program no-such-program; to install: build it" in found.run.ending.detail
 
 
 # What the documents show

@@ -67,6 +67,8 @@ class BackendContract:
     """Seconds in which a longer search has to yield something; more are given if it has not."""
     memory_mib: ClassVar[float] = 1024.0
     """More than any search needs for the larger board."""
+    every: ClassVar[int] = 1
+    """Look at all boards, or at every third one where each run starts a slow program."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         """Take each expected failure for what it is; raises TypeError for one that is no check."""
@@ -144,7 +146,7 @@ class BackendContract:
         """The full sets are symmetric, so only this shows a board that is turned or mirrored."""
         self._is_right(
             Problem(n, prefix)
-            for prefix in PREFIXES
+            for prefix in PREFIXES[:: self.every]
             for n in (max(len(prefix), max(prefix) + 1), min(self._largest(), 7))
             if max(*prefix, len(prefix) - 1) < n <= self._largest()
         )
@@ -154,14 +156,15 @@ class BackendContract:
 
     def test_what_a_board_allows(self) -> None:
         """Boards with blocked squares, most of which are not their own image."""
-        self._is_right(problem for problem in BOARDS.values() if problem.n <= self._largest())
+        boards = [problem for problem in BOARDS.values() if problem.n <= self._largest()]
+        self._is_right(boards[:: self.every])
 
     def test_a_board_and_a_prefix(self) -> None:
         """Both at once."""
-        boards = [problem for problem in BOARDS.values() if 4 <= problem.n <= self._largest()][::4]
+        boards = [problem for problem in BOARDS.values() if 4 <= problem.n <= self._largest()]
         self._is_right(
             board.below(solution[:length])
-            for board in boards
+            for board in boards[:: 4 * self.every]
             for solution in sorted(right(board))[:1]
             for length in (1, 2, 3)
         )
@@ -169,7 +172,7 @@ class BackendContract:
 
     def test_boards_at_random(self) -> None:
         """With up to 40 percent of their squares blocked."""
-        self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS, 0.4))
+        self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS // self.every, 0.4))
 
     def test_a_larger_board(self) -> None:
         """One column more than the other checks try; a run that takes too long counts as it is."""
@@ -288,7 +291,7 @@ class BackendContract:
         """With the goal "first" its first solution is a right one, on free and other boards."""
         for n in self._sizes(0, 1, 4, 5, 6, 7, 8):
             self._first(Problem(n, goal=Goal.FIRST))
-        small = random_boards(min(7, self._largest()), RANDOM_BOARDS // 2, 0.3)
+        small = random_boards(min(7, self._largest()), RANDOM_BOARDS // 2 // self.every, 0.3)
         larger = random_boards(min(self._largest() + 2, self.backend.largest_n), 2, 0.3)
         for board in (*small, *larger):
             for solution in sorted(right(board))[:1]:
@@ -349,7 +352,7 @@ class BackendContract:
         return [n for n in sizes if n <= self._largest()]
 
     def _some_solutions(self) -> list[Placement]:
-        return sorted(right(self._free_boards()[-1]))[::20]
+        return sorted(right(self._free_boards()[-1]))[:: 20 * self.every]
 
     def _goal(self) -> Goal:
         return Goal.ALL if self.backend.enumerates else Goal.FIRST
