@@ -18,8 +18,9 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import PATIENCE, Queens, all_solutions, given_time, skip_or_fail
+from conftest import PATIENCE, Queens, able_backend, all_solutions, given_time, skip_or_fail
 from rich.console import Console
+from textual.containers import VerticalScroll
 
 from solvers.cli.queens import main
 from solvers.interface import Backend
@@ -29,6 +30,7 @@ from solvers.output.stepper import Stepper
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem
+from solvers.tracing import traces
 from solvers.tracing.event import Kind
 from solvers.tracing.events import sentence
 from solvers.tracing.tracers import backtracking as backtracking_trace
@@ -74,8 +76,11 @@ def test_compare_is_what_compare_py_does(queens: Queens) -> None:
 def test_trace_excerpts(queens: Queens) -> None:
     whole = queens("trace", "--n", "6").lines
     assert queens("trace", "--n", "6", "--limit", "5").lines == whole[:5]
-    assert queens("trace", "--n", "6", "--steps", "10-12").lines == whole[9:12]
-    assert queens("trace", "--n", "6", "--steps", "10-12", "--limit", "1").lines == [whole[9]]
+    events = queens("trace", "--n", "6", "--output", "jsonl").lines
+    chosen = queens("trace", "--n", "6", "--output", "jsonl", "--steps", "6-8").lines
+    assert chosen == events[5:8]  # as the report counts: what the text does not print is a step too
+    assert queens("trace", "--n", "6", "--steps", "6-8").lines == whole[1:3]
+    assert queens("trace", "--n", "6", "--steps", "6-99", "--limit", "2").lines == whole[1:3]
     second = whole.index("### solution 2 (3 0 4 1 5 2)")
     assert queens("trace", "--n", "6", "--from-solution", "2").lines == whole[second:]
     assert queens("trace", "--n", "6", "--from-solution", "9").out == ""
@@ -213,8 +218,8 @@ def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["solve", "--limit", "0"], "is not a count"),
         (["trace", "--backend", "cp-sat"], "cannot be traced"),
         (["trace", "--backend", "sicp", "--explain"], "--explain does not go with sicp"),
-        (["trace", "--steps", "5"], "is not a range of lines"),
-        (["trace", "--steps", "5-4"], "is not a range of lines"),
+        (["trace", "--steps", "5"], "is not a range of steps"),
+        (["trace", "--steps", "5-4"], "is not a range of steps"),
         (["trace", "--from-solution", "x"], "is not a count"),
         (["trace", "--backend", "sicp", "--from-solution", "1"], "use --steps"),
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
@@ -305,6 +310,23 @@ def drawn(app: Stepper) -> str:
     with console.capture() as capture:
         console.print(app.drawing())
     return capture.get()
+
+
+@pytest.mark.parametrize("name", ["backtracking", "sicp", "clpfd", "sat"])
+def test_stepping_fits_a_terminal_of_80_by_24(name: str) -> None:
+    problem = Problem(8)
+    app = Stepper(traces.tracer(able_backend(name))(problem), problem, name)
+
+    async def drive() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            area = app.query_one(VerticalScroll)
+            for _ in range(40):
+                await pilot.press("right")
+                if "placements" not in app.scene.event.state:  # many boards are scrolled through
+                    assert area.virtual_size.height <= area.size.height
+                    assert area.virtual_size.width <= 80
+
+    asyncio.run(drive())
 
 
 def test_stepping_forward_backward_and_to_what_is_next() -> None:

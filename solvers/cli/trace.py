@@ -52,7 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
-    add("--steps", type=_steps, metavar="A-B", help="print only the lines A to B, from 1")
+    add(
+        "--steps",
+        type=_steps,
+        metavar="A-B",
+        help="print only steps A to B, numbered as in the report",
+    )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
     add("--step", action="store_true", help="walk through it on the terminal, forward and backward")
     add(
@@ -81,15 +86,17 @@ def execute(options: argparse.Namespace) -> int:
     _examine(options, backend)
     if options.file:
         return _program(options, problem)
-    events = traces.tracer(backend)(problem)
+    events: Iterator[Event] = traces.tracer(backend)(problem)
     if options.check:
         return _check(events, problem)
     if options.step:
         return _walk(events, problem, backend.name)
+    numbered = traces.Numbered(events)
     if options.output == "text":
-        _print(options, traces.lines(backend, problem, events, explain=options.explain))
+        told = traces.lines(backend, problem, numbered, explain=options.explain)
     else:
-        _print(options, _told(options, problem, events))
+        told = _told(options, problem, numbered)
+    _print(options, told, numbered)
     return ExitCode.SUCCESS
 
 
@@ -112,9 +119,15 @@ def _told(
     return traces.sentences(problem, events)
 
 
-def _print(options: argparse.Namespace, told: Iterable[tuple[Event, str]]) -> None:
+def _print(
+    options: argparse.Namespace, told: Iterable[tuple[Event, str]], numbered: traces.Numbered
+) -> None:
     for line in traces.excerpt(
-        told, steps=options.steps, from_solution=options.from_solution, limit=options.limit
+        told,
+        numbered.number,
+        steps=options.steps,
+        from_solution=options.from_solution,
+        limit=options.limit,
     ):
         print(line)
 
@@ -126,7 +139,8 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
     if options.step:
         return _walk(iter(events), problem, submission.name)
-    _print(options, _told(options, problem, events))
+    numbered = traces.Numbered(events)
+    _print(options, _told(options, problem, numbered), numbered)
     if options.output == "text":
         whole = "in all" if program_trace.is_whole(events) else "in the steps that are told"
         print(f"\n{whole}, {submission.name}:")
@@ -171,7 +185,7 @@ def _steps(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a range of lines; give e.g. 10-20, from 1"
+            f"{text!r} is not a range of steps; give e.g. 10-20, from 1"
         )
     return int(match[1]), int(match[2])
 

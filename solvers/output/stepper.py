@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -151,6 +152,9 @@ class Stepper(App[None]):
         return Group(Text(head), Text(HELP if self.shows_help else ""), drawn)
 
 
+WHY_LINES = 6
+"""By how many lines the reasons of a clause may be longer than the board beside them."""
+
 STATE_LINES = 4
 """How many lines of the terminal the state may take."""
 
@@ -161,9 +165,8 @@ def draw_scene(scene: Scene, problem: Problem, width: int) -> Group:
     parts: list[RenderableType] = [Text(sentence(event).splitlines()[0], "bold")]
     if "placements" in event.state:
         return Group(*parts, Text(), *draw_boards(event.state["placements"], problem.n, width))
-    if why := why_learned(problem, event, scene.learned):
-        parts.append(Text("\n".join(why), "dim"))
-    elif scene.state:
+    why = why_learned(problem, event, scene.learned)
+    if scene.state and not why:
         state, most = "  ".join(line.strip() for line in scene.state), STATE_LINES * width
         parts.append(Text(state if len(state) <= most else f"{state[: most - 2]} …", "dim"))
     if event.kind is Kind.CALL:  # where its queens stand, only the program knows
@@ -178,6 +181,13 @@ def draw_scene(scene: Scene, problem: Problem, width: int) -> Group:
         blocked=problem.blocked,
         tried=tried,
     )
+    if why:  # beside the board, so that both fit a small terminal
+        most = WHY_LINES + problem.n
+        if len(why) > most:
+            why = [*why[: most - 1], "… (queens trace --explain prints all of it)"]
+        beside = Table.grid(padding=(0, 3))
+        beside.add_row(board, Text("\n".join(why), "dim", no_wrap=True, overflow="ellipsis"))
+        return Group(*parts, Text(), beside)
     return Group(*parts, Text(), board)
 
 

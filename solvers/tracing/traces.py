@@ -124,19 +124,37 @@ def sentences(
         yield event, f"\n{INDENT * (level + 1)}".join([INDENT * level + sentence(event), *why])
 
 
+class Numbered:
+    """The events of a trace, each with its number from 1, as the report and ``--step`` count."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._events = events
+        self._numbers: dict[int, int] = {}
+
+    def __iter__(self) -> Iterator[Event]:
+        for number, event in enumerate(self._events, 1):
+            self._numbers[id(event)] = number
+            yield event
+
+    def number(self, event: Event) -> int:
+        """The number of an event that was yielded and is still in use."""
+        return self._numbers[id(event)]
+
+
 def excerpt(
     told: Iterable[tuple[Event, str]],
+    number: Callable[[Event], int],
     *,
     steps: tuple[int, int] | None = None,
     from_solution: int | None = None,
     limit: int | None = None,
 ) -> Iterator[str]:
-    """The lines from one to another (both from 1), or from a solution on, and at most so many."""
+    """The lines of the steps from one to another, or from a solution on, and at most so many."""
     begun, printed = from_solution is None, 0
-    for number, (event, line) in enumerate(told, 1):
+    for event, line in told:
         begun = begun or (event.kind is Kind.SOLUTION and event.number == from_solution)
-        if (limit is not None and printed >= limit) or (steps and number > steps[1]):
+        if (limit is not None and printed >= limit) or (steps and number(event) > steps[1]):
             return
-        if begun and (not steps or number >= steps[0]):
+        if begun and (not steps or number(event) >= steps[0]):
             printed += 1
             yield line
