@@ -25,36 +25,52 @@ def tell(text: str) -> None:
     print(f"  {text}", file=sys.stderr, flush=True)
 
 
-def free_table(sizes: Sequence[int], goal: Goal, seconds: float) -> Iterator[str]:
-    """The time of every textbook backend on the free boards, and of the fastest loop.
+Time = tuple[str, float | None]
+"""A time as it is written, and its seconds where the run was complete."""
 
-    Who has not finished a size is not tried on a larger one.
+
+def marked(times: Sequence[Time]) -> list[str]:
+    """The times as they are written, the best in bold."""
+    best = min((seconds for _, seconds in times if seconds is not None), default=None)
+    return [f"**{text}**" if seconds == best is not None else text for text, seconds in times]
+
+
+def free_table(
+    names: Sequence[str], sizes: Sequence[int], goal: Goal, seconds: float
+) -> Iterator[str]:
+    """The time of each backend on the free boards, the best of each size in bold.
+
+    A backend that has not finished a size is not tried on a larger one.
     """
-    rows = []
-    for backend in registry.default(Goal.FIRST).values():
+    rows = {}
+    for backend in map(registry.find, names):
         if goal is Goal.ALL and not backend.enumerates:
             continue
         tell(f"{backend.name}, {goal}")
-        rows.append((backend.name, *times(backend, sizes, goal, seconds)))
-    yield from table(("backend", *(f"n = {n}" for n in sizes)), rows, len(sizes))
+        rows[backend.name] = list(times(backend, sizes, goal, seconds))
+    columns = [marked(column) for column in zip(*rows.values(), strict=True)]
+    lines = [(name, *cells) for name, *cells in zip(rows, *columns, strict=True)]
+    yield from table(("backend", *(f"n = {n}" for n in sizes)), lines, len(sizes))
 
 
-def times(backend: Backend, sizes: Sequence[int], goal: Goal, seconds: float) -> Iterator[str]:
+def times(backend: Backend, sizes: Sequence[int], goal: Goal, seconds: float) -> Iterator[Time]:
     """Size after size, until one is too large."""
     too_large = False
     for n in sizes:
         problem = Problem(n, goal=goal)
         if too_large or registry.why_not(backend, problem):
-            yield "-"
+            yield "-", None
             continue
         done = run(backend, problem, Limits(seconds=seconds))
         if done.status is Status.CANCELLED:
             raise KeyboardInterrupt
         too_large = done.status is not Status.COMPLETE
         if done.status is Status.TIME_LIMIT:
-            yield f"> {seconds:g} s"
+            yield f"> {seconds:g} s", None
+        elif too_large:
+            yield str(done.status), None
         else:
-            yield str(done.status) if too_large else duration(done.seconds)
+            yield duration(done.seconds), done.seconds
 
 
 def measured(
@@ -76,15 +92,15 @@ def score_table(found: Summary) -> list[str]:
 
 
 def density_table(found: Summary) -> list[str]:
-    """What each density does to the boards, and to the median time of each."""
+    """The boards of each density, and the median time of each backend, the best in bold."""
     (transition,) = found.transitions
-    rows = [
-        (
-            f"{one.density:g}",
-            f"{one.with_solution} of {one.boards}",
-            *(median_words(seconds, found.limit) for seconds in one.median_seconds.values()),
-        )
-        for one in transition.steps
-    ]
+    rows = []
+    for step in transition.steps:
+        medians = [
+            (median_words(seconds, found.limit), seconds if seconds <= found.limit else None)
+            for seconds in step.median_seconds.values()
+        ]
+        boards = f"{step.with_solution} of {step.boards}"
+        rows.append((f"{step.density:g}", boards, *marked(medians)))
     head = "blocked" if transition.kind is Blocked else "given"
     return table((head, "with a solution", *found.runs), rows, 2 + len(found.runs))

@@ -27,7 +27,13 @@ from solvers.output.csv_rows import write_results_csv
 from solvers.puzzle.problem import Goal
 
 SEARCHERS = ("bitset", "exact-cover", "clpfd", "cp-sat", "sat", "asp", "local-search")
-"""Who is run on the families: one of each way to search, the fastest there is of it."""
+"""Those that are run on the families: the fastest of each way to search."""
+
+FREE = (
+    *("sicp", "backtracking", "prolog", "permutation", "bitset", "arrays", "exact-cover"),
+    *("python-constraint", "clpfd", "cp-sat", "minizinc", "sat", "asp", "smt", "local-search"),
+)
+"""Those that are run on the free boards: one or more of each way to search."""
 
 RESULTS = HERE / "results" / "when-which"
 DOCUMENT = HERE.parent / "docs" / "when-which.md"
@@ -51,16 +57,16 @@ class Plan:
 
 def blocked(*percents: int) -> list[BoardKind]:
     """Shares of blocked squares."""
-    return [Blocked(Fraction(one, 100)) for one in percents]
+    return [Blocked(Fraction(percent, 100)) for percent in percents]
 
 
 def given(*queens: int) -> list[BoardKind]:
     """Numbers of given queens."""
-    return [Completion(one) for one in queens]
+    return [Completion(number) for number in queens]
 
 
 WHOLE = Plan(
-    all_sizes=(8, 10, 12),
+    all_sizes=(4, 8, 10, 12),
     one_sizes=(20, 50, 100, 200),
     free_seconds=10.0,
     n=40,
@@ -86,8 +92,8 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     parts = {
         "measured": [],
-        "all": list(free_table(plan.all_sizes, Goal.ALL, plan.free_seconds)),
-        "first": list(free_table(plan.one_sizes, Goal.FIRST, plan.free_seconds)),
+        "all": list(free_table(FREE, plan.all_sizes, Goal.ALL, plan.free_seconds)),
+        "first": list(free_table(FREE, plan.one_sizes, Goal.FIRST, plan.free_seconds)),
     }
     for name, kinds in (("given", plan.given), ("blocked", plan.blocked)):
         found = measured(boards_of(kinds, plan), SEARCHERS, PAIRS, plan.seconds)
@@ -119,7 +125,9 @@ def conditions() -> str:
 def boards_of(kinds: Sequence[BoardKind], plan: Plan) -> Instances:
     """The boards of these kinds that are planned."""
     return [
-        Instance(one.board(plan.n), one) for kind in kinds for one in recipes(kind, 1, plan.count)
+        Instance(recipe.board(plan.n), recipe)
+        for kind in kinds
+        for recipe in recipes(kind, 1, plan.count)
     ]
 
 
