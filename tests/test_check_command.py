@@ -165,6 +165,41 @@ def test_what_did_not_finish_may_finish_under_other_limits(
     assert queens("check", *arguments, "1").out.startswith("0 programs marked, 1 unchanged")
 
 
+def test_every_file_of_a_folder_has_a_line_with_its_reason(queens: Queens, tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    shutil.copyfile(RIGHT, tmp_path / "ada" / "queens.py")
+    (tmp_path / "ada" / "notes.txt").write_text("it works")
+    (tmp_path / "Queens.java").write_text("class Queens {}")
+    (tmp_path / "empty.py").touch()
+    (tmp_path / "large.py").write_text("#" * 2**21)
+    (tmp_path / "broken.ipynb").write_text("{")
+    (tmp_path / ".hidden").touch()
+    table = tmp_path / "grades.csv"
+    for _ in range(2):  # the table itself is no hand-in
+        queens("check", str(tmp_path), "--n", "1", "--csv", str(table), code=3)
+    with table.open(newline="") as file:
+        lines = {Path(row["file"]).name: row["summary"] for row in csv.DictReader(file)}
+    assert lines.keys() == {
+        *("queens.py", "notes.txt", "Queens.java", "empty.py", "large.py", "broken.ipynb"),
+    }
+    assert "not a supported program" in lines["notes.txt"]
+    assert "not a supported program" in lines["Queens.java"]
+    assert "it is empty" in lines["empty.py"]
+    assert "larger than" in lines["large.py"]
+    assert "not a readable notebook" in lines["broken.ipynb"]
+
+
+def test_where_a_program_was_when_it_was_stopped_is_said(queens: Queens, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "def spin():\n    while True:\n        pass\n\n"
+        "def queens(n):\n    return spin() if n > 2 else [[0]] * (n == 1)\n"
+    )
+    shown = queens("check", str(path), "--cpu-limit", "3", code=3).out
+    assert "at line 3, in spin" in shown or "at line 2, in spin" in shown
+    assert "before that, it was right for n = 1 to 2, with 1, 0 solutions" in shown
+
+
 def test_a_program_that_was_changed_is_marked_again(queens: Queens, tmp_path: Path) -> None:
     programs, table = tmp_path / "programs", tmp_path / "grades.csv"
     programs.mkdir()

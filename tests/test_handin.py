@@ -16,7 +16,7 @@ from conftest import skip_or_fail
 from solvers.cli import grade
 from solvers.cli.queens import main
 from solvers.grading.sandbox.commands import strong_works
-from solvers.output.feedback import alike
+from solvers.output.feedback import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
 ZOO = Path(__file__).parent / "zoo"
@@ -122,11 +122,19 @@ def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Captur
     assert "it compares only rows" in whole
     assert "<svg" in whole
     assert f"{folder}/cy.py, {folder}/dee.py" in whole
-    assert "bob" not in whole
     (page,) = (path for path in pages.glob("bob-py*.md"))
+    assert whole.count(f'<a href="{page.with_suffix(".html").name}">') == 2
     assert "**Next step:**" in page.read_text()
     assert "<svg" in page.with_suffix(".html").read_text()
     assert len(list(pages.iterdir())) == 9
+
+
+def test_a_mistake_has_one_heading_however_boards_are_turned(tmp_path: Path) -> None:
+    texts = ["it compares only rows, not diagonals", "it compares only columns, not diagonals"]
+    texts += ["its count for n = 4 is 3 instead of 2", "its count for n = 5 is 9 instead of 10"]
+    empty = {"verdict": "wrong", "summary": ""}
+    write_class(tmp_path, [{**empty, "file": text, "diagnosis": text} for text in texts])
+    assert (tmp_path / "class.html").read_text().count("<h3>") == 2
 
 
 def test_those_who_are_right_or_usually_wrong_are_not_alike() -> None:

@@ -30,6 +30,7 @@ from solvers.grading.submission import (
     CheckOptions,
     Submission,
     is_whole_folder,
+    other_files,
     programs,
     read_submission,
 )
@@ -94,7 +95,8 @@ class Marker:
             )
             line = line_of(checked, self.points)
             if self.feedback:
-                write_feedback(self.feedback, checked, str(file.relative_to(self.folder)))
+                name = str(file.relative_to(self.folder))
+                line = {**line, "page": write_feedback(self.feedback, checked, name)}
             return Mark(file, program, checked.verdict, of_check(checked), line)
         except SubmissionError as error:
             why = str(error)
@@ -165,6 +167,12 @@ def mark_folder(
         folder,
         options.project,
     )
+    own = {Path(f"{options.csv}{ending}") for ending in ("", ".journal", ".journal-wal")}
+    files += [
+        file
+        for file in sorted(other_files(folder))
+        if file not in own and options.feedback not in file.parents
+    ]
     for file in filter(marker.is_one_program, files):
         what = f"one program, {file.name}, and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)

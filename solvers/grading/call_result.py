@@ -41,6 +41,8 @@ class CallResult:
     begun: bool = True
     """Whether anything of the program had run when it ended."""
     printed: str = ""
+    place: str = ""
+    """Where it was when it was stopped, where that is known."""
     aliased: bool = False
     memory_held_by: str = ""
     """What held its memory to the limit: "cgroup" or "polling"; nothing where it did not run."""
@@ -121,6 +123,9 @@ CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
 PRINTED_BYTES = 4 << 20
 """How much of what a program prints for one n is looked at."""
 
+
+PLACE = re.compile(r"\0at (line \d+, in \S+)\n")
+"""How a harness says, each second, where the program is."""
 
 LOOKED_AT_CHARACTERS = 1 << 16
 """How much of it is looked at where the program was stopped."""
@@ -228,6 +233,8 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
 ) -> CallResult:
     """What came of it, with its answers read in the way that fits them best."""
     text = record.printed.decode(errors="replace")
+    places = PLACE.findall(text)
+    text = PLACE.sub("", text)
     before = loaded.printed if loaded else ""
     if plan.needs_a_start or not plan.entry:
         text, before = before + text, ""
@@ -272,6 +279,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         load_error=loaded.error if loaded else "",
         begun=record.begun is not None,
         printed=before + text,
+        place=places[-1] if places and not is_whole else "",
         aliased=record.aliased,
         memory_held_by=held_by,
         plan=plan,

@@ -105,7 +105,11 @@ def read_submission(
     ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
     ``alone`` gets no other file from beside it.
     """
+    if not _is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False where it may not look
+        raise SubmissionError(f"it is not a supported program; use a {' '.join(SUFFIXES)} file")
     source = _source(path)
+    if not source.strip():
+        raise SubmissionError("it is empty")
     if path.suffix.lower() == NOTEBOOK:
         source = _cells_of(source)
     text = source.decode(errors="replace")
@@ -163,6 +167,22 @@ def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
     for home, files in beside.items():
         yield from files if home == folder else _firsts(files, project=project)
     yield from map(Path, unreadable)
+
+
+def other_files(folder: Path) -> Iterator[Path]:
+    """Every other file below the folder, so that nobody's hand-in is silently left out.
+
+    Hidden files, Python's caches and files beside a program of several files are no hand-ins.
+    """
+    for entry in below(str(folder), lambda *_: None):
+        path = Path(entry.path)
+        parts = path.relative_to(folder).parts
+        if entry.is_dir(follow_symlinks=False) or _is_program(path) or "__pycache__" in parts:
+            continue
+        beside = () if path.parent == folder else path.parent.iterdir()
+        is_hidden = any(part.startswith(".") for part in parts)
+        if not is_hidden and not any(map(is_whole_folder, beside)):
+            yield path
 
 
 def is_whole_folder(file: Path, *, project: bool = False) -> bool:

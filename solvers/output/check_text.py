@@ -89,8 +89,9 @@ def diagnosis(checked: CheckResult) -> list[str]:
     if checked.instead and checked.failing:
         lines.insert(0, _instead(checked))
     if lines and checked.failing:
-        ended = ending_words(checked.judgements[checked.failing].run.ending)
-        lines[0] += f": {ended}" if ended else ""
+        outcome = checked.outcomes[checked.failing]
+        ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
+        lines[0] += ": " + " at ".join(filter(None, ended)) if any(ended) else ""
     return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
 
 
@@ -100,6 +101,17 @@ def got(checked: CheckResult) -> str:
     n, run = checked.failing, checked.judgements[checked.failing].run
     solutions = counted(run.solutions, "answer")
     return f"expected {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}, got {solutions}"
+
+
+def before(seen: CheckResult) -> str:
+    """The answers of a program before it did not finish; nothing where there were none."""
+    if seen.verdict is not Verdict.NOT_FINISHED or not seen.failing:
+        return ""
+    found = [f"{one.run.solutions:,}" for n, one in seen.judgements.items() if n < seen.failing]
+    if not found:
+        return ""
+    sizes = f"n = 1 to {seen.failing - 1}" if len(found) > 1 else f"n = {seen.failing - 1}"
+    return f"before that, it was right for {sizes}, with {', '.join(found)} solutions"
 
 
 def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[RenderableType]:
@@ -131,6 +143,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[RenderableType]:
                 yield Padding(board, (0, 0, 0, 4), expand=False)
         for line in diagnosis(seen) or ["no common mistake explains its answers"]:
             yield _line(f"diagnosis: {line}", "bold")
+        yield from map(_line, filter(None, [before(seen)]))
     if outcome.load_error and outcome.load_error not in f"{seen.reason}{diagnosis(seen)}":
         yield _line(f"while loading: {printable(outcome.load_error)}")
     for remark in seen.remarks:

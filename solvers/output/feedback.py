@@ -12,7 +12,7 @@ from pathlib import Path
 from solvers.errors import UsageError
 from solvers.grading.result import CheckResult, Verdict
 from solvers.output.boards import svg_board
-from solvers.output.check_text import diagnosis, got, headline
+from solvers.output.check_text import before, diagnosis, got, headline
 from solvers.output.grades import Line
 from solvers.output.messages import example
 from solvers.output.printable import printable
@@ -55,8 +55,8 @@ HINTS = {
 """What to try next, by what the diagnosis says."""
 
 
-def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> None:
-    """Write the page of one program into the folder, twice; raises UsageError."""
+def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
+    """Write the page of one program into the folder, twice; give its name, or raise UsageError."""
     stem = page_name(name or checked.submission.path.name)
     title = headline(checked)
     try:
@@ -67,6 +67,7 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> None:
         (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")
     except OSError as error:
         raise UsageError(f"cannot write feedback to {folder}: {error.strerror}") from None
+    return f"{stem}.html"
 
 
 def page_name(name: str) -> str:
@@ -96,6 +97,8 @@ def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
         yield "Example", example(witness, Problem(n), by_lines=seen.judgements[n].by_lines)
     for line in lines:
         yield "Probable cause", line
+    if earlier := before(seen):
+        yield "Earlier answers", earlier
     for hint in hints(lines):
         yield "Next step", hint
 
@@ -175,11 +178,13 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
     mistakes: dict[str, list[Line]] = defaultdict(list)
     for line in lines:
         if line["diagnosis"]:
-            mistakes[str(line["diagnosis"]).split("; ")[0].split(": ")[0]].append(line)
+            mistakes[_kind(str(line["diagnosis"]))].append(line)
     if mistakes:
         yield "<h2>Mistakes</h2>"
-    for mistake, having in sorted(mistakes.items(), key=lambda one: -len(one[1])):
+    for having in sorted(mistakes.values(), key=len, reverse=True):
+        mistake = _heading(str(having[0]["diagnosis"]))
         yield f"<h3>{escape(mistake)}: {len(having)}</h3>"
+        yield f"<p>{', '.join(map(_link, having))}</p>"
         board = next((line["example"] for line in having if line.get("example")), None)
         if isinstance(board, list):
             yield svg_board(tuple(board))
@@ -190,3 +195,20 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
         yield "<p>These programs gave the same answers, which no common mistake explains.</p><ul>"
         yield from (f"<li>{escape(', '.join(files))}</li>" for files in groups)
         yield "</ul>"
+    yield "<h2>Programs</h2><ul>"
+    yield from (f"<li>{_link(line)}: {escape(str(line['summary']))}</li>" for line in lines)
+    yield "</ul>"
+
+
+def _heading(diagnosis: str) -> str:
+    return diagnosis.split("; ", maxsplit=1)[0].split(": ", maxsplit=1)[0]
+
+
+def _kind(diagnosis: str) -> str:
+    """The mistake without its figures, and the same for boards, where rows are columns."""
+    return re.sub(r"\d+", "", _heading(diagnosis)).replace("column", "row")
+
+
+def _link(line: Line) -> str:
+    file = escape(str(line["file"]))
+    return f'<a href="{escape(str(line["page"]))}">{file}</a>' if line.get("page") else file

@@ -11,6 +11,7 @@ import inspect
 import json
 import os
 import re
+import signal
 import sys
 import traceback
 import types
@@ -272,6 +273,16 @@ def main():
         if isinstance(error, EOFError):
             message += " (it reads more from standard input than is there)"
         return at + message
+
+    def mark(signum, frame):
+        while frame and frame.f_code.co_filename != path:
+            frame = frame.f_back
+        if frame:
+            os.write(2, f"\0at line {frame.f_lineno}, in {frame.f_code.co_name}\n".encode())
+
+    # Where a program is, each second that it has computed: nobody can ask it when it is stopped.
+    signal.signal(signal.SIGPROF, mark)
+    signal.setitimer(signal.ITIMER_PROF, 1, 1)
 
     builtins.quit = builtins.exit = sys.exit  # which Python's own start-up would have defined
     read = builtins.input
