@@ -127,7 +127,7 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
         raise UsageError("--fundamental is for the free board, which has all symmetries")
     found = symmetry_classes(solvers.solve(board.n), board.n)
     for number, orbit in enumerate(found, 1):
-        yield f"{number}: {list(orbit.representative)}, orbit of {orbit.size}"
+        yield f"{number}: {list(orbit.representative)}, one of {orbit.size}"
         yield _drawing(orbit.representative, options, board)
         yield ""
     yield " n   all  fundamental"
