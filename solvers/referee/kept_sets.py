@@ -56,26 +56,34 @@ class KeptSet:
 
 
 def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = None) -> Keys:
-    """What a certificate proves; else what any run found that is right, and its images.
+    """What a certificate proves; else what any run found that is right, or is known, with images.
 
     Images are those under the board's symmetries. Where one is enough, those that were found, or
-    one that is proven, or on a free board one that is known. Raises ContradictionError.
+    else one that is proven or known. Raises ContradictionError.
     """
     certified = _proven(proof, sets) if proof else None
     if problem.goal is Goal.FIRST:
         union = distinct(np.concatenate([kept.right for kept in sets]))
         if certified is not None and not len(union):
             return certified[:1]
-        return union if len(union) or not problem.known_count else keys(known_solution(problem.n))
+        return union if len(union) else _known(problem)
     if certified is not None:
         return certified
     proven = next((kept.right for kept in sets if len(kept.right) == problem.known_count), None)
     if proven is not None:
         return proven
-    union = distinct(np.concatenate([kept.right for kept in sets]))
+    union = distinct(np.concatenate([_known(problem), *(kept.right for kept in sets)]))
     if not len(union):
         return union
     return keys(closure(unpack_keys(union, problem.n), symmetries_of(problem)))
+
+
+def _known(problem: Problem) -> Keys:
+    """The images of a solution that is known for every n, as far as the board allows them."""
+    if problem.n in (2, 3):
+        return keys(empty(problem.n))
+    images = closure(known_solution(problem.n))
+    return keys(images[problem.allows(images)])
 
 
 def _proven(proof: Proof, sets: Sequence[KeptSet]) -> Keys:
