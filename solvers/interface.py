@@ -88,6 +88,9 @@ class Backend:
     solutions at once, none of them before the end. ``for_one`` says in one sentence how
     the search differs when one solution is enough.
 
+    ``group`` is the family of paradigms that it belongs to: one of ``scheme``, ``imperative``,
+    ``data``, ``logic``, ``constraint``, ``encoding`` and ``heuristic`` (docs/paradigms.md), or a
+    word of your own. A variant belongs to the group of its parent.
     ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
     see, where it is not the module itself: a file in the folder of the module, or in ``prolog/``.
     A paradigm's own name is its textbook program; other programs for it are variants:
@@ -102,6 +105,7 @@ class Backend:
     name: str
     paradigm: str = ""
     _: KW_ONLY
+    group: str = ""
     solve: Solve
     requires: tuple[str, ...] = ()
     install: str = ""

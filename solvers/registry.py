@@ -30,8 +30,8 @@ GROUP = "solver_parity.backends"
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """The backends that are compared by default: one for each paradigm of the courses."""
 
-GROUPS = ("all", "default", "variants")
-"""Names that stand for several backends."""
+SELECTIONS = ("all", "default", "textbooks", "variants")
+"""Names that stand for several backends, beside those of groups."""
 
 ATTRIBUTE = "BACKEND"
 
@@ -44,7 +44,17 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
     "a function": (callable, ("solve", "version", "prepare")),
     "text": (
         lambda value: isinstance(value, str),
-        ("paradigm", "install", "idea", "program", "variant_of", "difference", "trace", "for_one"),
+        (
+            "paradigm",
+            "group",
+            "install",
+            "idea",
+            "program",
+            "variant_of",
+            "difference",
+            "trace",
+            "for_one",
+        ),
     ),
     "a name": (lambda value: isinstance(value, str) and value != "", ("name",)),
     "a tuple of names": (
@@ -98,7 +108,8 @@ def find(name: str) -> Backend:
         return backend
     if name not in known:
         nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.4)
-        hint = f"did you mean {nearest[0]}?" if nearest else f"there are {', '.join(known)}"
+        there = ", ".join((*known, *SELECTIONS, *groups()))
+        hint = f"did you mean {nearest[0]}?" if nearest else f"there are {there}"
         raise BackendError(f"there is no backend {name!r}; {hint}")
     return known[name]
 
@@ -107,7 +118,8 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """The backends of these names, each once, in this order; None: the default ones.
 
     A variant follows its parent. ``default`` stands for the default backends, ``all`` for all that
-    can reach the goal, and ``variants`` for the variants of those named, or of all where none is.
+    can reach the goal, ``textbooks`` for those of them that are no variants, the name of a group
+    for its textbooks, and ``variants`` for the variants of those named, or of all where none is.
     Raises BackendError.
     """
     chosen: dict[str, Backend] = {}
@@ -122,6 +134,10 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
             chosen |= able
         elif name == "default":
             chosen |= default(goal)
+        elif name == "textbooks":
+            chosen |= {each: one for each, one in able.items() if not one.variant_of}
+        elif name in groups():
+            chosen |= {each: one for each, one in able.items() if one.group == name}
         elif name != "variants":
             backend = find(name)
             if chosen.setdefault(backend.name, backend) != backend:
@@ -132,15 +148,29 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     return grouped(chosen.values())
 
 
+def groups() -> list[str]:
+    """The groups that have backends, in alphabetical order."""
+    return sorted({backend.group for backend in backends().values()} - {""})
+
+
+def group_of(backend: Backend) -> str:
+    """The group of a backend, or of its parent; "" where it has none."""
+    return backend.group or getattr(backends().get(backend.variant_of), "group", "")
+
+
 def named(names: Iterable[str] | None) -> list[str]:
     """The names of the backends that are asked for one by one, not as part of a group."""
-    return [find(name).name for name in names or () if name not in GROUPS]
+    return [find(name).name for name in names or () if name not in (*SELECTIONS, *groups())]
 
 
 def default(goal: Goal) -> dict[str, Backend]:
-    """The backends that are compared by default; for one solution all textbook backends."""
+    """The backends that are compared by default; for one solution all our textbook backends."""
     if goal is Goal.FIRST:
-        return {name: backend for name, backend in backends().items() if not backend.variant_of}
+        return {
+            name: backend
+            for name, backend in backends().items()
+            if not (backend.variant_of or backend.origin)
+        }
     return {name: find(name) for name in DEFAULT}
 
 
@@ -202,7 +232,7 @@ def misfit(backend: Any) -> str:
     flaws = {
         f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
         or not set(name).isdisjoint(" ,/:"),
-        f"its name {name!r} stands for several backends": name in GROUPS,
+        f"its name {name!r} stands for several backends": name in SELECTIONS,
         "it is a variant of itself": backend.variant_of == name,
         "its paradigm is not one line of text": not backend.paradigm.isprintable(),
     }

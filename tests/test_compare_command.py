@@ -27,9 +27,10 @@ from solvers.execution.availability import Availability
 from solvers.execution.ending import Cause, Ending
 from solvers.interface import Backend
 from solvers.output.progress import LiveTable
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention, Tally
 from solvers.splitting.split import Split
+from solvers.tracing.traces import is_traced
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = "sicp,backtracking"
@@ -90,6 +91,9 @@ def test_the_five_that_run_by_default() -> None:
     [
         ("default", ",".join(registry.DEFAULT)),
         ("bitset,variants,backtracking", "bitset,backtracking,backtracking-tables"),
+        ("data,imperative", "arrays,sql,bitset,coroutines,objects,permutation"),
+        ("logic,variants", "prolog,prolog-optimised,asp,chr,minikanren,rewriting"),
+        ("textbooks", ",".join(n for n in ALL if not ALL[n].variant_of and ALL[n].enumerates)),
         ("sicp-pairs,prolog,sicp", "prolog,sicp,sicp-pairs"),
         ("prolog,prolog-optimised,variants", "prolog,prolog-optimised"),
         ("variants,all", ",".join(one.name for one in registry.choose(["all"]))),
@@ -98,6 +102,43 @@ def test_the_five_that_run_by_default() -> None:
 )
 def test_variants_follow_what_they_are_variants_of(names: str, chosen: str) -> None:
     assert ",".join(one.name for one in registry.choose(names.split(","))) == chosen
+
+
+def test_every_textbook_has_a_group_and_is_chosen_by_it() -> None:
+    textbooks = {name for name, one in ALL.items() if not one.variant_of}
+    in_groups = [one.name for one in registry.choose(registry.groups(), Goal.FIRST)]
+    assert set(in_groups) == textbooks
+    assert {"constraint", "logic", "scheme"} <= set(registry.groups())
+
+
+def test_a_report_of_many_backends_groups_them(tmp_path: Path) -> None:
+    few, many = "scheme", "scheme,imperative,data"
+    for names in (few, many):
+        assert main(["--n", "4", "--backends", names, "--report", str(tmp_path / names)]) == 0
+    headings = [f'<h3 id="group-{name}">{name}</h3>' for name in ("data", "imperative", "scheme")]
+    page = (tmp_path / many).read_text()
+    assert [page.count(heading) for heading in headings] == [1, 1, 1]
+    assert headings[2] not in (tmp_path / few).read_text()
+
+
+def test_a_file_is_listed_and_only_ours_look_for_one_solution_by_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "listed_here.py"
+    file.write_text(
+        "from solvers.interface import Backend\n"
+        "from solvers.paradigms.sicp.exercise import REPRESENTATION, solve as right\n"
+        "def solve(problem, work):\n    return right(problem, work)\n"
+        "BACKEND = Backend('listed-here', solve=solve)\n"
+    )
+    assert main(["--list", "--backends", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("listed-here ")
+    outside = registry.find(str(file))
+    assert not is_traced(outside)  # though its module has SICP's representation
+    known = registry.backends() | {"listed-here": outside}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    assert "listed-here" not in registry.default(Goal.FIRST)
+    assert "listed-here" in [one.name for one in registry.choose(["all"], Goal.FIRST)]
 
 
 def test_variants_stand_under_their_parent_with_the_ratio() -> None:

@@ -10,10 +10,12 @@ import pytest
 from solvers import notebook, registry, trace
 from solvers.cli.queens import main
 from solvers.comparison import compare
-from solvers.errors import TraceError
+from solvers.errors import FilmError, TraceError
 from solvers.execution.limits import Limits
 from solvers.output.films import films
 from solvers.puzzle.problem import Problem
+from solvers.tracing.event import Event, Kind, Rule
+from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.traces import is_traced, tracer
 
 SOURCE = """
@@ -67,6 +69,15 @@ def test_the_film_of_a_file_is_told_and_checked(
     ]
     assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 0
     assert "all 15 events are true" in capsys.readouterr().out
+
+
+def test_a_move_need_not_be_the_best_one_unless_it_says_so() -> None:
+    begin = Event(Kind.BEGIN, (0, 0, 0, 0), state={"conflicts": 6})
+    move = Event(Kind.MOVE, (0, 0, 1, 0), column=2, row=1, state={"conflicts": 5})
+    film = [begin, move, Event(Kind.STOP, (0, 0, 1, 0))]
+    assert check(Problem(4), film, known_solutions(Problem(4))) == 3
+    with pytest.raises(FilmError, match="a row with 0 conflicts was left"):
+        check(Problem(4), [begin, move._replace(rule=Rule.FEWEST)], ())
 
 
 @pytest.mark.parametrize(

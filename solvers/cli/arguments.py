@@ -231,5 +231,6 @@ def several_backends(prefix: str, **_: object) -> list[str]:
     """The list of names so far, with each backend that may come next."""
     before, comma, _unfinished = prefix.rpartition(",")
     chosen = before.split(",")
-    names = [name for name in (*registry.backends(), "all") if name not in chosen]
+    known = (*registry.backends(), *registry.SELECTIONS, *registry.groups())
+    names = [name for name in known if name not in chosen]
     return [f"{before}{comma}{name}" for name in names]

@@ -37,7 +37,7 @@ from solvers.output.json_document import document
 from solvers.output.messages import conditions, ending_words
 from solvers.output.progress import LiveTable
 from solvers.output.text import console_for_output, print_backends, print_comparison, told_progress
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.verdict import Crosscheck
@@ -61,8 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add_backends(
         parser,
-        "e.g. sicp,prolog; default, all, or variants: the variants of those that are named "
-        f"(default: {','.join(registry.DEFAULT)}; with --first all but the variants)",
+        "e.g. sicp,prolog; default, textbooks, all, a group such as scheme, logic or constraint, "
+        "or variants: the variants of those that are named "
+        f"(default: {','.join(registry.DEFAULT)}; with --first the suite's textbooks)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)
     add_splitting(parser)
@@ -109,7 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def execute(options: argparse.Namespace) -> int:
     """Compare, or list what can be compared; raises UsageError."""
     if options.list:
-        return _list(list(registry.backends().values()), options.output)
+        names = options.backends
+        return _list(registry.choose(names or ["all"], Goal.FIRST), options.output)
     plan = _plan(options)
     target = None if options.report is None else report_target(options.report)
     codes: list[ExitCode] = []
@@ -239,6 +241,7 @@ def _list(backends: Sequence[Backend], output: str) -> int:
         line = {
             "backend": available.backend.name,
             "paradigm": available.backend.paradigm,
+            "group": registry.group_of(available.backend),
             "variant_of": available.backend.variant_of,
             "difference": available.backend.difference,
             "enumerates": available.backend.enumerates,

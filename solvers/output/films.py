@@ -93,6 +93,8 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, PackedFilm], dic
                 found[name] = _film_of(backend, chosen.problem)
             except (TraceError, UnavailableError) as error:
                 missing[name] = str(error) if backend.trace and backend.origin else _silent(run)
+                if backend.origin and not backend.trace:
+                    missing[name] = "its record names no trace"
             except FilmError as error:
                 missing[name] = f"its film is not true: {error}"
             else:

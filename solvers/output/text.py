@@ -18,6 +18,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from solvers import registry
 from solvers.errors import UsageError
 from solvers.execution.availability import Availability
 from solvers.execution.result import Run
@@ -186,7 +187,7 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
     table = Table(box=None, pad_edge=False)
     differences, for_one = Table.grid(padding=(0, 2)), Table.grid(padding=(0, 2))
     is_mixed = any(available.backend.origin for available in found)
-    for column in ("backend", "paradigm", "version", *["from"] * is_mixed, "runs here"):
+    for column in ("backend", "paradigm", "group", "version", *["from"] * is_mixed, "runs here"):
         table.add_column(column)
     names = {available.backend.name for available in found}
     for available in found:
@@ -195,7 +196,8 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         here = Text("yes", "green") if available.runs_here else Text(why_not, "yellow")
         origin = [printable(backend.origin)] * is_mixed
         name, paradigm = printable(name), printable(backend.paradigm)
-        table.add_row(name, paradigm, printable(available.version) or "-", *origin, here)
+        group = printable(registry.group_of(backend)) or "-"
+        table.add_row(name, paradigm, group, printable(available.version) or "-", *origin, here)
         if backend.variant_of:
             differences.add_row(backend.name, backend.difference)
         if backend.for_one:

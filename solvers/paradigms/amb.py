@@ -63,6 +63,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="amb",
     paradigm="nondeterminism",
+    group="scheme",
     solve=solve,
     practical_n=10,
     idea="Choose a row, require that it is safe, go on to the next column. The program contains no "

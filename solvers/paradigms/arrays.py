@@ -34,6 +34,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
 BACKEND = Backend(
     name="arrays",
     paradigm="array programming",
+    group="data",
     solve=solve,
     version=VersionOf("NumPy", "numpy"),
     at_once=True,

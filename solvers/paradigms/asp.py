@@ -58,6 +58,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="asp",
     paradigm="answer set programming",
+    group="logic",
     solve=solve,
     requires=("clingo",),
     install="pip install clingo",

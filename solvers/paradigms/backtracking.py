@@ -80,6 +80,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="backtracking",
     paradigm="explicit backtracking",
+    group="scheme",
     solve=solve,
     idea="Place one queen per column, in the first row without a conflict; when no row is left, go "
     "back to the column before. The program's own state holds everything that the search knows: "

@@ -86,6 +86,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
 BACKEND = Backend(
     name="bitset",
     paradigm="bit-parallel search",
+    group="imperative",
     solve=solve,
     requires=("numba",),
     prepare=prepare,

@@ -25,6 +25,7 @@ def prepare() -> None:
 BACKEND = Backend(
     name="chr",
     paradigm="constraint handling rules",
+    group="logic",
     solve=solve,
     requires=("pyswip",),
     install=prolog.INSTALL,

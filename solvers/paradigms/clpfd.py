@@ -29,6 +29,7 @@ def prepare() -> None:
 BACKEND = Backend(
     name="clpfd",
     paradigm="constraint logic programming",
+    group="constraint",
     solve=solve,
     requires=("pyswip",),
     install=prolog.INSTALL,

@@ -53,6 +53,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="coroutines",
     paradigm="coroutines",
+    group="imperative",
     solve=solve,
     idea="Each column is a loop of its own that stops wherever its queen can stand and goes on "
     "when it is resumed. To undo a choice, a loop continues behind its yield.",

@@ -60,6 +60,7 @@ def solve(problem: Problem, work: Counter[str], workers: int = 1) -> Iterator[Pl
 BACKEND = Backend(
     name="cp-sat",
     paradigm="constraint programming",
+    group="constraint",
     solve=solve,
     requires=("ortools.sat.python.cp_model",),
     install="pip install ortools",

@@ -69,6 +69,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="decision-diagrams",
     paradigm="decision diagrams",
+    group="encoding",
     solve=solve,
     requires=("oxidd.bdd",),
     install="pip install oxidd",

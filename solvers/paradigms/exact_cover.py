@@ -29,6 +29,7 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="exact-cover",
     paradigm="exact cover",
+    group="encoding",
     solve=solve,
     requires=("xcover",),
     install="pip install xcover",

@@ -50,6 +50,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="integer-programming",
     paradigm="integer programming",
+    group="encoding",
     solve=solve,
     requires=("ortools.linear_solver.pywraplp",),
     install="pip install ortools",

@@ -80,6 +80,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="local-search",
     paradigm="local search",
+    group="heuristic",
     solve=solve,
     enumerates=False,
     idea="Start with a queen anywhere in each column. Repeatedly move an attacked queen to the row "

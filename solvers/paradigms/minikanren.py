@@ -46,6 +46,7 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="minikanren",
     paradigm="relational programming",
+    group="logic",
     solve=solve,
     requires=("kanren", "kanren.constraints"),
     install="pip install miniKanren",

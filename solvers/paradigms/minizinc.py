@@ -42,6 +42,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="minizinc",
     paradigm="constraint modelling",
+    group="constraint",
     solve=solve,
     requires=("minizinc",),
     install=minizinc_driver.INSTALL,

@@ -89,6 +89,7 @@ def solve(problem: Problem, work: Counter[str], queen: type[Queen] = Queen) -> I
 BACKEND = Backend(
     name="objects",
     paradigm="object-oriented programming",
+    group="imperative",
     solve=solve,
     idea="Every queen is an object that keeps her own row and can find a place for herself. She "
     "asks her neighbour whether a row is attacked, and sends her on when no row is left: the "

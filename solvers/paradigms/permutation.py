@@ -38,6 +38,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="permutation",
     paradigm="generate and test",
+    group="imperative",
     solve=solve,
     practical_n=11,
     idea="Generate every permutation of the rows and test its diagonals. One queen per row and "

@@ -33,6 +33,7 @@ def prepare() -> None:
 BACKEND = Backend(
     name="prolog",
     paradigm="logic programming",
+    group="logic",
     solve=solve,
     requires=("pyswip",),
     install=prolog.INSTALL,

@@ -50,6 +50,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="python-constraint",
     paradigm="constraint satisfaction",
+    group="constraint",
     solve=solve,
     requires=("constraint",),
     install="pip install python-constraint2",

@@ -64,6 +64,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="rewriting",
     paradigm="term rewriting",
+    group="logic",
     solve=solve,
     requires=("maude",),
     install="pip install maude",

@@ -57,6 +57,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="sat",
     paradigm="propositional satisfiability",
+    group="encoding",
     solve=solve,
     requires=("pysat.solvers", "pysat.card"),
     install="pip install python-sat",

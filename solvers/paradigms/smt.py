@@ -44,6 +44,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="smt",
     paradigm="satisfiability modulo theories",
+    group="encoding",
     solve=solve,
     requires=("z3",),
     install="pip install z3-solver",

@@ -58,6 +58,7 @@ def version() -> str:
 BACKEND = Backend(
     name="sql",
     paradigm="relational queries",
+    group="data",
     solve=solve,
     version=version,
     practical_n=11,

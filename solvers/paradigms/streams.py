@@ -98,6 +98,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="streams",
     paradigm="streams",
+    group="scheme",
     solve=solve,
     idea="A list whose rest is a promise. The boards of k queens are mapped, joined and filtered "
     "as if all were there, and only as many are computed as somebody looks at.",

@@ -8,6 +8,7 @@ from typing import Any
 
 from solvers.errors import TraceError
 from solvers.interface import Backend
+from solvers.paradigms import sicp
 from solvers.paradigms.backtracking import nc_1
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.placements import Placement
@@ -18,7 +19,10 @@ Notation = Callable[[Sequence[Placement]], str]
 
 def representation(backend: Backend) -> Representation | None:
     """The board representation of an answer to exercise 2.42; None for any other backend."""
-    found = getattr(sys.modules[backend.solve.__module__], "REPRESENTATION", None)
+    module = backend.solve.__module__
+    if not module.startswith(f"{sicp.__name__}."):  # others may import one
+        return None
+    found = getattr(sys.modules[module], "REPRESENTATION", None)
     return found if isinstance(found, Representation) else None
 
 

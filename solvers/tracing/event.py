@@ -66,6 +66,8 @@ class Rule(StrEnum):
     """It is the only square left in its column."""
     ROW = "row"
     """It is the only square left in its row."""
+    FEWEST = "fewest"
+    """Of a move: no other row of the column is attacked by fewer queens."""
     TRIED = "tried"
     """The queen stood there just before, and everything below has been searched."""
     LEARNED = "learned"

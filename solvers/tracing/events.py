@@ -467,22 +467,27 @@ class Begin(EventType):
 
 
 class Move(EventType):
-    """Local search: the queen of this column, which was attacked, moves to this row.
+    """Local search: the queen of this column moves to this row.
 
-    There fewest queens attack her.
+    With the rule ``fewest`` she was attacked, and fewest queens attack her there.
     """
 
-    kind, fields, own = Kind.MOVE, ("column", "row"), ("conflicts",)
+    kind, fields, may_have = Kind.MOVE, ("column", "row"), ("rule",)
+    own = ("conflicts",)
     text = "move the queen of column {column} to row {row}; conflicts: {own[conflicts]}"
     opens_node = tries = True
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         column, row = _square(event)
         demand(column in board.queens, "no queen stands there")
-        demand(board.conflicts(column, board.queens[column]), "its queen was not attacked")
-        fewest = min(board.conflicts(column, other) for other in board.problem.rows(column))
         demand(row in board.problem.rows(column), "the square is blocked")
-        demand(board.conflicts(column, row) == fewest, f"a row with {fewest} conflicts was left")
+        if event.rule is not None:
+            demand(event.rule is Rule.FEWEST, f"{event.rule} is no reason")
+            demand(board.conflicts(column, board.queens[column]), "its queen was not attacked")
+            fewest = min(board.conflicts(column, other) for other in board.problem.rows(column))
+            demand(
+                board.conflicts(column, row) == fewest, f"a row with {fewest} conflicts was left"
+            )
         board.queens[column] = row
         board.moves += 1
         _check_state(event, conflicts=board.pairs())

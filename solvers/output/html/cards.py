@@ -16,17 +16,27 @@ from solvers.output.printable import printable
 from solvers.output.run_table import COLUMNS, cells, ratios, work
 from solvers.referee.verdict import Crosscheck, Judgement
 
+MANY = 9
+"""From so many cards on they are shown in groups."""
+
 
 def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
-    """The shortest program first, those without one last, and variants behind their parent."""
+    """The shortest program first, those without one last, and variants behind their parent.
+
+    Many cards come group by group.
+    """
     made = [
         _card(judgement, beside)
         for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
     ]
+    if len(made) < MANY:
+        for card in made:
+            card["group"] = ""
     order = {card["name"]: (card["source"] is None, card["lines"], card["name"]) for card in made}
     return sorted(
         made,
         key=lambda card: (
+            card["group"],
             order.get(card["variant_of"], order[card["name"]]),
             bool(card["variant_of"]),
             order[card["name"]],
@@ -55,6 +65,7 @@ def _card(judgement: Judgement, beside: str) -> dict[str, Any]:
     return {
         "name": printable(run.backend),
         "paradigm": run.paradigm,
+        "group": (registry.group_of(backend) if backend else "") or "others",
         "variant_of": run.variant_of,
         "difference": backend.difference if backend else "",
         "idea": backend.idea if backend else "",

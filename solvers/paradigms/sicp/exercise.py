@@ -105,6 +105,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 BACKEND = Backend(
     name="sicp",
     paradigm="functional recursion",
+    group="scheme",
     solve=solve,
     idea="All ways to place k queens are all ways to place k - 1, each with a queen in every "
     "row of column k, keeping those whose newest queen is safe. Nothing is undone, "

@@ -11,7 +11,7 @@ from random import Random
 from solvers.paradigms.local_search import MOVES_PER_QUEEN, Board, min_conflicts
 from solvers.puzzle.placements import attacking_pairs
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
+from solvers.tracing.event import Event, Kind, Rule
 
 MOST_BOARDS = 50
 """After so many boards without a solution the film stops, though the search would not."""
@@ -50,4 +50,5 @@ class _Watched(Board):
 
     def _event(self, kind: Kind, column: int | None = None, row: int | None = None) -> Event:
         conflicts = {"conflicts": len(attacking_pairs(self.rows))}
-        return Event(kind, tuple(self.rows), column=column, row=row, state=conflicts)
+        rule = Rule.FEWEST if kind is Kind.MOVE else None
+        return Event(kind, tuple(self.rows), column=column, row=row, rule=rule, state=conflicts)
