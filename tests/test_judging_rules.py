@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from solvers.grading.language import GUILE, RACKET, languages_of
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
+from solvers.output.grades import EqualPoints, score, scoring, worth
 
 FOUR = [(1, 3, 0, 2), (2, 0, 3, 1)]
 
@@ -176,6 +178,19 @@ def test_a_verdict_is_true_or_there_is_none(
     result = checked(tmp_path, source)
     assert result.verdict is verdict, (result.reason, result.diagnosis)
     assert says in "; ".join([result.reason, *result.diagnosis])
+
+
+def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None:
+    refuses = "def queens(n):\n    assert n >= 4, 'n must be at least 4'\n    return found(n=n)"
+    result = checked(tmp_path, refuses)
+    equal = EqualPoints.fromkeys(range(1, 6), 1.0)
+    assert result.refused == (1, 2, 3)
+    assert (score(result, equal), worth(result, equal)) == (2, {4: 1.0, 5: 1.0})
+    assert scoring(result, equal) == "scored from n = 4 on"
+    alone = replace(result, refused=(), alone=4)
+    assert (score(alone, equal), worth(alone, equal)) == (1, {4: 1.0})
+    assert scoring(alone, equal) == "scored on n = 4 only"
+    assert scoring(alone, {3: 1.0, 5: 2.0}).startswith("2 of 3 points: ")
 
 
 def test_a_scheme_program_with_its_own_require_is_no_racket() -> None:

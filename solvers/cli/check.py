@@ -27,7 +27,7 @@ from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import CheckOptions, Reads, Task, find
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
-from solvers.output.grades import FORMATS
+from solvers.output.grades import FORMATS, EqualPoints, scoring
 from solvers.output.printable import printable
 from solvers.output.text import console_for_output, print_trimmed
 
@@ -87,7 +87,12 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
     add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
     add_submission_limits(parser)
     add_sandbox(parser)
-    add("--points", metavar="LIST", help="points for each n, e.g. 4:1,6:2,8:3 (default: 1 each)")
+    add(
+        "--points",
+        metavar="LIST",
+        help="points for each n, for example 4:1,6:2,8:3 "
+        "(default: 1 for each n that the program takes)",
+    )
     add(
         "--hidden-from",
         type=count,
@@ -198,6 +203,8 @@ def execute(options: argparse.Namespace) -> int:
         console = console_for_output()
         for part in paragraphs(judged, show_output=options.show_output):
             print_trimmed(console, part)
+        if judged.verdict is not Verdict.NOT_JUDGED and (why := scoring(judged, points)):
+            print(f"  {why}")
     else:
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
     return of_check(judged.visible)
@@ -205,7 +212,7 @@ def execute(options: argparse.Namespace) -> int:
 
 def _points(text: str | None, largest: int) -> dict[int, float]:
     if text is None:
-        return dict.fromkeys(range(1, largest + 1), 1.0)
+        return EqualPoints.fromkeys(range(1, largest + 1), 1.0)
     points: dict[int, float] = {}
     for part in text.split(","):
         if not (match := re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)):

@@ -225,6 +225,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:
     """The marks as they come. Whoever closes it early ends what runs."""
     stopped = threading.Event()
+    said: set[str] = set()
     if files and marker.sandbox is Sandbox.BASIC:
         print("sandbox: basic; programs can read your files: docs/security.md", file=sys.stderr)
 
@@ -243,6 +244,10 @@ def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, 
             for future in as_completed(running):
                 bar.advance(task)
                 if mark := future.result():
+                    missing = str(mark.line["summary"])
+                    if mark.code is ExitCode.UNAVAILABLE and missing not in said:
+                        said.add(missing)  # which a table hides among its lines
+                        print(missing, file=sys.stderr)
                     yield mark
         finally:
             stopped.set()

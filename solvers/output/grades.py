@@ -19,8 +19,37 @@ from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 
 
+class EqualPoints(dict[int, float]):
+    """One point for each n, where nobody has said what each is worth."""
+
+
+def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, float]:
+    """What each n is worth; where nobody has said it, only boards that the program takes count."""
+    if not isinstance(points, EqualPoints):
+        return points
+    if checked.alone:
+        return {checked.alone: 1.0}
+    return {n: value for n, value in points.items() if n not in checked.refused}
+
+
+def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
+    """Why a program that does not take every n gets these points; nothing of any other."""
+    alone = checked.visible.alone
+    if not alone and (checked.alone or not checked.refused):
+        return ""
+    if isinstance(points, EqualPoints):
+        return (
+            f"scored on n = {alone} only"
+            if alone
+            else f"scored from n = {checked.refused[-1] + 1} on"
+        )
+    got, most = score(checked, points), sum(points.values())
+    return f"{got:g} of {most:g} points: --points counts boards that it does not take"
+
+
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:
     """The points for every n that was right."""
+    points = worth(checked, points)
     return sum(points[n] for n, one in checked.judgements.items() if n in points and passes(one))
 
 
@@ -53,7 +82,8 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "smallest_failing_n": seen.failing,
         "diagnosis": diagnosis(seen),
         "score": score_or_none(checked, points),
-        "max_score": sum(points.values()),
+        "max_score": sum(worth(checked, points).values()),
+        "scoring": scoring(checked, points),
         "hidden_from": checked.hidden_from,
         "runs": [
             {
@@ -69,6 +99,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
 
 def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """Gradescope's results.json, which has a word for what only the instructor sees."""
+    points = worth(checked, points)
     return {
         "score": score(checked, points),
         "output": _summary(checked),
@@ -89,6 +120,7 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
 
 def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """PrairieLearn's results.json; all that is hidden is one test without a message."""
+    points = worth(checked, points)
     total = sum(points.values())
     shown, unseen = _parted(checked, points)
     tests = [
@@ -119,6 +151,7 @@ def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[s
 
 def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """check50's JSON; a check that was not reached has passed null, all hidden ones are one."""
+    points = worth(checked, points)
     shown, unseen = _parted(checked, points)
     results = [
         _check50_result(
@@ -211,13 +244,14 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     """The line of a program that was run; it has no score where nothing was judged."""
     seen = checked.visible
     judged = checked.verdict is not Verdict.NOT_JUDGED
+    why = scoring(checked, points) if judged else ""
     return {
         "file": printable(checked.submission.name),
         "score": score(checked, points) if judged else "",
-        "max_score": sum(points.values()),
+        "max_score": sum(worth(checked, points).values()),
         "verdict": shown_verdict(checked),
         "smallest_failing_n": seen.failing or "",
-        "summary": summary(seen),
+        "summary": "; ".join(filter(None, [summary(seen), why])),
         "diagnosis": "; ".join(diagnosis(seen)),
         "sandbox": str(seen.sandbox),
         "example": _example(seen),
