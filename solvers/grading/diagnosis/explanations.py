@@ -175,7 +175,7 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
         texts = [
             mistake.text
             for index, mistake in enumerate(MISTAKES)
-            if all(_is_alike(found[n], _explained(index, n)) for n in small)
+            if all(_is_alike(n, found[n], _explained(index, n)) for n in small)
         ]
         if texts:
             which = "; its answers fit each of these" if len(texts) > 1 else ""
@@ -183,9 +183,9 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
     return []
 
 
-def _is_alike(found: set[Any], explained: set[Placement]) -> bool:
-    """Whether they are the same; an answer without a queen is read as none."""
-    return (found - {()}) == (explained - {()})
+def _is_alike(n: int, found: set[Any], explained: set[Placement]) -> bool:
+    """Whether they are the same; an answer without a queen for n = 1 is read as none."""
+    return found == explained or (n == 1 and not found and explained == {()})
 
 
 def _simple(small: Mapping[int, CallResult]) -> str:
