@@ -11,6 +11,7 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
@@ -202,7 +203,8 @@ def load(text: str) -> Backend:
     """
     place, _, attribute = text.partition(":")
     try:
-        module = _of_file(Path(place)) if place.endswith(".py") else _of_path(place)
+        with redirect_stdout(sys.stderr):  # standard output is for results
+            module = _of_file(Path(place)) if place.endswith(".py") else _of_path(place)
     except UsageError:
         raise
     except (Exception, SystemExit) as error:  # an outside module may raise anything
@@ -262,7 +264,8 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
     for entry in sorted(metadata.entry_points(group=GROUP)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
         try:
-            backend = entry.load()
+            with redirect_stdout(sys.stderr):
+                backend = entry.load()
             reason = misfit(backend)
         except (Exception, SystemExit) as error:  # an outside module may raise anything
             reason = _first_line(error)

@@ -363,6 +363,15 @@ def test_a_file_that_leaves_while_it_is_loaded_is_told(tmp_path: Path, queens: Q
     )
 
 
+def test_a_file_that_prints_while_it_is_loaded_does_not_print_among_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "prints_at_once.py"
+    file.write_text("print('identical')\nfrom solvers.paradigms.permutation import BACKEND\n")
+    registry.load(str(file))
+    assert capsys.readouterr() == ("", "identical\n")
+
+
 def test_none_by_a_method_that_cannot_say_so_is_no_answer() -> None:
     liar = Backend("liar", solve=WRONG["none"].solve, enumerates=False)
     found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first").crosscheck
