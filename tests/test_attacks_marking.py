@@ -513,7 +513,7 @@ def test_where_all_is_hidden_there_is_a_score_and_no_verdict(
     path = tmp_path / "queens.py"
     path.write_text("def queens(n): return [list(range(n))]")
     arguments = ["--n", "2", "--hidden-from", "1", "--sandbox", "basic"]
-    assert main(["check", str(tmp_path), *arguments]) == 1
+    assert main(["check", str(tmp_path), *arguments]) == 3
     (line,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (line["verdict"], line["score"]) == ("hidden", "1.0")
     assert main(["check", str(path), *arguments, "--output", "json"]) == 3
@@ -526,9 +526,18 @@ def _foreign(path: Path) -> None:
         database.execute("CREATE TABLE marks (file BLOB)")
 
 
+def _changed(path: Path) -> None:
+    main([*MARK, str(path.with_name("grades.csv")), "--n", "1"])
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE results SET value = '{'")
+        database.commit()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 @pytest.mark.parametrize(
     ("stand_there", "says"),
     [
+        (_changed, "was changed"),
         (
             lambda path: path.write_text("no database, and long enough to be one" * 100),
             "is no journal",
@@ -537,7 +546,13 @@ def _foreign(path: Path) -> None:
         (Path.mkdir, "is no file"),
         (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "of another"),
     ],
-    ids=["no database", "another database", "a folder", "a journal for other boards"],
+    ids=[
+        "a broken line",
+        "no database",
+        "another database",
+        "a folder",
+        "a journal for other boards",
+    ],
 )
 def test_what_stands_where_the_journal_would_is_not_touched(
     stand_there: Callable[[Path], object], says: str, tmp_path: Path, queens: Queens

@@ -13,11 +13,21 @@ from pathlib import Path
 import psutil
 import pytest
 from conftest import PATIENCE, Queens, skip_or_fail, until
+from rich.console import Console
 
 from solvers.cli import check as check_command
 from solvers.cli.compare import main as compare
+from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.cli.queens import main
+from solvers.execution.limits import Limits
+from solvers.grading.check import check
+from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
+from solvers.grading.submission import find
+from solvers.output.check_text import paragraphs
+from solvers.output.feedback import write_feedback
+from solvers.output.grades import COLUMNS, FORMATS, line_of
 
 Capture = pytest.CaptureFixture[str]
 ZOO = Path(__file__).parent / "zoo"
@@ -220,38 +230,60 @@ def test_a_program_that_was_changed_is_marked_again(queens: Queens, tmp_path: Pa
 UNTOLD = "what only the instructor knows"
 
 HIDING = {
-    "fails_where_it_is_hidden.py": (
-        "from itertools import permutations\n"
-        "def queens(n):\n"
-        f"    if n == 5: raise ValueError({UNTOLD!r})\n"
-        "    return [p for p in permutations(range(n)) if all(abs(p[i] - p[j]) != j - i "
-        "for j in range(n) for i in range(j))]\n"
+    "an error": f"    if n == 5: raise ValueError({UNTOLD!r})\n    return found(n=n)\n",
+    "a value": f"    return found(n=n) if n < 5 else [[0, 2, 4, 1, {UNTOLD!r}]] * 3\n",
+    "a duplicate": "    return found(n=n) * (1 if n < 5 else 2)\n",
+    "a count beside": "    print(len(found(n=n)) + (n == 5), 'solutions')\n    return found(n=n)\n",
+    "a drawing beside": "    if n == 5: print('Q....\\n' * 5)\n    return found(n=n)\n",
+    "other answers when asked again": (
+        "    asked.append(n)\n    return found(n=n)[: None if len(asked) < 5 else 1]\n"
     ),
-    "fails_before_and_there.py": (
-        "def queens(n):\n"
-        "    return {1: [[0]], 4: [[1, 3, 0, 2], [1, 3, 0, 2]], "
-        f"5: [[0, 2, 4, 1, {UNTOLD!r}]] * 3}}.get(n, [])\n"
+    "more output than is looked at": (
+        "    for one in found(n=n) * (1 if n < 5 else 14000): print('Solution number', one)\n"
     ),
+    "no answer": "    return found(n=n) if n < 5 else None\n",
 }
+"""What ``queens(n)`` does where n = 5 is hidden."""
+
+FOUND = """
+from itertools import permutations
+asked = []
+def found(*, n):
+    return [p for p in permutations(range(n))
+            if n == len({r + c for c, r in enumerate(p)}) == len({r - c for c, r in enumerate(p)})]
+"""
 
 
-@pytest.mark.parametrize("name", HIDING)
-@pytest.mark.parametrize("output", ["text", "json", "gradescope", "prairielearn", "check50", "csv"])
-def test_what_is_hidden_is_hidden_in_every_format(
-    name: str, output: str, capsys: Capture, tmp_path: Path
-) -> None:
-    (tmp_path / name).write_text(HIDING[name])
-    options = ["--n", "5", "--points", "1:1,4:4,5:5", "--hidden-from", "5", "--sandbox", "basic"]
-    one = [str(tmp_path)] if output == "csv" else [str(tmp_path / name), "--output", output]
-    main(["check", *one, *options])
-    shown = capsys.readouterr().out
-    if output == "gradescope":  # has a word of its own for what a student does not see
-        document = json.loads(shown)
-        document["tests"] = [one for one in document["tests"] if one["visibility"] != "hidden"]
-        shown = json.dumps(document)
+def shown_of(checked: CheckResult, folder: Path) -> str:
+    """All that a student could see of it, in every format."""
+    points = {1: 1.0, 4: 4.0, 5: 5.0}
+    documents = [make(checked, points) for name, make in FORMATS.items() if name != "gradescope"]
+    gradescope = FORMATS["gradescope"](checked, points)  # it has a word for what is hidden
+    tests = [one for one in gradescope["tests"] if one["visibility"] != "hidden"]
+    write_feedback(folder, checked)
+    pages = [page.read_text() for page in folder.iterdir()]
+    console = Console(width=10_000)
+    with console.capture() as text:
+        console.print(*paragraphs(checked))
+    line = {name: value for name, value in line_of(checked, points).items() if name in COLUMNS}
+    return "\n".join([json.dumps([documents, tests, line]), *pages, text.get()])
+
+
+@pytest.mark.parametrize("what", [*HIDING, "a fixed size"])
+def test_what_is_hidden_is_hidden_in_every_format(what: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    source = f"{FOUND}\ndef queens(n):\n{HIDING.get(what, '')}"
+    if what == "a fixed size":
+        source = f"{FOUND}\nN = 4\nfor one in found(n=N if N < 5 else 4): print(one)\n"
+    path.write_text(source)
+    limits = Limits(seconds=20, memory_mib=1024)
+    checked = check(find(str(path)), 5, limits, Sandbox.BASIC, hidden_from=5)
+    assert checked.verdict is not Verdict.RIGHT or checked.largest < 5 or checked.remarks
+    shown = shown_of(checked, tmp_path / "pages")
     assert UNTOLD not in shown
-    for told in ("at n = 5", "for n = 5", "(n = 5)", '"n = 5"', '"n5"', '"n": 5', 'n": 5'):
-        assert told not in shown
+    for told in ("n = 5", "(5)", '"n5"', '"n": 5', "4 MiB", "keeps state", "duplicates:"):
+        assert told not in shown.replace("hidden from n = 5 on", ""), shown
+    assert of_check(checked.visible) is ExitCode.SUCCESS
 
 
 def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(

@@ -193,6 +193,13 @@ def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None
     assert scoring(alone, {3: 1.0, 5: 2.0}).startswith("2 of 3 points: ")
 
 
+def test_output_that_is_too_long_is_not_judged_but_the_smaller_boards_are(tmp_path: Path) -> None:
+    prints = "def queens(n):\n    for one in found(n=n) * (1 if n < 5 else 14000):\n"
+    result = checked(tmp_path, prints + "        print('Solution number', one)")
+    assert (result.verdict, result.largest) == (Verdict.RIGHT, 4)
+    assert "more than 4 MiB for n = 5" in result.remarks[-1]
+
+
 def test_a_scheme_program_with_its_own_require_is_no_racket() -> None:
     asserts = "(define (require p) (if (not p) (amb)))\n(require (distinct? rows))\n"
     assert languages_of(".scm", asserts)[0] is GUILE

@@ -97,7 +97,7 @@ class Marker:
             if self.feedback:
                 name = str(file.relative_to(self.folder))
                 line = {**line, "page": write_feedback(self.feedback, checked, name)}
-            return Mark(file, program, checked.verdict, of_check(checked), line)
+            return Mark(file, program, checked.verdict, of_check(checked.visible), line)
         except SubmissionError as error:
             why = str(error)
         except Exception as error:  # ours, and no reason to leave the others unmarked

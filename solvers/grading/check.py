@@ -79,6 +79,8 @@ class Examination:
     fresh: bool = False
     refused: list[int] = field(default_factory=list)
     """The smallest n, which it says that it does not take."""
+    cut: int = 0
+    """The n for which it prints more than is looked at; 0: none."""
     remembers: bool = False
     """Whether its answers depend on what it was asked before."""
 
@@ -99,7 +101,7 @@ class Examination:
         checked = CheckResult(
             submission=probe.program.submission,
             sandbox=sandbox,
-            largest=probe.alone or self.largest,
+            largest=probe.alone or (self.cut - 1 if self.cut else self.largest),
             outcomes=outcomes,
             judgements=judgements,
             hidden_from=self.hidden_from,
@@ -139,6 +141,10 @@ class Examination:
         tasks = set(Task)
         for n in [probe.alone] if probe.alone else range(1, self.largest + 1):
             left = self._asked(n, tasks)
+            if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
+                del self.outcomes[n]
+                self.cut = n
+                break
             if n == len(self.refused) + 1 and is_refusal(self.outcomes[n]):
                 self.refused.append(n)
                 continue
@@ -300,6 +306,9 @@ class Examination:
         if self.fresh and not self.options.fresh:
             kept = "it keeps state between calls, so each n ran in a new process"
             remarks[kept] = max(self.outcomes, default=0)
+        if self.cut:
+            long = f"it prints more than 4 MiB for n = {self.cut}, so larger boards are not judged"
+            remarks[long] = self.cut
         for n, outcome in self.outcomes.items():
             for remark in outcome.remarks:
                 remarks.setdefault(remark, n)

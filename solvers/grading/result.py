@@ -94,7 +94,8 @@ class CheckResult:
     def visible(self) -> CheckResult:
         """What a student sees of it: nothing from ``hidden_from`` on, or caused by that."""
         first = self.hidden_from
-        if first is None or first > self.largest:
+        known_from = max([self.largest, *self.told_by.values()])
+        if first is None or first > known_from:
             return self
         # Read by themselves, since how all are read tells of those that are hidden.
         outcomes = read_together({n: one for n, one in self.outcomes.items() if n < first})
@@ -103,7 +104,7 @@ class CheckResult:
             judgements[self.refuted] = self.judgements[self.refuted]
         return replace(
             self,
-            largest=first - 1,
+            largest=min(self.largest, first - 1),
             outcomes=outcomes,
             judgements=judgements,
             alone=self.alone if self.alone and self.alone < first else None,

@@ -168,10 +168,15 @@ class Answers:
             texts = [one for one in self.values if isinstance(one, str)]
             given = "\n\n".join(texts) if texts and len(texts) == len(self.values) else ""
             text = "" if self.reads is Reads.VALUES else self.printed or given
-            is_cut = len(text) >= MOST_PRINTED
             cut = Printed(leftover=["more than fits into 4 MiB"])
-            self._parsed = cut if is_cut else parse(text, self.n)
+            self._parsed = cut if len(text) >= MOST_PRINTED else parse(text, self.n)
         return self._parsed
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether its answers are printed, and more than is looked at."""
+        is_printed = all(value is None or isinstance(value, (bool, str)) for value in self.values)
+        return is_printed and len(self.printed) >= MOST_PRINTED
 
     @property
     def says_none(self) -> bool:
