@@ -259,7 +259,7 @@ def _found(backend: str | Backend) -> Backend:
     if isinstance(backend, str):
         return registry.find(backend)
     if reason := misfit(backend):
-        raise UsageError(f"this is no backend: {reason}")
+        raise UsageError(f"this is not a backend: {reason}")
     return backend
 
 

@@ -98,7 +98,7 @@ def headings(document: Path) -> set[str]:
 
 def test_the_readme_is_a_front_door_and_not_the_manual() -> None:
     lines = (ROOT / "README.md").read_text().splitlines()
-    assert len(lines) <= 130
+    assert len(lines) <= 140
     assert lines[2].startswith("![")  # the picture is the first thing seen
 
 

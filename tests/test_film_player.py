@@ -108,10 +108,10 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     changed = base64.b64encode(gzip.compress(json.dumps(film).encode())).decode()
     shown = opened(before + '"prolog":{"n":5' + rest.replace(packed, changed))
     shared = sum(kind != "port" for kind in kinds[: place + 1])
-    assert f"part at step {shared}." in shown.inner_text("#parting")
+    assert f"first differ at step {shared}." in shown.inner_text("#parting")
     assert shown.get_attribute("#marks option", "value") == str(shared)
     press(shown, "start")
-    press(shown, "where they part")
+    press(shown, "first difference")
     assert step(shown) == shared
 
 

@@ -143,12 +143,12 @@ def test_the_command_says_whether_a_film_is_true(
     arguments = ["trace", "--n", "4", "--backend", "exact-cover", "--check"]
     assert main(arguments) == 0
     assert capsys.readouterr().out == (
-        "all 56 events are true, and they find the referee's 2 solutions\n"
+        "all 56 events verified; 2 solutions, as the referee confirms\n"
     )
     events = list(exact_cover_trace.events(Problem(4)))
     monkeypatch.setattr(exact_cover_trace, "events", lambda _: iter(events[:-1]))
     assert main(arguments) == 1
-    assert capsys.readouterr().out == "not true: the film has no end\n"
+    assert capsys.readouterr().out == "false event: the film has no end\n"
 
 
 UNCHECKED = {

@@ -68,7 +68,7 @@ def test_the_film_of_a_file_is_told_and_checked(
         "  no conflict: a queen in row 3 of column 1",
     ]
     assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 0
-    assert "all 15 events are true" in capsys.readouterr().out
+    assert "all 15 events verified" in capsys.readouterr().out
 
 
 def test_a_move_need_not_be_the_best_one_unless_it_says_so() -> None:
@@ -96,7 +96,7 @@ def test_a_false_film_of_a_file_is_refused(
     path = written(tmp_path, f"false_film_{abs(hash(first))}", first=first)
     assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 1
     said = capsys.readouterr().out
-    assert said.startswith("not true: event 1")
+    assert said.startswith("false event: event 1")
     assert why in said
 
 

@@ -58,7 +58,8 @@ def line(instance: Instance) -> str:
 def read_instances(lines: Iterable[str]) -> list[Instance]:
     """The instances of a file; blank lines are skipped.
 
-    Raises UsageError, with the number of the line, for a line that is no board, and for no boards.
+    Raises UsageError, with the number of the line, for a line that is not a board, and for a file
+    without boards.
     """
     instances = []
     for number, text in enumerate(lines, 1):
@@ -93,10 +94,10 @@ def _instance(text: str) -> Instance:
         raise UsageError(f"its schema is {fields['schema']!r}, and this program reads {SCHEMA}")
     rows = fields["board"]
     if not isinstance(rows, list) or not all(isinstance(row, str) and row for row in rows):
-        raise UsageError('"board" is a list of texts, one a row')
+        raise UsageError('"board" is a list of texts, one per row')
     problem = read_diagram("\n".join(rows))
     if problem.n != len(rows):
-        raise UsageError('"board" is a list of texts, one a row')
+        raise UsageError('"board" is a list of texts, one per row')
     made = fields.get("made")
     return Instance(problem, None if made is None else _recipe(made))
 

@@ -92,7 +92,7 @@ def median_time(times: Collection[float]) -> float:
 
 
 def _first(runs: ResultTable) -> Counter[str]:
-    """On how many boards each was the fastest; who is as fast as the fastest is one, too."""
+    """On how many boards each was the fastest; two that are equally fast both count."""
     won: Counter[str] = Counter()
     for board in next(iter(runs.values()), {}):
         times = {

@@ -228,7 +228,8 @@ def _report(
 COMMAND = Command(
     name="bench",
     description="Benchmark backends on many boards: each finds one solution per board or reports "
-    "that none exists. A table shows how many boards each solved, how fast, and who is wrong.",
+    "that none exists. A table shows how many boards each backend solved, how fast, and which "
+    "answers are wrong.",
     epilog="exit codes: 0 every run has an answer and none is wrong, 1 an answer is wrong, "
     "2 usage, 3 a run has no answer, 4 a backend asked for by name cannot run here, "
     "130 interrupted; run the same command again to continue",

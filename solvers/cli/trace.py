@@ -28,7 +28,7 @@ from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.tracers import program as program_trace
 
 LARGEST_BESIDE = 8
-"""Up to this n the text's program is shown beside somebody's own."""
+"""Up to this n the text's program is shown beside a program of the user's."""
 
 LARGEST_CHECKED = 10
 """Up to this n a film is replayed against all solutions within minutes."""
@@ -59,11 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print only steps A to B, numbered as in the report",
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
-    add("--step", action="store_true", help="walk through it on the terminal, forward and backward")
+    add(
+        "--step",
+        action="store_true",
+        help="walk through the search on the terminal, forward and backward",
+    )
     add(
         "--check",
         action="store_true",
-        help="print nothing of it, but replay it and say whether each event is true",
+        help="verify every event of the trace by a replay, and print only the result",
     )
     add_limits(parser)
     add_sandbox(parser)
@@ -71,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nc",
         type=_nc,
         metavar='"V (P ...)"',
-        help='only show how nc tests row V against the queens P, e.g. "5 (1 3 4)"',
+        help='show only how nc tests row V against the queens P, e.g. "5 (1 3 4)"',
     )
 
 
@@ -133,7 +137,7 @@ def _print(
 
 
 def _program(options: argparse.Namespace, problem: Problem) -> int:
-    """What somebody's own program does, and in all, beside the program of the text."""
+    """The steps of a user's own program and its totals, beside those of the text's program."""
     submission = find(options.file)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
@@ -161,12 +165,13 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     try:
         number = check(problem, told := list(events), known)
     except FilmError as error:
-        print(f"not true: {error}")
+        print(f"false event: {error}")
         return ExitCode.WRONG
     found = sum(event.kind is Kind.SOLUTION for event in told)
-    missing = f"{found:,} of " if found < len(known) else ""  # as a search for one may leave
-    solution = counted(len(known), "solution")
-    print(f"all {number:,} events are true, and they find {missing}the referee's {solution}")
+    solutions = counted(len(known), "solution") if known else "no solution"
+    if found < len(known):  # as a search for one solution may leave it
+        solutions = f"{found:,} of {solutions}"
+    print(f"all {number:,} events verified; {solutions}, as the referee confirms")
     if unchecked := {EVENT_TABLE[event.kind].not_checked(event) for event in told} - {""}:
         print(f"not checked: {', '.join(sorted(unchecked))}")
     return ExitCode.SUCCESS

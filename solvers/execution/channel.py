@@ -44,7 +44,7 @@ KNOWN_TAGS = frozenset(Tag)
 
 
 class ChannelError(Exception):
-    """What a process sends, or its parent, is no record or not what comes next."""
+    """A process or its parent sent something other than the next record."""
 
 
 class Channel:

@@ -1,7 +1,7 @@
 """The private folder of a run, where it and all it starts put their temporary files.
 
-Whoever ends the run removes it: its parent, or the run itself where the parent has gone. Where both
-were killed, a later run removes it.
+The process that ends the run removes it: its parent, or the run itself where the parent has gone.
+Where both were killed, a later run removes it.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class Run:
 
     @property
     def status(self) -> Status:
-        """How it ended, in a word."""
+        """How the run ended."""
         return self.ending.status
 
     @property

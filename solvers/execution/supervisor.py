@@ -21,7 +21,7 @@ POLL_SECONDS = 0.05
 READ_BYTES = 1 << 18
 
 Started = AbstractContextManager[tuple[ProcessTree, int, int]]
-"""A process that runs, the descriptor of its records and that of what it prints."""
+"""A process that runs, the descriptors of its records and of its printed text."""
 
 
 class FeedsRecords(Protocol):

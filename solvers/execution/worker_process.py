@@ -83,7 +83,7 @@ class WorkerProcess(Generic[T]):
                 self._tree.kill()
 
     def __enter__(self) -> tuple[ProcessTree, int, int]:
-        """Begin; the process, the descriptor of its records and that of what it prints."""
+        """Begin; the process, the descriptors of its records and of its printed text."""
         if self._tree is None:
             self.close()
             raise ChannelError(self._why_not)
@@ -153,7 +153,7 @@ def _started(folder: str, channel: int, printed: int) -> ProcessTree:
 def wait_until_ready(workers: Iterable[WorkerProcess[Any]], limits: Limits) -> None:
     """Wait until each is ready, or has said why not, or has reached a limit.
 
-    What it prints meanwhile is read, so that no pipe is ever full.
+    Its printed text is read meanwhile, so that no pipe is ever full.
     """
     next_look = time.monotonic()
     with selectors.DefaultSelector() as selector:

@@ -103,7 +103,7 @@ def time(seconds: float) -> str:
 
 
 def contradiction_words(found: Contradiction) -> str:
-    """Who is wrong about which board, and by what that is seen."""
+    """Which backends are wrong about which board, and the evidence."""
     who = " and ".join(map(printable, found.wrong))
     report = "reports" if len(found.wrong) == 1 else "report"
     return (

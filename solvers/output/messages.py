@@ -69,7 +69,7 @@ def where_no_count_is_known(problem: Problem) -> str:
 
 
 def known_by(problem: Problem) -> str:
-    """Who says how many solutions are to be found."""
+    """The source of the known number of solutions."""
     return "OEIS A000170" if problem.goal is Goal.ALL else "E. Pauls, 1874"
 
 
@@ -164,7 +164,7 @@ def verdict_line(crosscheck: Crosscheck) -> str:
 
 
 def verdict_word(crosscheck: Crosscheck) -> str:
-    """The verdict on all runs, in a word; one run alone is correct, not identical."""
+    """The verdict on all runs; one run alone is correct, not identical."""
     alone = len(crosscheck.judgements) == 1 and crosscheck.agreement is Agreement.IDENTICAL
     return str(Verdict.CORRECT if alone else crosscheck.agreement)
 

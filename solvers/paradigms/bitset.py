@@ -16,7 +16,7 @@ import numpy as np
 from solvers.interface import Backend, Block, Problem, VersionOf
 
 MOST_QUEENS = 62
-"""The rows of a column have to fit in a word of 64 bits, with room to shift."""
+"""The rows of a column have to fit in one word of 64 bits, with room to shift."""
 
 BLOCK = 1 << 12
 """Solutions per block."""

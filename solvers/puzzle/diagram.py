@@ -33,7 +33,7 @@ def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
         for column, square in enumerate(line):
             if square not in squares:
                 raise ProblemError(
-                    f"{square!r} in line {row + 1} of the board is no square; "
+                    f"{square!r} in line {row + 1} of the board is not a square; "
                     f"give {FREE} for a free one, {GIVEN} for a queen, {BLOCKED} for a blocked one"
                 )
             squares[square].append((column, row))

@@ -1,4 +1,4 @@
-"""What is to be solved: a board, the queens that already stand, the squares that are blocked."""
+"""What is to be solved: a board, the queens that are given, the squares that are blocked."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ class Tally:
     and ``extra`` right ones that do not begin with the prefix. ``total`` sums a hash of each right
     one, see ``solvers.puzzle.tally``; 0 where only counts are kept. ``distinct`` says that
     no two of the right ones are the same; where it is False, that is not known. ``seen`` says that
-    the referee made the tally from the solutions; else it is the word of whoever solved a shard.
+    the referee made the tally from the solutions; else it is the claim of the worker that solved
+    a shard.
     """
 
     valid: int = 0

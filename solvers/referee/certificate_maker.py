@@ -148,7 +148,7 @@ PATHS = 4000
 
 
 def estimated_tokens(problem: Problem) -> int:
-    """About how many tokens a board's certificate has: the same number every time."""
+    """About how many tokens the certificate of a board has: the same number every time."""
     random = np.random.default_rng(8)
     level = start(problem).select(np.zeros(PATHS, np.intp))
     weights, nodes = np.ones(PATHS), 0.0

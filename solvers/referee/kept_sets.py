@@ -147,7 +147,7 @@ def _pattern(
 
 
 def _witness(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
-    """One example of the gravest fault that there is."""
+    """An example of the most serious fault."""
     if found := rejected_witness(kept.run):
         return found
     if kept.misshapen:

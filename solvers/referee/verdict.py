@@ -95,7 +95,7 @@ class Judgement:
 
     @property
     def by_lines(self) -> bool:
-        """Whether the example is a board, line by line, that is no placement by columns."""
+        """Whether the example is a board, line by line, that is not a placement by columns."""
         placement = self.witness.placement if self.witness else None
         return self.run.by_lines and len(set(placement or ())) < len(placement or ())
 

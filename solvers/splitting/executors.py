@@ -111,7 +111,7 @@ def _start_worker(ready: Prepare, all_ready: Barrier) -> None:
 
 
 def _leave_with_the_parent() -> None:
-    """A worker whose parent was killed would wait for its next task for ever."""
+    """A worker whose parent was killed would wait for its next task forever."""
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)

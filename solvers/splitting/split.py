@@ -80,7 +80,7 @@ class ShardedRun:
             done = {result.shard for result in finished}
             wanted = self._all_shards(finished)
             if not done <= set(wanted):
-                raise StoreError("the checkpoint holds shards that are none of this run's")
+                raise StoreError("the checkpoint holds shards of another run")
             todo = [shard for shard in wanted if shard not in done]
             for result in finished:
                 take(result)

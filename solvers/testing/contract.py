@@ -299,7 +299,7 @@ class BackendContract:
                 self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
 
     def test_where_there_is_none_it_returns(self) -> None:
-        """With the goal "first" too, a search that finds nothing comes to its end."""
+        """With the goal "first" too, a search that finds nothing finishes."""
         self._enumerates()
         for problem in (Problem(2), Problem(3), BOARDS["four, both cut off"]):
             if problem.n <= self._largest():
@@ -405,7 +405,7 @@ class BackendContract:
             result = run(self.backend, Problem(n), Limits(seconds=patience[0]))
             self._judged(result, Problem(n))
             if result.status is Status.COMPLETE and n == largest:
-                raise SkipTest("it comes to its end in time on every board that it takes")
+                raise SkipTest("it finishes in time on every board that it accepts")
             if result.status is Status.COMPLETE:
                 n = min(n + 2, largest)
             elif result.solutions == 0 and patience[1:]:

@@ -1,4 +1,4 @@
-"""What stands and what is free while an engine searches: turns what it tells into events."""
+"""The queens and free squares while an engine searches; turns its reports into events."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Recorder:
     """A tracer tells it what its engine does; ``take`` gives the events of that.
 
     ``queens`` has the row of each column whose queen stands, the newest last, and ``free`` the
-    squares on which one may still stand. What the engine says twice is told once, and squares of a
-    column whose queen stands are not told at all.
+    squares on which one may still stand. An event that the engine reports twice is recorded once,
+    and squares of a column that has its queen are left out.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -149,7 +149,7 @@ class Recorder:
         self.tell(Kind.SOLUTION, number=self.solutions)
 
     def end(self, counters: Mapping[str, int]) -> None:
-        """The space is exhausted; this is what the engine has counted on the way."""
+        """The space is exhausted; with the counters of the engine."""
         self.tell(Kind.END, state=counters)
 
     def _stand(self, square: Square) -> None:

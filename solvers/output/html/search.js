@@ -75,8 +75,8 @@ class Search {
     document.getElementById("parting").textContent = !two ? ""
       : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common but their solutions. `
         + `${sums(left)}; ${sums(right)}.`
-      : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both tell of them.`
-        : `${left.name} and ${right.name} part at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;
+      : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
+        : `${left.name} and ${right.name} first differ at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;
     this.section.querySelector("[data-do=part]").disabled = !this.apart;
   }
 

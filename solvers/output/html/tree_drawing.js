@@ -43,7 +43,7 @@ class TreeDrawing {
     if (!this.elsewhere) return "";
     const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
     const boards = only(this.root);
-    return `; ${other.name} ${boards ? `never comes to ${boards.toLocaleString("en")}` : "comes to all"} of its boards`;
+    return `; ${other.name} ${boards ? `never visits ${boards.toLocaleString("en")}` : "visits all"} of its boards`;
   }
 
   place(node, depth, next) {

@@ -17,7 +17,7 @@ import numpy as np
 from solvers.interface import Backend, Block, Problem, VersionOf
 
 MOST_QUEENS = 62
-"""The rows of a column have to fit in a word of 64 bits, with room to shift."""
+"""The rows of a column have to fit in one word of 64 bits, with room to shift."""
 
 CHUNK = 1 << 13
 """How many boards flatmap extends at once."""

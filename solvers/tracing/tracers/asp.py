@@ -1,7 +1,7 @@
 """The events of clingo: a propagator of ours watches all squares and has no opinion of its own.
 
 clingo tells each decision, what it has propagated when that did not end in a conflict, and at which
-level it goes on. A conflict itself and the clause that is learned from it are not told.
+level it goes on. It reports neither a conflict itself nor the clause that it learns from it.
 """
 
 from __future__ import annotations

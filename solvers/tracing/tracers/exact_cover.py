@@ -1,7 +1,7 @@
 """The events of exact cover: Algorithm X in a readable loop.
 
 Source: Knuth, *The Art of Computer Programming*, 7.2.2.1, Algorithm X, choosing an item with the
-fewest options left. The backend's library is compiled and tells nothing on the way; this is the
+fewest options left. The backend's library is compiled and reports no search steps; this is the
 same algorithm on sets, which may take items of equal size in another order.
 """
 

@@ -1,4 +1,4 @@
-"""The events of somebody's own program: what its own functions or predicates are called with.
+"""The events of a user's own program: the calls of its functions or predicates.
 
 The program is put inside another one, which watches it, and that runs as any submission does: in
 a process of its own, under the sandbox. Its steps come as its answers.

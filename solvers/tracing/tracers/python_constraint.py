@@ -1,7 +1,7 @@
 """The events of python-constraint: what it assigns, which rows it hides, where a domain is empty.
 
-The library tells nothing by itself, but it asks its constraints after each assignment; here they
-are of a subclass that looks at what they are given, and at what they have hidden.
+The library reports no search steps, but it asks its constraints after each assignment; here they
+are of a subclass that looks at their arguments, and at the values that they have hidden.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class _Watch:
 
 
 def _watched(watch: _Watch) -> type[Any]:
-    """The library's constraint, which tells the watch what it finds."""
+    """The library's constraint, which reports to the watch."""
     from constraint import FunctionConstraint  # noqa: PLC0415  # not everybody has the engine
 
     class Watched(FunctionConstraint):  # type: ignore[misc]  # the library carries no types
