@@ -217,6 +217,20 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     assert capfd.readouterr().out == ""
 
 
+def test_where_python_optimises_a_wrong_backend_fails_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONOPTIMIZE", "1")
+    file = tmp_path / "finds_nothing.py"
+    file.write_text(
+        "from solvers.interface import Backend\n"
+        "def solve(problem, work): return iter(())\n"
+        "BACKEND = Backend('finds-nothing', solve=solve)\n"
+    )
+    (result,) = run_checks(str(file), ["test_as_many_as_are_known"])
+    assert result.outcome == "failed"
+
+
 def test_where_there_is_no_backend(tmp_path: Path, queens: Queens) -> None:
     (tmp_path / "no_backend_here.py").write_text("def queens(n): return []\n")
     (tmp_path / "random.py").write_text(MINE)
