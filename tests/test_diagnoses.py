@@ -14,7 +14,7 @@ from solvers.grading.check import check
 from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
-from solvers.output.check_text import diagnosis
+from solvers.output.check_text import diagnosis, headline
 
 RETURNS_PY = """
 def safe(rows, row):
@@ -162,7 +162,7 @@ class Faulty:
     right: str
     wrong: str
     says: str
-    """A part of the diagnosis, or of the reason why it is not judged."""
+    """A part of the diagnosis, or of the headline that says why it is not judged."""
 
     @property
     def source(self) -> str:
@@ -245,7 +245,7 @@ FAULTY = [
     Faulty("no undo", STORES_PY, '                board[row][column] = "."\n', "", "undo"),
     Faulty("distance does not grow", RETURNS_PL, "D + 1", "D", "distance"),
     Faulty("only the first queen", RETURNS_PL, ", 1), safe(Qs)", ", 1)", "first column"),
-    Faulty("a cut", RETURNS_PL, "safe(Qs).\n\nsafe([])", "safe(Qs), !.\n\nsafe([])", "cut"),
+    Faulty("a cut", RETURNS_PL, "safe(Qs).\n\nsafe([])", "safe(Qs), !.\n\nsafe([])", "only one"),
     Faulty("no end of the recursion", RETURNS_PL, "safe([]).\n", "", "no solution for any n"),
     Faulty("rows may be equal", PRINTS_PL, "    Q #\\= Other,\n", "", "but not rows"),
     Faulty("not labelled", PRINTS_PL, "safe(Qs), label(Qs)", "safe(Qs)", "label"),
@@ -287,4 +287,4 @@ def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None
     limits = Limits(seconds=60, cpu_seconds=5, memory_mib=1024)
     checked = check(submission, 6, limits, Sandbox.BASIC)
     assert checked.verdict is not Verdict.RIGHT
-    assert faulty.says in "; ".join([checked.reason, *diagnosis(checked)])
+    assert faulty.says in "; ".join([headline(checked), *diagnosis(checked)])

@@ -15,6 +15,7 @@ from conftest import skip_or_fail
 
 from solvers.cli import grade
 from solvers.cli.queens import main
+from solvers.grading.autograder.archive import gradescope
 from solvers.grading.sandbox.commands import strong_works
 from solvers.output.feedback import alike, write_class
 
@@ -90,6 +91,26 @@ def test_gradescope_runs_what_is_uploaded(tmp_path: Path, capsys: Capture) -> No
     grade.main(autograder / "source" / "settings.json", program.parent, results)
     document = judged(results)
     assert "several programs were handed in (other.py, queens.py)" in document["output"]
+
+
+def test_an_image_with_an_old_python_gets_a_new_one_beside_it(tmp_path: Path) -> None:
+    def program(name: str, script: str) -> None:
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+
+    (_, setup), *_ = gradescope(("queens.whl", b""), [])
+    program("setup.sh", setup.decode().replace("/autograder", str(tmp_path)))
+    log = f'echo "$(basename $0) $*" >> {tmp_path}/log'
+    program("apt-get", log)
+    program("python3", "exit 1  # as that of Ubuntu 22.04 says to the question for 3.11")
+    (tmp_path / "queens" / "bin").mkdir(parents=True)
+    program("python3.11", log)
+    program("queens/bin/python", log)
+    subprocess.run(["/bin/sh", tmp_path / "setup.sh"], check=True, env={"PATH": f"{tmp_path}:/bin"})
+    done = (tmp_path / "log").read_text()
+    assert "apt-get install -y --no-install-recommends python3.11 python3.11-venv" in done
+    assert f"python3.11 -m venv {tmp_path}/queens" in done
+    assert "ortools" not in done
 
 
 def test_prairielearn_runs_what_is_unpacked(tmp_path: Path, capsys: Capture) -> None:

@@ -169,6 +169,7 @@ def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
 
 
 def holds_one(outcome: CallResult) -> bool:
-    """Whether what the program gives could not hold more than one solution."""
-    wrapping = outcome.answer_format.wrapping
-    return wrapping is Wrapping.ONE or outcome.answer_format.is_printed
+    """Whether the program gives one solution, and not a collection that should hold all."""
+    answer_format = outcome.answer_format
+    is_query = "out" in outcome.plan.arguments  # which gives one answer after the other
+    return answer_format.wrapping is Wrapping.ONE or answer_format.is_printed or is_query

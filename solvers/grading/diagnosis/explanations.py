@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from solvers.execution.ending import Cause, Status
+from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
 from solvers.puzzle.packing import Fault, briefly, pack
@@ -84,6 +85,8 @@ def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
     guessed = _hypotheses(complete) or _collection(complete)
     if first.answer_format.by_lines:  # its answers are lines of a board, each with one queen
         guessed = [_for_boards(text) for text in guessed]
+    elif first.answer_format.shape in PAIRS:  # either of the two numbers may be the column
+        guessed = [_either_way(text) for text in guessed]
     is_aliased = any(one.aliased for one in complete.values())
     return said + (_counts(outcomes) or ([] if is_aliased else _types(first))) + guessed
 
@@ -91,8 +94,13 @@ def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
 def _for_boards(text: str) -> str:
     """What is said of columns, said of the lines of a board; both ways round look alike there."""
     if OFF_BY_ONE.search(text):
-        return OFF_BY_ONE.sub("starts at 0 or 2 instead of 1", text)
+        return _either_way(text)
     return re.sub(r"\b(row|column)(?=s?\b)", lambda found: OTHER[found[0]], text)
+
+
+def _either_way(text: str) -> str:
+    """What is said of a distance where rows may be columns, which makes 0 of 2."""
+    return OFF_BY_ONE.sub("starts at 0 or 2 instead of 1", text)
 
 
 @cache
