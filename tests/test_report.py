@@ -221,7 +221,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert shown.locator(".sizes thead th").count() == 4
     order = shown.eval_on_selector_all("section", "all => all.map(one => one.id)")
     assert order[:2] == ["verdict", "cost"]
-    assert order[-2:] == ["solutions", "editor"]
+    assert order[-3:] == ["solutions", "editor", "glossary"]
     assert shown.locator("#boards figure").count() == 0  # folded
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
     assert sum(tip.startswith("permutation, n = 7: ") for tip in tips) == 3
@@ -269,6 +269,20 @@ def test_the_data_can_be_read_back(six: str) -> None:
 def test_the_same_comparison_gives_the_same_page() -> None:
     found = [crosscheck(n, "sicp", "backtracking") for n in (5, 6)]
     assert page(found, "here") == page(found, "here")
+
+
+def test_the_words_of_the_page_are_those_of_the_glossary(six: str) -> None:
+    written = (ROOT / "docs" / "glossary.md").read_text()
+    meanings = {
+        word: re.sub(r"[*`]", "", " ".join(text.split()))
+        for word, text in re.findall(r"^### (.*)\n((?:.+\n)+)", written, re.MULTILINE)
+    }
+    shown = re.findall(r'<dt id="word-[^"]*">([^<]*)</dt><dd>(.*?)</dd>', six)
+    assert len(shown) == 10
+    for word, meaning in shown:
+        assert meanings[word] == re.sub(r"<[^>]*>", "", meaning)
+    anchors = set(re.findall(r'href="#(word-[^"]*)"', six))
+    assert anchors <= set(re.findall(r'id="(word-[^"]*)"', six))
 
 
 def test_a_page_is_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand that the arguments name and return its exit code."""
     return run_one_of(
         commands(sys.argv[1:] if arguments is None else arguments),
-        "N-Queens in several programming paradigms: compare, solve, trace, grade.",
+        "N-Queens in several programming paradigms: compare, solve, trace, grade. "
+        "docs/glossary.md explains the words.",
         EXAMPLES,
         arguments,
     )
