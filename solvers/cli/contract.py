@@ -59,10 +59,11 @@ def execute(options: argparse.Namespace) -> int:
     if not found.runs_here:
         raise UnavailableError(f"{backend.name} cannot run here: {ending_words(found.ending)}")
     console, results = console_for_output(), []
+    told: dict[str, str] = {}
     for result in run_checks(options.backend):
         results.append(result)
         if options.output == "text":
-            print_check(console, result)
+            print_check(console, result, told)
     if options.output == "json":
         print(json.dumps(contract_document(backend.name, results), indent=2))
     elif options.output == "junit":

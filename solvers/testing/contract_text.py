@@ -20,12 +20,18 @@ MARKS = {
 }
 
 
-def print_check(console: Console, result: CheckOutcome) -> None:
-    """A line, and below it why a check failed or did not run."""
+def print_check(console: Console, result: CheckOutcome, told: dict[str, str]) -> None:
+    """A line, and below it why a check failed or did not run.
+
+    ``told`` has the check that each reason was printed for: it is printed once.
+    """
     mark, colour = MARKS[result.outcome]
     name = result.name.removeprefix("test_").replace("_", " ")
     console.print(Text(f"{mark} ", colour).append(name, ""), soft_wrap=True)
-    for line in result.message.splitlines():
+    lines = result.message.splitlines()
+    if lines and (first := told.setdefault(result.message, name)) != name:
+        lines = [f"for the same reason as: {first}"]
+    for line in lines:
         console.print(Text(f"    {line}"), soft_wrap=True)
 
 
