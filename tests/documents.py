@@ -40,7 +40,7 @@ MEASURED = [
     r"[\d,.]+ times as (?:fast|long)",
     r"\b\d+\.\d\d\b(?= )",
     r"(?<=that both solved)[,;][^)]*",
-    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover|SQLite|OxiDD|miniKanren|Maude"
+    r"(?:Python|OR-Tools|python-constraint2|SWI-Prolog|NumPy|numba|clingo|PySAT|z3|xcover|SQLite|OxiDD|miniKanren|Maude|dwave-samplers"
     r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
 ]

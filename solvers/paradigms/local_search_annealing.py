@@ -1,0 +1,60 @@
+"""Simulated annealing on a QUBO: bits that cost something, as a quantum annealer is programmed.
+
+Source: D-Wave's n-queens example, and A. Lucas, *Ising Formulations of Many NP Problems* (2014). A
+bit says whether a queen stands on a square. A queen earns 2 and an attack costs 2, so that exactly
+the solutions cost -2n: k queens too many attack 2k others. Here a classical sampler lowers a
+temperature in place of the annealer.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, count
+
+from solvers.interface import Backend, Placement, Problem, VersionOf
+
+Square = tuple[int, int]
+
+
+def attack(one: Square, other: Square) -> bool:
+    """Whether two squares are in one column, in one row or on one diagonal."""
+    columns, rows = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return columns == 0 or rows in (0, columns)
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Sample until a sample costs -2n."""
+    from dwave.samplers import SimulatedAnnealingSampler
+
+    squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
+    costs = {(square, square): -2 for square in squares}
+    costs |= {pair: 2 for pair in combinations(squares, 2) if attack(*pair)}
+    for seed in count(problem.n):
+        best = SimulatedAnnealingSampler().sample_qubo(costs, seed=seed).first
+        work["samples"] += 1
+        if best.energy == -2 * problem.n:
+            queens = sorted(square for square, bit in best.sample.items() if bit)
+            yield tuple([row for _, row in queens])
+            return
+
+
+def prepare() -> None:
+    """Take a first sample: the sampler loads more of itself then."""
+    list(solve(Problem(1), Counter()))
+
+
+BACKEND = Backend(
+    name="local-search-annealing",
+    paradigm="simulated annealing",
+    solve=solve,
+    requires=("dwave.samplers",),
+    install="pip install dwave-samplers",
+    version=VersionOf("dwave-samplers"),
+    prepare=prepare,
+    largest_n=100,
+    variant_of="local-search",
+    difference="Bits that cost something are cooled down, and moves that cost more are taken while "
+    "it is hot; local-search always takes the best row.",
+    enumerates=False,
+    idea="A bit for each square and a cost for each pair. Nothing is forbidden: an attack only "
+    "costs, and the cheapest states are the solutions.",
+)
