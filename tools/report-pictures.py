@@ -60,6 +60,9 @@ def draw(browser: Browser, report: Path, growth: Path) -> None:
     take(page, "#search", "phone")
     page = opened(browser, report, LOOKS_AHEAD, width=1800, height=900)
     page.locator(".cards").evaluate(THREE_CARDS, CARDS)
+    page.locator(".cards").evaluate(
+        "(cards) => { cards.style.cssText += '; height: 62rem; overflow: hidden'; }"
+    )
     take(page, ".cards", "paradigms")
     page = opened(browser, growth, "", width=1280, height=720)
     take(page, ".plot >> nth=0", "growth")
