@@ -115,6 +115,15 @@ def find(name: str) -> Backend:
     return known[name]
 
 
+_loaded: dict[str, Backend] = {}
+"""The backends of files and modules that this process has loaded, by their names."""
+
+
+def known(name: str) -> Backend | None:
+    """The backend of that name, also one of a file that was loaded before; None: there is none."""
+    return backends().get(name) or _loaded.get(name)
+
+
 def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     """The backends of these names, each once, in this order; None: the default ones.
 
@@ -215,6 +224,7 @@ def load(text: str) -> Backend:
     if reason := misfit(backend):
         raise UsageError(f"{text}: {reason}")
     loaded: Backend = replace(backend, origin=text)
+    _loaded[loaded.name] = loaded
     return loaded
 
 

@@ -24,6 +24,7 @@ from boards import BOARDS
 from conftest import Queens, skip_or_fail, until
 from rich.console import Console
 
+from benchmarks.paradigms import MEASURED, measured_lines
 from benchmarks.search_tables import density_table, score_table
 from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, boards_of
 from solvers import registry
@@ -477,3 +478,14 @@ def test_the_chapter_shows_what_was_measured(name: str, kinds: list[BoardKind]) 
     text = DOCUMENT.read_text()
     assert "\n".join(density_table(found)) in text
     assert "\n".join(score_table(found)) in text
+
+
+def test_the_table_of_paradigms_is_measured_and_the_rest_of_the_page_is_left() -> None:
+    rows = ["| `sicp` | a | b |", f"{MEASURED}-", "| `sicp` | SICP | 1985 | - | - | - | - |", "end"]
+    first, measured, row, last = measured_lines(rows, 0.0)
+    assert (first, last) == (rows[0], "end")
+    assert measured.startswith(MEASURED)
+    assert row.startswith("| `sicp` | SICP | 1985 | ")
+    lines, nodes, _, _ = row.removesuffix(" |").split(" | ")[-4:]
+    assert int(lines) > 10
+    assert nodes == "1,965"

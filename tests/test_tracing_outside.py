@@ -135,6 +135,15 @@ def test_the_film_of_an_installed_backend_is_in_the_report(
     assert missing["bad_film"].startswith("its film is not true: event 1, end:")
 
 
+def test_the_film_and_the_source_of_a_file_are_in_the_report(tmp_path: Path) -> None:
+    path, report = written(tmp_path, "filmed_file"), tmp_path / "report.html"
+    arguments = ["--n", "4", "--backends", path, "--report", str(report)]
+    assert main(["compare", *arguments]) == 0
+    crosscheck = compare(Problem(4), [registry.find(path)], Limits()).crosscheck
+    assert list(films([crosscheck])[0]) == ["filmed_file"]
+    assert "itertools" in report.read_text().partition('id="paradigms"')[2]
+
+
 def test_without_its_engine_a_trace_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

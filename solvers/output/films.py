@@ -85,10 +85,9 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, PackedFilm], dic
         name = printable(run.backend)
         if run.status is Status.UNAVAILABLE:
             missing[name] = "it cannot run here"
-        elif run.backend not in registry.backends():
+        elif (backend := registry.known(run.backend)) is None:
             missing[name] = "a program of your own: watch it with queens trace"
         else:
-            backend = registry.find(run.backend)
             try:
                 found[name] = _film_of(backend, chosen.problem)
             except (TraceError, UnavailableError) as error:

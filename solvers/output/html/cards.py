@@ -46,7 +46,7 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
 
 def _card(judgement: Judgement, beside: str) -> dict[str, Any]:
     run = judgement.run
-    backend = registry.backends().get(run.backend)
+    backend = registry.known(run.backend)
     numbers = [
         ("first solution", duration(run.first_solution_seconds)),
         ("all solutions", duration(run.seconds)),
