@@ -86,17 +86,25 @@ def main() -> int:
         action="store_true",
         help="smaller boards, about a minute, written to a temporary folder",
     )
+    parser.add_argument(
+        "--backends",
+        metavar="NAMES",
+        type=lambda text: tuple(text.split(",")),
+        default=(),
+        help="run these as well, e.g. ./my_queens.py; written to a temporary folder",
+    )
     options = parser.parse_args()
-    plan = QUICK if options.quick else WHOLE
-    folder = Path(tempfile.mkdtemp(prefix="when-which-")) if options.quick else RESULTS
+    plan, more = QUICK if options.quick else WHOLE, options.backends
+    is_kept = not (options.quick or more)
+    folder = RESULTS if is_kept else Path(tempfile.mkdtemp(prefix="when-which-"))
     folder.mkdir(parents=True, exist_ok=True)
     parts = {
         "measured": [],
-        "all": list(free_table(FREE, plan.all_sizes, Goal.ALL, plan.free_seconds)),
-        "first": list(free_table(FREE, plan.one_sizes, Goal.FIRST, plan.free_seconds)),
+        "all": list(free_table((*FREE, *more), plan.all_sizes, Goal.ALL, plan.free_seconds)),
+        "first": list(free_table((*FREE, *more), plan.one_sizes, Goal.FIRST, plan.free_seconds)),
     }
     for name, kinds in (("given", plan.given), ("blocked", plan.blocked)):
-        found = measured(boards_of(kinds, plan), SEARCHERS, PAIRS, plan.seconds)
+        found = measured(boards_of(kinds, plan), (*SEARCHERS, *more), PAIRS, plan.seconds)
         with (folder / f"{name}.csv").open("w", encoding="utf-8") as file:
             write_results_csv(found.results, found.instances, file)
         for plot, drawn in bench_charts(found, alone=True).items():
@@ -106,9 +114,9 @@ def main() -> int:
         parts[name] = [*density_table(found), "", *score_table(found), "", *told]
     parts["measured"] = [conditions()]
     print("\n\n".join("\n".join(part) for part in parts.values()))
-    if not options.quick:
+    if is_kept:
         write_into(DOCUMENT, parts)
-    tell(f"written: {folder}" + ("" if options.quick else f" and {DOCUMENT}"))
+    tell(f"written: {folder}" + (f" and {DOCUMENT}" if is_kept else ""))
     return 0
 
 

@@ -96,7 +96,8 @@ class Backend:
     A paradigm's own name is its textbook program; other programs for it are variants:
     ``variant_of`` names their parent, and ``difference`` says in one sentence how they differ.
     ``trace`` names a function that gives the search as events, as ``module:function``, or as
-    ``:function`` where it stands in the backend's own module: see docs/trace.md.
+    ``:function`` where it stands in the backend's own module: see docs/trace.md. ``notation``
+    names in the same way a function that writes a list of placements as the backend's source does.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
     A record is sent to its process by reference, so its functions must be module-level.
@@ -121,4 +122,5 @@ class Backend:
     variant_of: str = ""
     difference: str = ""
     trace: str = ""
+    notation: str = ""
     origin: str = ""

@@ -54,6 +54,7 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
             "variant_of",
             "difference",
             "trace",
+            "notation",
             "for_one",
         ),
     ),

@@ -47,7 +47,11 @@ def events(problem):
     yield Event(Kind.END, queens)
 
 
-BACKEND = Backend(name="{name}", solve=solve, trace="{trace}")
+def notation(solutions):
+    return " ".join("".join(map(str, rows)) for rows in solutions)
+
+
+BACKEND = Backend(name="{name}", solve=solve, trace="{trace}", notation=":notation")
 """
 
 
@@ -133,6 +137,14 @@ def test_the_film_of_an_installed_backend_is_in_the_report(
     found, missing = films([crosscheck])
     assert list(found) == ["good_film"]
     assert missing["bad_film"].startswith("its film is not true: event 1, end:")
+
+
+def test_a_file_brings_a_notation_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, "own_notation")
+    assert main(["solve", "--n", "4", "--backend", path, "--course-notation"]) == 0
+    assert capsys.readouterr().out == "1302 2031\n"
 
 
 def test_the_film_and_the_source_of_a_file_are_in_the_report(tmp_path: Path) -> None:

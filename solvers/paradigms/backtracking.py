@@ -86,4 +86,5 @@ BACKEND = Backend(
     "back to the column before. The program's own state holds everything that the search knows: "
     "the queens so far, and the next row to try in each column.",
     trace="solvers.tracing.tracers.backtracking:events",
+    notation="solvers.tracing.course_texts:solution_vector",
 )

@@ -44,4 +44,5 @@ BACKEND = Backend(
     "search.",
     program="queens.pl",
     trace="solvers.tracing.tracers.prolog:events",
+    notation="solvers.tracing.course_texts:prolog_lists",
 )

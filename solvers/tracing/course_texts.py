@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from typing import Any
 
+from solvers import registry
 from solvers.errors import TraceError
 from solvers.interface import Backend
 from solvers.paradigms import sicp
@@ -33,12 +35,21 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     """
     if board := representation(backend):
         return lay_out(write(_board(board, placement)) for placement in solutions)
-    if backend.name not in NOTATIONS:
+    if not backend.notation:
+        able = [name for name, each in registry.backends().items() if each.notation]
         raise TraceError(
             f"{backend.name} has no notation of its own; those of the course texts have: "
-            f"{', '.join(NOTATIONS)} and the answers to SICP 2.42 (sicp, sicp-...)"
+            f"{', '.join(able)} and the answers to SICP 2.42 (sicp, sicp-...)"
         )
-    return NOTATIONS[backend.name](solutions)
+    module, _, name = backend.notation.partition(":")
+    try:
+        place = import_module(module) if module else sys.modules[backend.solve.__module__]
+        notation: Notation = getattr(place, name)
+    except (ImportError, AttributeError):
+        raise TraceError(
+            f"{backend.name} names its notation {backend.notation!r}, and there is none"
+        ) from None
+    return notation(solutions)
 
 
 def _board(board: Representation, placement: Placement) -> Any:
@@ -81,6 +92,3 @@ def nc_unfolded(v: int, p: Sequence[int]) -> Iterator[str]:
 
 def _scheme(value: bool) -> str:  # noqa: FBT001  # the value itself
     return "#t" if value else "#f"
-
-
-NOTATIONS: dict[str, Notation] = {"backtracking": solution_vector, "prolog": prolog_lists}
