@@ -37,6 +37,7 @@ lint: $(VENV)/installed-for-development
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python tools/prose.py
 
 # The contract that every backend keeps, with the oldest versions that pyproject.toml allows.
 lowest: languages $(VENV)/installed-for-development

@@ -34,7 +34,7 @@ from solvers.output.text import console_for_output, print_trimmed
 LARGEST_N = 12
 
 STARTUP_SECONDS = 20
-"""How long an interpreter may take to start at least: that is no program's own time."""
+"""The least time that an interpreter may take to start; it is not counted as the program's own."""
 
 MOST_POINTS = 1_000_000
 """For one n."""
@@ -108,8 +108,8 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--task",
         type=Task,
         choices=list(Task),
-        help="what is wanted: all solutions, any one, or their number "
-        "(default: all; what does another of them rightly is not judged)",
+        help="the task to grade: all solutions, one solution, or their number "
+        "(default: all; a correct program for another task is reported, not graded)",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate that is called")
     add(
@@ -231,7 +231,7 @@ COMMAND = Command(
     description="Judge a student's program as a tutor would: the smallest board on which it "
     "fails, what was expected and what came, and what is probably wrong. A folder is marked.",
     epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 it did not finish, 4 its language or the "
-    "sandbox is not here, 130 interrupted; of a folder the gravest",
+    "sandbox is missing here, 130 interrupted; for a folder, the most serious",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

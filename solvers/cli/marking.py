@@ -223,7 +223,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
 
 
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:
-    """The marks as they come. Whoever closes it early ends what runs."""
+    """The marks as they come. Closing it early ends the running programs."""
     stopped = threading.Event()
     said: set[str] = set()
     if files and marker.sandbox is Sandbox.BASIC:

@@ -74,7 +74,7 @@ class CallPlan:
 
     ``entry`` is what is called ("": nothing), ``arguments`` the words for what it gets, a "."
     before those of a method. ``started``: it is started anew for each n, as a program that reads n.
-    ``size``: the name of the variable that is set to n in its text. ``fixed``: it is not told n.
+    ``size``: the name of the variable that is set to n in its text. ``fixed``: it does not take n.
     ``called_for``: its name is one under which the puzzle's solutions are looked for.
     """
 

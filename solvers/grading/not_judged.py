@@ -1,4 +1,4 @@
-"""Why nothing can be said of a program, in the words of whoever wrote it."""
+"""Why a program cannot be judged, in words for its author."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def why_not_convicted(
     """Why a program that gives wrong answers is not called wrong; nothing where it is.
 
     Its way to be called has to be known: by its name, by a right answer, by a mistake that
-    explains all of its answers, or by whoever named it.
+    explains all of its answers, or because an option names it.
     """
     plan, submission = probe.plan, probe.program.submission
     outcomes = [one for one in evidence.values() if one.run.status is Status.COMPLETE]
@@ -134,7 +134,7 @@ UNBOUND = re.compile(r"\b_G?\d+\b")
 
 
 def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
-    """What is seen to be wrong in what it prints, although no answer is."""
+    """Faults in the printed text, although no answer is wrong."""
     for outcome in outcomes:
         n, printed = outcome.answers.n, outcome.answers.printed
         crowded = [one for one in outcome.answers.parsed.leftover if one.startswith("a board with")]
@@ -197,7 +197,7 @@ def _not_here(probe: Probe) -> str:
 
 
 def _nothing_to_read(outcome: CallResult) -> str:
-    """That what it gives is in no shape that is known."""
+    """That its output is in an unknown format."""
     values, printed = outcome.answers.values, outcome.printed.strip()
     is_over = outcome.run.status is Status.COMPLETE
     if outcome.aliased or not is_over or outcome.answer_format.shape:

@@ -39,7 +39,7 @@ NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 class CheckResult:
     """What came out: a judgement for each n that was run, and what is probably wrong.
 
-    ``task`` is what was wanted, ``instead`` what it does rightly where that is something else.
+    ``task`` is the task to grade, ``instead`` another task that the program does correctly.
     ``alone`` is the one n that it is made for. ``remarks`` are what was assumed or done for it, and
     ``reason`` why nothing is said of it. ``hidden_from`` is the first n of which a student sees
     nothing; None where all is seen.

@@ -180,7 +180,7 @@ class Program:
     ) -> CallResult:
         """What the program answers for n; a new process is asked where ``fresh`` or none is there.
 
-        With ``is_last`` it has to come to its end by itself. ``limits`` are narrower ones.
+        With ``is_last`` it has to finish by itself. ``limits`` are narrower ones.
         """
         if fresh or plan.needs_a_start:
             self.close()

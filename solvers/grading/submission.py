@@ -296,7 +296,7 @@ def named_in(suffix: str, text: str) -> Iterator[tuple[str, ...]]:
 
 
 class Task(StrEnum):
-    """What is wanted of a program for each n."""
+    """The task of a program for each n."""
 
     ALL = "all"
     ONE = "one"
@@ -316,7 +316,7 @@ class Reads(StrEnum):
 class CheckOptions:
     """What is asked of a program and how; everything else follows from the program.
 
-    ``task`` None: any that it does is told, and all solutions are what is wanted. ``text`` is what
+    ``task`` None: any task that it does is reported, and all solutions are graded. ``text`` is what
     it reads, with {n} where n belongs; None: n on a line. ``fresh``: each n in a new process.
     """
 

@@ -61,7 +61,7 @@ def _right(seen: CheckResult) -> str:
 
 
 def _instead(seen: CheckResult) -> str:
-    """What it does that is right, where that was not what was wanted."""
+    """The task that the program does correctly, where it is not the task to grade."""
     boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
     if seen.instead is Task.COUNT:
         return f"it returns counts, which are right for {boards} (--task count grades that)"

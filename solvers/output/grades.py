@@ -260,7 +260,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
 
 
 def _example(seen: CheckResult) -> list[int] | None:
-    """The wrong placement that is shown of it, for whoever looks at the whole class."""
+    """The wrong placement that is shown of the program, for the table of the class."""
     if seen.failing is None or seen.verdict is Verdict.NOT_JUDGED:
         return None
     witness = seen.judgements[seen.failing].witness
@@ -289,7 +289,7 @@ def write_line(file: IO[str], line: Line) -> None:
 
 
 def write_table(path: Path, lines: Iterable[Line]) -> None:
-    """Write the table whole: whoever reads it sees the old one or the new one."""
+    """Write the table whole: a reader sees the old one or the new one."""
     text = io.StringIO(newline="")
     write_head(text)
     for line in lines:

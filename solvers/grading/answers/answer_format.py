@@ -90,7 +90,7 @@ class AnswerFormat:
 
     @property
     def is_printed(self) -> bool:
-        """Whether its answers are found in what it prints."""
+        """Whether its answers are found in its printed text."""
         return self.stream is not None
 
     @property

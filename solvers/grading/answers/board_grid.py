@@ -33,7 +33,7 @@ def columns_of(lines: Sequence[Sequence[Any]], n: int) -> tuple[int, ...] | None
 
 
 def queens_on(lines: Sequence[Sequence[Any]], n: int) -> list[tuple[int, int]] | None:
-    """The squares of all queens, line by line; None where it is no board of n lines of n cells."""
+    """The squares of all queens, line by line; None unless it is a board of n lines of n cells."""
     if len(lines) != n or any(len(line) != n for line in lines):
         return None
     cells = [[_symbol(cell) for cell in line] for line in lines]
@@ -81,7 +81,7 @@ _EMPTY_SYMBOLS = set(map(_symbol, EMPTIES))
 
 
 def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
-    """The symbols of queens: one, or the numbers 1 to n; None where it is no board."""
+    """The symbols of queens: one, or the numbers 1 to n; None where there is no board."""
     numbers = {value for kind, value in counts if kind is int or _is_digits(kind, value)}
     placed = {int(value) for value in numbers} - {0}
     if len(numbers) == len(counts) and placed == set(range(1, n + 1)) and n > 1:

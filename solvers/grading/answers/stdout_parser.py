@@ -45,7 +45,7 @@ class Stream:
 
 @dataclass(slots=True)
 class Printed:
-    """What a text holds: answers by their streams, totals, and what is left over."""
+    """What a text holds: answers by their streams, totals, and the rest."""
 
     items: dict[Stream, list[Any]] = field(default_factory=dict)
     totals: list[int] = field(default_factory=list)
@@ -242,7 +242,7 @@ def _is_answer_like(value: Any) -> bool:
 
 
 def _is_range(value: Any) -> bool:
-    """Whether it is no square of the smallest board, but a remark such as (1-10)."""
+    """Whether it is a remark such as (1-10), not a square of the smallest board."""
     return isinstance(value, Pair) and max(value.first, value.second) > 1
 
 

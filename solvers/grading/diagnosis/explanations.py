@@ -73,7 +73,7 @@ ENDINGS = {
 def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
     """What to tell the student, most telling first, from the outcomes for several n.
 
-    Where the program did not come to its end, the first line says why not, in general terms.
+    Where the program did not finish, the first line says why not, in general terms.
     """
     first = outcomes[failing]
     said = _ending(first)
@@ -139,7 +139,7 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
         if before and before > SHORTEST_MEASURED and times[n] > before * n:
             return [
                 f"its answers are right so far, but n = {n} takes {times[n] / before:.0f} times as "
-                f"long as n = {n - 1} (4 to 5 times is usual): it may repeat the same computation "
+                f"long as n = {n - 1} (4 to 5 times is usual): it may repeat one computation "
                 "for every row (SICP exercise 2.43)"
             ]
     return []

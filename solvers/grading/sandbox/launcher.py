@@ -59,7 +59,7 @@ class LaunchSpec:
 
 @dataclass(slots=True)
 class Process:
-    """A program's process, its channel of results, what it prints, and where it is asked."""
+    """A program's process, its channel of results, its printed text, its channel of requests."""
 
     tree: ProcessTree
     results: int
@@ -73,7 +73,7 @@ class Process:
             os.write(self.asks, line.encode(errors="surrogateescape"))
 
     def ask_no_more(self) -> None:
-        """It comes to its end when it has answered what was asked."""
+        """It finishes when it has answered the last request."""
         if self.asks in self.descriptors:
             self.descriptors.close(self.asks)
 
