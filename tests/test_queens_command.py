@@ -225,7 +225,7 @@ def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
         (["trace", "--n", "8", "--prefix", "0,1"], "attacks itself"),
         (["trace", "--step"], "needs a terminal"),
-        (["show", "--n", "3"], "there is no solution 1 for 3 queens; there are 0"),
+        (["show", "--n", "3"], "there is no solution 1 for 3 queens; the board has no solution"),
         (["show", "--solution", "93"], "there are 92"),
         (["show", "--placement", "0,3"], "off a board of 2"),
         (["show", "--solution", "1", "--fundamental"], "not allowed with"),

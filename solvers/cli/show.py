@@ -16,7 +16,7 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UsageError
 from solvers.output.boards import course_grid, draw_board, svg_board
-from solvers.output.messages import title
+from solvers.output.messages import counted, title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import closed_squares, draw_diagram
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
@@ -96,7 +96,8 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
     found = list(islice(solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked), number))
     if len(found) < number:
         raise UsageError(
-            f"there is no solution {number} for {title(board)}; there are {len(found)}"
+            f"there is no solution {number} for {title(board)}; the board has "
+            f"{counted(len(found), 'solution') if found else 'no solution'}"
         )
     return found[-1]
 

@@ -67,7 +67,7 @@ def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -
     try:
         return _proof_of(unpacked(file), watch)
     except (EOFError, zlib.error) as error:
-        raise CertificateError(str(error)) from None
+        raise CertificateError(f"it is not a gzip file, or it is damaged ({error})") from None
 
 
 def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
@@ -83,7 +83,7 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
     try:
         n, prefix, blocked, found, _ = check(counted())
     except ValueError as error:
-        raise CertificateError(str(error)) from None
+        raise CertificateError(f"it is not a gzip file, or it is damaged ({error})") from None
     problem = Problem(n, tuple(prefix), frozenset(blocked))
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")
