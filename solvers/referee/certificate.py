@@ -66,7 +66,9 @@ def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -
     """
     try:
         return _proof_of(unpacked(file), watch)
-    except (EOFError, zlib.error) as error:
+    except EOFError as error:
+        raise CertificateError(str(error)) from None
+    except zlib.error as error:
         raise CertificateError(f"it is not a gzip file, or it is damaged ({error})") from None
 
 
