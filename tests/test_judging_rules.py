@@ -42,6 +42,7 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         "\n".join(drawn(one, "QQ", "--") for one in FOUR),
         "\n====\n".join(drawn(one, "Dame", "____") for one in FOUR),
         "2-4-1-3\n3-1-4-2\n",
+        "\n".join(f"| {line} |" for one in FOUR for line in drawn(one, empty=" ").splitlines()),
         "\n".join(drawn(one, "Q", "#", "") for one in FOUR),
         "1) 2 4 1 3\n2) 3 1 4 2\n",
         "Solution 1:\n[1, 3, 0, 2]\nSolution 2:\n[2, 0, 3, 1]\n2 solutions found",
@@ -62,14 +63,20 @@ def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    ["Q Q . .\n. . . .\n", "[0, 1, 2, 3]", "3 solutions", "Q . .\n. . Q\n. Q .\n"],
-    ids=["incomplete", "a wrong list", "a wrong total", "a smaller board"],
+    ["Q Q . .\n. . . .\n", "[0, 1, 2, 3]", "3 solutions", "Q . .\n. . Q\n. Q .\n", "3"],
+    ids=["incomplete", "a wrong list", "a wrong total", "a smaller board", "a wrong number"],
 )
 def test_what_is_printed_beside_right_answers_counts_too(more: str) -> None:
     right = "\n\n".join(drawn(one) for one in FOUR)
     answers = printed({4: f"{right}\n\n{more}"})
     how = choose(answers)
     assert list(unexplained(answers, how)) or not answers[4].score(how).exact
+
+
+def test_a_labelled_claim_for_a_board_without_a_solution_counts() -> None:
+    answers = printed({2: "solution: 0 1", 4: "\n".join(" ".join(map(str, one)) for one in FOUR)})
+    how = choose(answers)
+    assert list(unexplained(answers, how)) or not answers[2].score(how).exact
 
 
 def test_remarks_and_prompts_are_no_answers() -> None:

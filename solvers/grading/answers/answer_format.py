@@ -383,6 +383,7 @@ def unexplained(
     for n, each in sorted(answers.items()):
         if not how.is_printed and not each.printed.strip():
             continue
+        yield from _number_alone(n, each, how)
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
             yield Doubt(n, f"for n = {n} it reports {beside} solutions", refuted=True)
@@ -408,6 +409,13 @@ def unexplained(
             what = stream.kind.strip(": ").replace("printed ", "")
             text = f"for n = {n} it also prints {what} that are not solutions"
             yield Doubt(n, text, refuted=plainly)
+
+
+def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Doubt]:
+    """That the only number on a line of its own, probably the count, is not that of solutions."""
+    numbers = answers.parsed.numbers
+    if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
+        yield Doubt(n, f"for n = {n} it also prints {numbers[0]}, which could not be interpreted")
 
 
 def _formats_beside(

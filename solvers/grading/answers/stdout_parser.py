@@ -50,7 +50,7 @@ class Printed:
     items: dict[Stream, list[Any]] = field(default_factory=dict)
     totals: list[int] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
-    """Numbers that stand alone on a line."""
+    """Numbers that stand alone on a line, and are no answer."""
     leftover: list[str] = field(default_factory=list)
 
     def add(self, kind: Kind, item: Any, label: str = "") -> None:
@@ -337,13 +337,21 @@ def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
             continue
         template = re.sub(r"\d+", "#", line.strip())
         told = tuple(map(int, re.findall(r"(?<![\w.])\d+(?![\w]*\.\d)", line)))
-        if re.search(r"[A-Za-z]", line) and template.count("#") in {2, 3} and len(told) > 1:
+        is_sentence = re.search(r"[A-Za-z]", line) and not _is_labelled(line, n)
+        if is_sentence and template.count("#") in {2, 3} and len(told) > 1:
             same.append((template, told))
             continue
         _take_numbers(line, n, found, numbers)
     _take_worded(same, n, found)
     for label, having in numbers.items():
         _take_number_lines(having, label, n, found)
+
+
+def _is_labelled(line: str, n: int) -> bool:
+    """Whether it is a label and n numbers, so few that it looks like a sentence about a square."""
+    match = HEAD.match(line.strip())
+    bare = match["rest"].strip().rstrip(".,;") if match else ""
+    return n in {2, 3} and bool(NUMBERS.fullmatch(bare)) and len(re.findall(r"\d+", bare)) == n
 
 
 def _take_total(line: str, found: Printed) -> bool:
@@ -395,11 +403,9 @@ def _take_numbers(
             numbers.setdefault(label, []).append(told)
         elif len(bare) == n > 1:
             found.add(Kind.DIGITS, bare, label)
-            found.numbers.append(told[0])
         elif n == 1 and not label and told[0] in {0, 1}:
             found.add(Kind.NUMBERS, told, label)
-            found.numbers.append(told[0])
-        else:
+        elif not label:
             found.numbers.append(int(bare[:9]))
         return
 
@@ -581,6 +587,16 @@ def _by_bars(line: str, n: int) -> list[str]:
     return [part.strip() for part in parts]
 
 
+def _between_bars(line: str, n: int) -> list[str]:
+    """The cells of a line between two bars, where empty squares may be spaces."""
+    match = re.fullmatch(r"\s*[|│║]([^|│║]*)[|│║]\s*", line)
+    if match is None or n < 2:
+        return []
+    inside = match[1]
+    shapes = {n: inside, 2 * n - 1: inside[::2], 2 * n + 1: inside[1::2]}
+    return [cell.strip() for cell in shapes.get(len(inside), "")]
+
+
 def _by_words(line: str, n: int) -> list[str]:
     words = re.sub(r"[\[\](),'\"|│║]", " ", line).split()
     if len(words) == n + 2 and words[0] == words[-1]:
@@ -608,4 +624,4 @@ def _by_width(line: str, n: int) -> list[str]:
     return []
 
 
-STYLES = (_by_bars, _by_words, _by_characters, _by_width)
+STYLES = (_by_bars, _between_bars, _by_words, _by_characters, _by_width)

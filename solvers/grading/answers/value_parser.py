@@ -70,15 +70,18 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
 
 def as_row_column(answer: Any, n: int, column_base: int) -> Rows | None:
     """Pairs of row and column."""
-    del n
     couples = _pairs(answer)
+    if isinstance(answer, str) and len(couples or ()) != n:
+        return None
     return _by_column(couples and [(column, row) for row, column in couples], column_base)
 
 
 def as_column_row(answer: Any, n: int, column_base: int) -> Rows | None:
     """Pairs of column and row."""
-    del n
-    return _by_column(_pairs(answer), column_base)
+    couples = _pairs(answer)
+    if isinstance(answer, str) and len(couples or ()) != n:
+        return None
+    return _by_column(couples, column_base)
 
 
 def as_indices(answer: Any, n: int, column_base: int) -> Rows | None:
@@ -138,7 +141,13 @@ def _cells(line: Any, n: int) -> list[Any] | None:
     return list(line) if flat and len(line) == n else None
 
 
+SQUARE = re.compile(r"\(?\s*(\d+)\s*[:,/=-]\s*(\d+)\s*\)?")
+
+
 def _pairs(answer: Any) -> list[tuple[int, int]] | None:
+    if isinstance(answer, str):  # "1:2; 2:4"
+        couples_in_text = [(int(a), int(b)) for a, b in SQUARE.findall(answer)]
+        return None if re.search(r"[^\s;,]", SQUARE.sub("", answer)) else couples_in_text
     if not isinstance(answer, tuple):
         return None
     couples = list(map(couple_of, answer))
