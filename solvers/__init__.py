@@ -1,4 +1,4 @@
-"""N-Queens in several paradigms behind one interface: the front door for a notebook.
+"""N-Queens in several paradigms behind one interface, for scripts and notebooks.
 
     >>> from solvers import solve, compare, trace, board, backends
     >>> len(list(solve(8, "prolog")))
@@ -6,9 +6,9 @@
     >>> compare(8).agreement
     <Agreement.IDENTICAL: 'identical'>
 
-``trace`` gives a search, event by event, and ``board`` a picture of a solution.
+``trace`` returns a search, event by event, and ``board`` a picture of a solution.
 
-Every module behind it is imported when it is used; importing the package starts nothing.
+Importing the package starts nothing, and loads other modules only when you use them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ __all__ = [
 
 
 def backends() -> dict[str, Backend]:
-    """All backends by name, those first that are compared when nobody chooses.
+    """All backends by name, beginning with the default backends.
 
     >>> backends()["sicp"].paradigm
     'functional recursion'
@@ -86,13 +86,12 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
 ) -> Iterator[Placement]:
     """The solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
 
-    ``blocked`` are squares (column, row) on which no queen may stand, ``given`` those of queens
-    already placed, and ``prefix`` the rows of those in the first columns. With the ``goal``
-    "first" the backend looks for one solution, in the way that is best for that.
-    The backend runs in a process of its own, which ends with the iterator; limits are in seconds
-    and MiB. Raises ValueError for a problem or backend that does not exist, or a board larger than
-    the backend can do, and IncompleteError after the last solution where the backend did not come
-    to its end.
+    ``blocked`` holds squares (column, row) on which no queen may stand, ``given`` the squares of
+    queens already placed, and ``prefix`` the rows of the queens in the first columns. With the
+    ``goal`` "first" the backend looks for one solution, with the search that suits this best.
+    The backend has its own process, which ends with the iterator. Limits are in seconds and MiB.
+    Raises ValueError if the problem or the backend does not exist, or if the board is too large
+    for the backend. Raises IncompleteError after the last solution if the backend stopped early.
 
         >>> list(solve(8, "sicp", prefix=[4, 6, 0]))
         [(4, 6, 0, 2, 7, 5, 3, 1), (4, 6, 0, 3, 1, 7, 5, 2)]
@@ -125,16 +124,16 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     audit: int = 0,
     certify: bool = False,
 ) -> Comparison:
-    """Run the backends (None: the default ones) on n queens and let the referee judge them.
+    """Run the backends (None: the default backends) on n queens, and let the referee judge them.
 
-    The result shows itself as a table in a notebook and ``.report()`` as a page; ``.document`` is
-    what ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
-    ``solve``; with the goal "first" None stands for all textbook backends, each with 10 seconds.
-    Limits are in seconds and MiB for each backend.
+    In a notebook the result appears as a table, and ``.report()`` as a page. ``.document`` is the
+    document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
+    ``solve``; with the goal "first", None means all textbook backends, each with 10 seconds.
+    Limits are in seconds and MiB per backend.
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
-    is ``solutions``, ``digest`` or ``count``, and ``audit`` shards of each are counted again by the
-    referee. With ``certify`` it is proven for a board of any size that nothing is missing, not only
-    for a small one. Raises ValueError for what does not exist or makes no sense together.
+    is ``solutions``, ``digest`` or ``count``, and the referee recounts ``audit`` shards of each
+    run. ``certify`` proves for a board of any size, not only a small one, that no solution is
+    missing. Raises ValueError if a name does not exist or arguments contradict each other.
 
         >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
         <Agreement.IDENTICAL: 'identical'>
@@ -184,12 +183,12 @@ def trace(  # keywords, each with a default
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
 ) -> Film:
-    """The search of a backend, event by event, which docs/trace.md describes.
+    """The search of a backend, event by event; docs/trace.md describes the events.
 
-    The result shows itself as a player in a notebook; it has ``.events``, ``.tree``, ``.nodes``,
+    In a notebook the result appears as a player. It has ``.events``, ``.tree``, ``.nodes``,
     ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. The engine runs in
-    this process, to its end or for the first 500,000 events; then ``.is_whole`` is False. Raises
-    ValueError for a backend that cannot be traced, and UnavailableError without its engine.
+    this process. After 500,000 events the trace is cut off, and ``.is_whole`` is False. Raises
+    ValueError if the backend cannot be traced, and UnavailableError if its engine is missing.
 
         >>> trace(6, "exact-cover").nodes
         25
@@ -207,7 +206,7 @@ def trace(  # keywords, each with a default
 def board(placement: Iterable[int]) -> BoardPicture:
     """A placement as a picture: ``placement[column]`` is a row, from 0.
 
-    Raises ValueError for a row that is not on the board.
+    Raises ValueError if a row is not on the board.
 
         >>> board((1, 3, 0, 2))
         BoardPicture(placement=(1, 3, 0, 2))

@@ -29,19 +29,19 @@ class SolversError(Exception):
 
 
 class UsageError(SolversError, ValueError):
-    """The request makes no sense; the message, one line, says what to do."""
+    """The request makes no sense; the message says in one line how to correct it."""
 
 
 class ProblemError(UsageError):
-    """There is no such problem: its size, prefix or squares do not fit together."""
+    """The problem makes no sense: its size, prefix and squares contradict each other."""
 
 
 class BackendError(UsageError):
-    """No backend has this name, or it cannot solve this problem, or it breaks its contract."""
+    """No backend has this name, or the backend cannot solve this problem or breaks its contract."""
 
 
 class StoreError(UsageError):
-    """A file of kept results cannot be used: damaged, in use, or of another run."""
+    """A file of kept results is damaged, in use, or belongs to another run."""
 
 
 class ClusterError(UsageError):
@@ -49,19 +49,19 @@ class ClusterError(UsageError):
 
 
 class SubmissionError(UsageError):
-    """A student's file is not run; the message says why, without the file's name."""
+    """A student's file cannot be run; the message says why, without the file's name."""
 
 
 class TraceError(UsageError):
-    """A search cannot be traced, or not in that notation; the message names those that can."""
+    """A search cannot be traced, or not in this notation; the message lists alternatives."""
 
 
 class CertificateError(SolversError, ValueError):
-    """A certificate proves nothing; the message says why."""
+    """A certificate is invalid; the message says why."""
 
 
 class FilmError(SolversError, ValueError):
-    """An event of a film is not true; the message says which one and why."""
+    """An event of a trace is not true; the message names the event and the reason."""
 
 
 class ContradictionError(SolversError, RuntimeError):
@@ -73,7 +73,7 @@ class UnavailableError(SolversError, RuntimeError):
 
 
 class IncompleteError(SolversError, RuntimeError):
-    """A run behind ``solve`` ended before its space was exhausted; the message says how."""
+    """A run of ``solve`` ended before its search space was exhausted; the message says how."""
 
     status: Status
     """How it ended."""

@@ -52,8 +52,8 @@ def python_version() -> str:
 class VersionOf:
     """A ``version`` for a backend: the engine's name and the version of its installed package.
 
-    ``distribution`` names the package where it differs from ``engine``. A call raises
-    ``importlib.metadata.PackageNotFoundError`` where it is not installed.
+    ``distribution`` names the package if its name differs from ``engine``. A call raises
+    ``importlib.metadata.PackageNotFoundError`` if the package is not installed.
     """
 
     engine: str
@@ -73,34 +73,34 @@ class Backend:
     """One paradigm's solver: a record with a generator function.
 
     ``solve(problem, work)`` yields each solution once, as soon as it is found, in its natural
-    order: a tuple of rows, or a two-dimensional array with one placement per row. Finishing means
-    that the search space is exhausted; a solver whose engine stopped early raises. The caller stops
-    it by asking for no more. ``problem.domains`` lists the rows that each column allows. Every
-    problem has at least one column to fill and at least one row per column. Counting in ``work`` is
-    optional; use the engine's names.
+    order: a tuple of rows, or a two-dimensional array with one placement per row. When it finishes,
+    the search space must be exhausted; if its engine stopped early, it raises an exception. The
+    caller stops it by asking for no more. ``problem.domains`` lists the rows that each column
+    allows. Every problem has at least one column to fill and at least one row per column. Counting
+    in ``work`` is optional; use the engine's own names.
 
-    Only ``name`` and ``solve`` are required. Third-party packages are imported inside ``solve``;
+    Only ``name`` and ``solve`` are required. Import third-party packages inside ``solve``.
     ``requires`` names the modules to import before the clock starts, ``prepare`` does any other
-    preparation, and ``install`` says how to install them. ``version`` returns the engine's version.
-    ``practical_n`` is the largest n that finishes within minutes, where the method sets a bound,
-    and ``largest_n`` the largest n that is accepted. Where ``enumerates`` is False the method
-    finds one solution only and cannot prove that none exists. Where ``at_once`` is True it has all
-    solutions at once, none of them before the end. ``for_one`` says in one sentence how
-    the search differs when one solution is enough.
+    preparation, and ``install`` is the command that installs them. ``version`` returns the engine's
+    version. ``practical_n`` is the largest n that finishes within minutes, if the method has such a
+    limit, and ``largest_n`` the largest n that the backend accepts. If ``enumerates`` is False, the
+    method finds one solution only and cannot prove that none exists. If ``at_once`` is True, it
+    finds all solutions together, at the end. ``for_one`` says in one sentence how the search
+    differs when one solution is enough.
 
-    ``group`` is the family of paradigms that it belongs to: one of ``scheme``, ``imperative``,
-    ``data``, ``logic``, ``constraint``, ``encoding`` and ``heuristic`` (docs/paradigms.md), or a
-    word of your own. A variant belongs to the group of its parent.
+    ``group`` is the family of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
+    ``constraint``, ``encoding`` or ``heuristic`` (docs/paradigms.md), or a word of your own. A
+    variant belongs to the group of its parent.
     ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
-    see, where it is not the module itself: a file in the folder of the module, or in ``prolog/``.
+    see, if it is not the module itself: a file in the folder of the module, or in ``prolog/``.
     A paradigm's own name is its textbook program; other programs for it are variants:
     ``variant_of`` names their parent, and ``difference`` says in one sentence how they differ.
-    ``trace`` names a function that gives the search as events, as ``module:function``, or as
-    ``:function`` where it stands in the backend's own module: see docs/trace.md. ``notation``
-    names in the same way a function that writes a list of placements as the backend's source does.
+    ``trace`` names a function that returns the search as events, as ``module:function``, or as
+    ``:function`` in the backend's own module: see docs/trace.md. ``notation`` names in the same way
+    a function that writes a list of placements as the backend's source does.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
-    A record is sent to its process by reference, so its functions must be module-level.
+    A record is sent to its process by reference, so define its functions at the top of a module.
     """
 
     name: str

@@ -26,7 +26,7 @@ MOST_EVENTS = 500_000
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """A placement; in a notebook it shows itself as a chessboard."""
+    """A placement; in a notebook it appears as a chessboard."""
 
     placement: Placement
 
@@ -38,7 +38,7 @@ class BoardPicture:
 
 @dataclass(frozen=True)
 class Film:
-    """A search, event by event; in a notebook it shows itself as a player.
+    """A search, event by event; in a notebook it appears as a player.
 
     >>> from solvers import trace
     >>> film = trace(6, "backtracking", prefix=[0])
@@ -57,17 +57,17 @@ class Film:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it goes to the end of the search."""
+        """Whether the events reach the end of the search."""
         return bool(self.events) and EVENT_TABLE[self.events[-1].kind].ends
 
     @property
     def nodes(self) -> int:
-        """In how many states a decision was made."""
+        """The number of states in which a decision was made."""
         return self.tree.nodes
 
     @property
     def dead_ends(self) -> int:
-        """How many decisions led nowhere."""
+        """The number of decisions that led to no other decision and to no solution."""
         return self.tree.dead_ends
 
     @property
@@ -109,7 +109,7 @@ def framed(html: str, *, height: int, title: str) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """A page of HTML; in a notebook it shows itself."""
+    """An HTML page; a notebook shows it in the cell."""
 
     html: str
 
@@ -126,7 +126,7 @@ class Report:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(CompareResult):
-    """What a comparison found; in a notebook it shows itself as a table.
+    """The result of a comparison; in a notebook it appears as a table.
 
     >>> from solvers import compare
     >>> found = compare(6, ["sicp"])
@@ -140,7 +140,7 @@ class Comparison(CompareResult):
         return document(self.crosscheck)
 
     def report(self) -> Report:
-        """The page that ``compare.py --report`` writes; in a notebook it shows itself."""
+        """The page that ``compare.py --report`` writes; a notebook shows it in the cell."""
         from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
 
         return Report(page([self.crosscheck], f"{conditions(self.limits)}."))

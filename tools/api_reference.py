@@ -21,10 +21,10 @@ SECTIONS = {
         "solvers",
         ["solve", "compare", "trace", "board", "backends"],
     ),
-    "What a comparison is": ("solvers.notebook", ["Comparison", "Report"]),
-    "What a search and a board are": ("solvers.notebook", ["Film", "BoardPicture"]),
-    "What the referee says": ("solvers.referee.verdict", ["Agreement", "Verdict", "Evidence"]),
-    "How a run ends": ("solvers.execution.ending", ["Status"]),
+    "A comparison": ("solvers.notebook", ["Comparison", "Report"]),
+    "A search and a board": ("solvers.notebook", ["Film", "BoardPicture"]),
+    "The verdict": ("solvers.referee.verdict", ["Agreement", "Verdict", "Evidence"]),
+    "The status of a run": ("solvers.execution.ending", ["Status"]),
     "Errors": ("solvers.errors", None),
     "For the author of a backend": ("solvers.interface", None),
 }
@@ -33,9 +33,10 @@ SECTIONS = {
 HEAD = """\
 # The Python interface
 
-Written from the docstrings by `python tools/api_reference.py`; a test runs the examples and holds
-this page to the code. [notebook.md](notebook.md) is the introduction for a notebook, and
-[CONTRIBUTING.md](../CONTRIBUTING.md#add-a-paradigm) the one for a backend.
+For people who use the suite from Python, and for authors of backends. This reference is generated
+from the docstrings by `python tools/api_reference.py`; a test checks it and runs its examples.
+Begin with [notebook.md](notebook.md) for a notebook, and with [backend.md](backend.md) for a
+backend.
 """
 
 
@@ -57,7 +58,9 @@ def page() -> str:
 
 
 def entry(name: str, member: griffe.Object) -> Iterator[str]:
-    """What the page says of one name: how it is called, or what it stands for, and its words."""
+    """The part of the page about one name: its signature or value, and its docstring."""
+    if isinstance(member, griffe.Module):  # a folder of that name hides the function
+        raise TypeError(f"{name} is a module")
     yield f"### {name}\n"
     if isinstance(member, griffe.Function):
         yield f"```python\n{signature(str(member.signature()))}\n```\n"
@@ -71,7 +74,7 @@ def entry(name: str, member: griffe.Object) -> Iterator[str]:
 
 
 def named(parent: griffe.Object) -> Iterator[tuple[str, griffe.Object]]:
-    """The members of a module or class, each as what it is where it is defined."""
+    """The members of a module or class, each as the object that its definition makes."""
     for name, member in parent.members.items():
         if not isinstance(member, griffe.Alias):
             yield name, member
@@ -94,7 +97,7 @@ def part(name: str, member: griffe.Object) -> str:
 
 
 def signature(line: str) -> str:
-    """A signature, an argument a line where it is long."""
+    """A signature, with one argument per line if it is long."""
     if len(line) <= WIDTH:
         return line
     name, arguments, returns = re.fullmatch(r"(\w+)\((.*)\)( -> .*)?", line).groups()  # type: ignore[union-attr]

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """How a run ended. Whether what it found is right is another question: see ``Verdict``."""
+    """How a run ended. Whether its solutions are right is a separate question: see ``Verdict``."""
 
     COMPLETE = "complete"
     TIME_LIMIT = "time-limit"

@@ -28,12 +28,12 @@ BYTES = 256
 
 
 class Goal(StrEnum):
-    """What is asked for."""
+    """The goal of a run."""
 
     ALL = "all"
     """All solutions."""
     FIRST = "first"
-    """One solution, or the word that there is none."""
+    """One solution, or a report that none exists."""
 
 
 Square = tuple[int, int]
@@ -44,11 +44,11 @@ Square = tuple[int, int]
 class Problem:
     """Place n queens, given the rows of the first columns, and none on a blocked square.
 
-    With the goal ``first`` one way to do so is enough.
-    ``blocked`` holds squares (column, row). A queen that is given in another column is that column
-    with all its other squares blocked, see ``with_given``. Raises ProblemError where n is outside
-    0..255, or a square is off the board, or the queens that stand attack each other or stand on a
-    blocked square. A column without a free square is none of these: there are no solutions then.
+    With the goal ``first``, one solution is enough.
+    ``blocked`` holds squares (column, row). A given queen in a later column is the same as blocking
+    all other squares of her column, see ``with_given``. Raises ProblemError if n is outside 0..255,
+    if a square is off the board, or if the queens of the prefix attack each other or are on blocked
+    squares. A column without a free square is allowed: the problem then has no solutions.
     """
 
     n: int
@@ -85,15 +85,15 @@ class Problem:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the whole board is free."""
+        """Whether the board is empty, with no prefix and no blocked squares."""
         return not self.prefix and not self.blocked
 
     @property
     def known_count(self) -> int | None:
-        """How many solutions are to be found, where that is known; else None.
+        """The number of solutions to find, if it is known; else None.
 
-        All of them: OEIS A000170, for n <= 27 and a board that is free. One of them: a free board
-        has one for every n but 2 and 3 (E. Pauls, 1874).
+        For all solutions: OEIS A000170, for n <= 27 and an empty board. For one solution: an empty
+        board has a solution for every n except 2 and 3 (E. Pauls, 1874).
         """
         if not self.is_plain:
             return None
@@ -103,7 +103,7 @@ class Problem:
 
     @property
     def domains(self) -> tuple[Sequence[int], ...]:
-        """For each column the rows on which its queen may stand, in order."""
+        """The rows on which the queen of each column may stand, in order."""
         return tuple(map(self.rows, range(self.n)))
 
     def rows(self, column: int) -> Sequence[int]:
@@ -115,9 +115,9 @@ class Problem:
         return [row for row in range(self.n) if (column, row) not in self.blocked]
 
     def allows(self, packed: Packed) -> NDArray[np.bool_]:
-        """For each placement whether it begins with the prefix and keeps off the blocked squares.
+        """For each placement, whether it begins with the prefix and avoids the blocked squares.
 
-        What is looked at are its squares alone, not whether its queens attack each other.
+        It does not check whether queens attack each other.
         """
         allowed: NDArray[np.bool_] = (packed[:, : len(self.prefix)] == self.prefix).all(axis=1)
         if self.blocked:

@@ -16,7 +16,7 @@ from solvers.referee.patterns import Pattern
 
 
 class Verdict(StrEnum):
-    """What the referee says of one run."""
+    """The referee's decision about one run."""
 
     CORRECT = "correct"
     WRONG = "wrong"
@@ -25,7 +25,7 @@ class Verdict(StrEnum):
 
 
 class Agreement(StrEnum):
-    """What the referee says of all runs together."""
+    """The referee's decision about all runs together."""
 
     IDENTICAL = "identical"
     DIFFERENT = "different"
@@ -33,12 +33,12 @@ class Agreement(StrEnum):
 
 
 class Evidence(StrEnum):
-    """On what the word "correct" rests, strongest first."""
+    """The evidence for the verdict "correct", strongest first."""
 
     SOLUTION = "solution"
-    """One was asked for, and one that is right proves itself."""
+    """Only one solution was requested, and a valid solution needs no further proof."""
     CERTIFICATE = "certificate"
-    """A proof that was checked: every other placement has two queens that attack each other."""
+    """A checked proof that every other placement has two queens that attack each other."""
     KNOWN_COUNT = "known count"
     AGREEMENT = "agreement"
     NONE = "none"
