@@ -6,7 +6,7 @@ that a line has a contrast of 4.5 at least with the page and with both squares o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solvers import registry
@@ -89,15 +89,20 @@ def appearances(names: Iterable[str]) -> dict[str, Appearance]:
     for name in (*known, *sorted(set(names) - known.keys())):
         parent = known[name].variant_of if name in known else ""
         families.setdefault(parent if parent in known else name, []).append(name)
-    return {
-        name: Appearance(
-            number % len(LIGHT),
-            (number + number // len(LIGHT) * 7 // 2 + place) % len(SHAPES),
-            hollow=number // len(LIGHT) % 2 == 1,
-        )
-        for number, members in enumerate(families.values())
-        for place, name in enumerate(members)
-    }
+    looks: dict[str, Appearance] = {}
+    for number, members in enumerate(families.values()):
+        for name in members:
+            *_, last = wanted = list(_looks(number))  # the last one twice, if none is left
+            looks[name] = next((look for look in wanted if look not in looks.values()), last)
+    return looks
+
+
+def _looks(number: int) -> Iterator[Appearance]:
+    """The looks that the members of a family may have, the best one first."""
+    hue, turn = number % len(LIGHT), number // len(LIGHT)
+    for step in range(2 * len(SHAPES)):
+        shape = (number + turn * 7 // 2 + step) % len(SHAPES)
+        yield Appearance(hue, shape, hollow=(turn + step // len(SHAPES)) % 2 == 1)
 
 
 def variables() -> str:
