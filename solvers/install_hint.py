@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 
 SWI_PROLOG = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 SCIPY = "pip install scipy"
@@ -11,6 +12,8 @@ DISTRIBUTED = "pip install distributed"
 
 def with_install_hint(reason: object, install: str) -> str:
     """Why something cannot run here, and the command that installs it, if one is known."""
+    if find_spec("pip") is None:  # an environment that uv made
+        install = install.replace("pip install", "uv pip install")
     return f"{reason}; to install: {install}" if install else str(reason)
 
 

@@ -21,6 +21,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import number_of
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
+from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Solve
 from solvers.output.messages import note
 from solvers.puzzle.packing import Fault
@@ -152,7 +153,15 @@ def test_an_engine_that_is_not_there_is_unavailable_and_the_note_says_how_to_ins
     result = run(faults.ABSENT, EIGHT)
     assert result.status is Status.UNAVAILABLE
     assert "no_such_engine" in note(result)
-    assert "to install: pip install no-such-engine" in note(result)
+    assert "pip install no-such-engine" in note(result)
+
+
+def test_the_install_hint_uses_uv_if_the_environment_has_no_pip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "pip", None)
+    hint = with_install_hint("no engine", "apt-get install engine, then pip install engine")
+    assert hint == "no engine; to install: apt-get install engine, then uv pip install engine"
 
 
 def test_the_other_rows_are_unharmed() -> None:
