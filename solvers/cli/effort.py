@@ -79,7 +79,7 @@ def _on_paper(problem: Problem) -> list[str]:
         return [title(problem)]
     lines = search_space(problem.n)
     if problem.n <= LARGEST_COUNTED:
-        tests = f"{conflict_tests(problem.n):,} conflict tests on its way"
+        tests = f"{conflict_tests(problem.n):,} conflict tests"
         lines.append(f"the column approach makes {tests} (counted in a separate run)")
     return lines
 
@@ -89,12 +89,12 @@ def search_space(n: int) -> list[str]:
     space = SearchSpace(n)
     numbers = {
         "queens on any squares": space.any_squares,
-        "one queen a column": space.one_a_column,
-        "one queen a column and a row": space.one_a_column_and_row,
+        "one queen per column": space.one_a_column,
+        "one queen per column and row": space.one_a_column_and_row,
     }
     width = max(len(f"{number:,}") for number in numbers.values())
     return [
-        f"{n} queens: how many placements are there to consider?",
+        f"{n} queens: the number of placements to consider",
         *(f"{number:>{width},}  {meaning}" for meaning, number in numbers.items()),
     ]
 
@@ -124,10 +124,10 @@ def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
 
 def _table(works: Sequence[_Work]) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("what they did", no_wrap=True)
+    table.add_column("backend", no_wrap=True)
     for name in ("all", "times", "nodes", "dead ends", "depth", "branching"):
         table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("what the engine counts")
+    table.add_column("the engine's own counters")
     first: float | None = None
     for row in works:
         seconds = row.run.seconds if row.run and row.run.status is Status.COMPLETE else None
@@ -158,12 +158,12 @@ def _counted(row: _Work) -> str:
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     """What can be compared and what cannot."""
     lines = [
-        "Nodes are states in which a decision is made, dead ends decisions that led nowhere:",
-        "counted in a separate, traced run, they mean the same for all. What an engine counts is",
-        "its own.",
+        "Nodes are states in which a decision is made, dead ends are decisions that led nowhere.",
+        "Both are counted in a separate, traced run and mean the same for all engines. You cannot",
+        "compare the engines' own counters.",
     ]
     if n > LARGEST_TRACED:
-        lines = [f"Nodes are counted up to n = {LARGEST_TRACED}. What an engine counts is its own."]
+        lines = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
     silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)
@@ -174,9 +174,9 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
 COMMAND = Command(
     name="effort",
     description="Compare search effort: the three search-space numbers of the course text, "
-    "and what each backend really did, with its time as a multiple of the first one's, the nodes "
-    "and dead ends of its search, and what its engine counts. The numbers of the text are those of "
-    "the free board, so there is no --board here.",
+    "and the work of each backend: its time as a multiple of the first backend's, the nodes and "
+    "dead ends of its search, and its engine's own counters. The numbers of the text are for the "
+    "empty board, so there is no --board here.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
