@@ -146,9 +146,9 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
         elif name == "default":
             chosen |= default(goal)
         elif name == "textbooks":
-            chosen |= {each: one for each, one in able.items() if not one.variant_of}
+            chosen |= {each: backend for each, backend in able.items() if not backend.variant_of}
         elif name in groups():
-            chosen |= {each: one for each, one in able.items() if one.group == name}
+            chosen |= {each: backend for each, backend in able.items() if backend.group == name}
         elif name != "variants":
             backend = find(name)
             if chosen.setdefault(backend.name, backend) != backend:

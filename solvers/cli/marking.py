@@ -229,7 +229,7 @@ def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, 
     if files and marker.sandbox is Sandbox.BASIC:
         print("sandbox: basic; programs can read your files: docs/security.md", file=sys.stderr)
 
-    def one(file: Path) -> Mark | None:
+    def mark_of(file: Path) -> Mark | None:
         return None if stopped.is_set() else marker.mark(file, stopped.is_set)
 
     with (
@@ -239,7 +239,7 @@ def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, 
         ) as bar,
     ):
         task = bar.add_task("marking", total=len(files))
-        running = [pool.submit(one, file) for file in files]
+        running = [pool.submit(mark_of, file) for file in files]
         try:
             for future in as_completed(running):
                 bar.advance(task)

@@ -186,7 +186,9 @@ def call_candidates(
     whole = _as_a_whole(submission, loaded, takes_input=takes_input)
     called = _called(submission, loaded)
     found = chain(whole, called) if takes_input else chain(called, whole)
-    likely = {one.name for one in loaded.entries if _rank(one) <= RANK_OF_POSSIBLE}
+    likely = {
+        entry_point.name for entry_point in loaded.entries if _rank(entry_point) <= RANK_OF_POSSIBLE
+    }
 
     def order(plan: CallPlan) -> int:
         if plan.fixed:
@@ -203,14 +205,26 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
     wanted = (submission.entry or "").split("/")
     entries = list(loaded.entries)
     if submission.entry:
-        named = [one for one in entries if one.name in (submission.entry, wanted[0])]
-        named = named or [one for one in entries if one.name.rpartition(".")[2] == wanted[0]]
+        named = [
+            entry_point
+            for entry_point in entries
+            if entry_point.name in (submission.entry, wanted[0])
+        ]
+        named = named or [
+            entry_point
+            for entry_point in entries
+            if entry_point.name.rpartition(".")[2] == wanted[0]
+        ]
         if len(wanted) > 1 and wanted[1].isdecimal():
-            named = [one for one in named if one.takes(int(wanted[1]))]
+            named = [entry_point for entry_point in named if entry_point.takes(int(wanted[1]))]
         entries = named
     for entry in ranked(entries):
         likely = bool(submission.entry) or _is_called_for(entry)
-        own = [one.name for one in loaded.entries if _may_be_given(one) and one != entry]
+        own = [
+            entry_point.name
+            for entry_point in loaded.entries
+            if _may_be_given(entry_point) and entry_point != entry
+        ]
         for words in _arguments(submission, entry, own):
             fixed = words in FIXED and submission.language is PROLOG
             called_for = likely or (fixed and _rank(entry) <= RANK_OF_POSSIBLE)
@@ -219,11 +233,25 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
 
 def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[CallPlan]:
     """The program as it stands: started with n to read, with n in its text, or as it is."""
-    starts = [one for one in ranked(loaded.entries) if one.least == 0 and _starts(one)]
+    starts = [
+        entry_point
+        for entry_point in ranked(loaded.entries)
+        if entry_point.least == 0 and _starts(entry_point)
+    ]
     if submission.entry:
         wanted = submission.entry.split("/")[0]
-        starts = [one for one in loaded.entries if one.name == wanted and one.least == 0]
-    calls = [("", ()), *((one.name, (".",) if one.is_method else ()) for one in starts[:4])]
+        starts = [
+            entry_point
+            for entry_point in loaded.entries
+            if entry_point.name == wanted and entry_point.least == 0
+        ]
+    calls = [
+        ("", ()),
+        *(
+            (entry_point.name, (".",) if entry_point.is_method else ())
+            for entry_point in starts[:4]
+        ),
+    ]
     suffix = submission.path.suffix.lower()
     if takes_input or READS.search(submission.text):
         yield CallPlan(started=True)
@@ -231,9 +259,11 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
     for name, _ in dict.fromkeys(size_variables(suffix, submission.text)):
         yield from (CallPlan(entry, words, size=name) for entry, words in calls)
         yield from (
-            CallPlan(one.name, ("out",), size=name)
-            for one in ranked(loaded.entries)
-            if submission.language is PROLOG and one.takes(1) and _rank(one) <= RANK_OF_POSSIBLE
+            CallPlan(entry_point.name, ("out",), size=name)
+            for entry_point in ranked(loaded.entries)
+            if submission.language is PROLOG
+            and entry_point.takes(1)
+            and _rank(entry_point) <= RANK_OF_POSSIBLE
         )
     yield from (CallPlan(entry, words, fixed=True) for entry, words in calls)
 
@@ -344,13 +374,16 @@ def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
     """That nothing of it gives placements, and what there is."""
     is_prolog = submission.language is PROLOG
     what = "predicate" if is_prolog else "function"
-    known = {one.name for one in loaded.entries}
+    known = {entry_point.name for entry_point in loaded.entries}
     wanted = submission.entry or ""
     if wanted and wanted.split("/")[0] not in known | {name.rpartition(".")[2] for name in known}:
         said = f"no {what} {wanted} takes n"
     else:
         said = f"no {what} takes n and returns placements"
-    names = [f"{one.name}/{one.least}" if is_prolog else one.name for one in loaded.entries]
+    names = [
+        f"{entry_point.name}/{entry_point.least}" if is_prolog else entry_point.name
+        for entry_point in loaded.entries
+    ]
     more = ", ..." if len(names) > MOST_NAMED else ""
     has = f"it defines {', '.join(names[:MOST_NAMED])}{more}" if names else f"it defines no {what}"
     return f"{said}: {has}; choose one with --entry"

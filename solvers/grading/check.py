@@ -90,13 +90,13 @@ class Examination:
         self.fresh = self.options.fresh
         tasks = self._ask_for_all()
         outcomes = self._read()
-        judgements = {n: judge(n, one, wanted) for n, one in outcomes.items()}
+        judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
         if wanted not in tasks:  # what it was asked for after it had failed is no test of it
-            last = next((n for n, one in judgements.items() if not passes(one)), None)
-            outcomes = {n: one for n, one in outcomes.items() if last is None or n <= last}
+            last = next((n for n, judgement in judgements.items() if not passes(judgement)), None)
+            outcomes = {n: outcome for n, outcome in outcomes.items() if last is None or n <= last}
             judgements = {n: judgements[n] for n in outcomes}
         others = [task for task in (Task.ONE, Task.COUNT) if task in tasks and task is not wanted]
-        if any(len(one.run.placements) > 1 for one in self.outcomes.values()):
+        if any(len(outcome.run.placements) > 1 for outcome in self.outcomes.values()):
             others = [task for task in others if task is Task.COUNT]  # it does not look for one
         checked = CheckResult(
             submission=probe.program.submission,
@@ -124,12 +124,14 @@ class Examination:
     @property
     def is_made_for_one(self) -> bool:
         """Whether it is right for the n that it was tried for, and gives nothing for any other."""
-        others = [one for n, one in self.outcomes.items() if n != self.tried_for]
+        others = [outcome for n, outcome in self.outcomes.items() if n != self.tried_for]
         return (
             "vars" in self.probe.plan.arguments
             and not self.probe.alone
             and self.probe.gives is Gives.ALL
-            and not any(one.run.solutions or one.answers.printed.strip() for one in others)
+            and not any(
+                outcome.run.solutions or outcome.answers.printed.strip() for outcome in others
+            )
         )
 
     def _ask_for_all(self) -> set[Task]:
@@ -152,7 +154,9 @@ class Examination:
             if not tasks or self.is_stopped():
                 break
         if self.outcomes.keys() - self.refused:
-            self.outcomes = {n: one for n, one in self.outcomes.items() if n not in self.refused}
+            self.outcomes = {
+                n: outcome for n, outcome in self.outcomes.items() if n not in self.refused
+            }
         return tasks
 
     def _doubted(self, checked: CheckResult) -> CheckResult:
@@ -189,9 +193,9 @@ class Examination:
         """What the program claims beside its answers and is not right; first, a false claim."""
         task, failing = self.options.task or Task.ALL, checked.failing
         complete = {
-            n: one.answers
-            for n, one in checked.outcomes.items()
-            if one.run.status is Status.COMPLETE
+            n: outcome.answers
+            for n, outcome in checked.outcomes.items()
+            if outcome.run.status is Status.COMPLETE
         }
         if task is Task.COUNT or not complete:
             return None

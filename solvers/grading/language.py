@@ -74,7 +74,7 @@ GUILE = Language(
     install="sudo apt-get install guile-3.0 (macOS: brew install guile)",
 )
 
-LANGUAGES = {one.name.lower(): one for one in (PYTHON, PROLOG, RACKET, GUILE)}
+LANGUAGES = {language.name.lower(): language for language in (PYTHON, PROLOG, RACKET, GUILE)}
 """By the names that options have for them."""
 
 MODULE = re.compile(r"^\s*(#lang|\(module\s|#reader)", re.MULTILINE)
@@ -99,9 +99,9 @@ def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
     if LIBRARY.search(source) or GUILES_OWN.search(source):
         return (GUILE,)
     own = set(re.findall(r"\(define\s+\(?([^\s()]+)", source))  # as SICP's require
-    rackets = suffix == ".rkt" or any(one[1] not in own for one in RACKETS_OWN.finditer(source))
+    rackets = suffix == ".rkt" or any(match[1] not in own for match in RACKETS_OWN.finditer(source))
     plain = (RACKET, GUILE) if rackets else (GUILE, RACKET)
-    return tuple(one for one in plain if one.available) or plain
+    return tuple(language for language in plain if language.available) or plain
 
 
 def packages_named(names: Sequence[str]) -> dict[str, Path]:
@@ -123,7 +123,7 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
 def _parts(package: Distribution) -> dict[str, Path]:
     """The files and folders of a distribution that stand beside one another."""
     names = {
-        one.parts[0] for one in package.files or () if one.parts[0] not in {"..", "__pycache__"}
+        file.parts[0] for file in package.files or () if file.parts[0] not in {"..", "__pycache__"}
     }
     places = {name: Path(str(package.locate_file(name))).resolve() for name in names}
     return {name: place for name, place in places.items() if place.exists()}

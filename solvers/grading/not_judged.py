@@ -52,7 +52,10 @@ def is_refusal(outcome: CallResult) -> bool:
     if outcome.answers.n > LARGEST_REFUSED or outcome.run.solutions:
         return False
     cause = outcome.run.ending.cause
-    texts = [outcome.answers.printed, *(one for one in outcome.answers.values if type(one) is str)]
+    texts = [
+        outcome.answers.printed,
+        *(value for value in outcome.answers.values if type(value) is str),
+    ]
     if cause is Cause.FAILED and outcome.failure in {"error", "left"}:
         texts.append(outcome.run.ending.detail)
     elif cause is not Cause.DONE:
@@ -69,13 +72,13 @@ def why_not_convicted(
     explains all of its answers, or because an option names it.
     """
     plan, submission = probe.plan, probe.program.submission
-    outcomes = [one for one in evidence.values() if one.run.status is Status.COMPLETE]
-    large = [one for one in outcomes if one.answers.n >= SMALLEST_TELLING and one.emitted]
+    outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
+    large = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING and each.emitted]
     as_told = set(plan.arguments) <= {"n", "out", "."}
     is_known = (
         submission.entry
-        or any(one.aliased for one in outcomes)
-        or any(_has_right_answer(one) for one in [*outcomes, probe.outcome])
+        or any(each.aliased for each in outcomes)
+        or any(_has_right_answer(each) for each in [*outcomes, probe.outcome])
         or (
             large
             and as_told
@@ -93,8 +96,8 @@ def why_not_convicted(
             f"{plan.words}, which is a guess, it gives no right answer: name the function that "
             f"takes only n with --entry{_other_names(probe)}"
         )
-    says_nothing = not any(one.answers.printed.strip() for one in outcomes) and all(
-        value is None for one in outcomes for value in one.answers.values
+    says_nothing = not any(each.answers.printed.strip() for each in outcomes) and all(
+        value is None for each in outcomes for value in each.answers.values
     )
     if says_nothing:
         return "it returns nothing and prints nothing: a return may be missing, or it finds none"
@@ -115,7 +118,8 @@ def _is_plain(outcome: CallResult) -> bool:
     if outcome.answer_format.is_printed:
         return False
     return all(
-        isinstance(one, tuple) and len(one) == n and set(map(type, one)) == {int} for one in values
+        isinstance(value, tuple) and len(value) == n and set(map(type, value)) == {int}
+        for value in values
     )
 
 
@@ -124,9 +128,13 @@ def _prints_for_one_only(outcomes: Sequence[CallResult]) -> bool:
     answers = {outcome.answers.n: outcome.answers for outcome in outcomes}
     if 1 not in answers or max(answers) < SMALLEST_TELLING:
         return False
-    others = [one for n, one in answers.items() if n > 1]
-    is_silent = not any(one.printed.strip() for one in others)
-    return is_silent and all(one.says_none for one in others) and len(answers[1].parsed.items) == 1
+    others = [answer for n, answer in answers.items() if n > 1]
+    is_silent = not any(answer.printed.strip() for answer in others)
+    return (
+        is_silent
+        and all(answer.says_none for answer in others)
+        and len(answers[1].parsed.items) == 1
+    )
 
 
 UNBOUND = re.compile(r"\b_G?\d+\b")
@@ -137,7 +145,11 @@ def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
     """Faults in the printed text, although no answer is wrong."""
     for outcome in outcomes:
         n, printed = outcome.answers.n, outcome.answers.printed
-        crowded = [one for one in outcome.answers.parsed.leftover if one.startswith("a board with")]
+        crowded = [
+            leftover
+            for leftover in outcome.answers.parsed.leftover
+            if leftover.startswith("a board with")
+        ]
         if crowded and n >= SMALLEST_TELLING:
             return (
                 f"for n = {n} it draws {crowded[0]}: it may not remove a queen before it tries the "
@@ -217,7 +229,9 @@ def _nothing_to_read(outcome: CallResult) -> str:
 
 
 def _is_like_rows(value: object) -> bool:
-    return isinstance(value, tuple) and not any(isinstance(one, (tuple, str)) for one in value)
+    return isinstance(value, tuple) and not any(
+        isinstance(element, (tuple, str)) for element in value
+    )
 
 
 SCHEMES = {

@@ -86,7 +86,9 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
     Where no way gives anything, the likeliest one and what came of it. The likeliest may take
     ``seconds``. ``as_it_is``: it is told no n.
     """
-    languages = [one for one in (submission.language, *submission.others) if one.available]
+    languages = [
+        language for language in (submission.language, *submission.others) if language.available
+    ]
     if not languages:
         language = submission.language
         ending = Ending(
@@ -143,7 +145,11 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
         return best
     called = [probe for probe in probes if probe.plan.called_for and probe.plan.entry]
     printing = [probe for probe in probes if probe.outcome.printed.strip()]
-    usual = [one for one in called if one.plan.is_usual and one.outcome.answers.printed.strip()]
+    usual = [
+        called_plan
+        for called_plan in called
+        if called_plan.plan.is_usual and called_plan.outcome.answers.printed.strip()
+    ]
     likeliest = (usual or called or printing or probes)[0]
     return likeliest if called else _without_a_plan(likeliest, n)
 
@@ -211,7 +217,7 @@ def _judged(probe: Probe) -> Probe:
         Answers(outcome.answers.values, n, outcome.answers.single, outcome.answers.printed)
         for n in range(2, LARGEST_FIXED + 1)
     ]
-    gives = {one.n: _gives(one, certain=plan.called_for) for one in boards}
+    gives = {board.n: _gives(board, certain=plan.called_for) for board in boards}
     # A number that is printed says nothing of the board that it may be meant for.
     gives |= {n: Gives.NOTHING for n in gives if n != USUAL_FIXED and gives[n] is Gives.COUNT}
     probe.alone = max(gives, key=lambda n: (gives[n], n == USUAL_FIXED, n))

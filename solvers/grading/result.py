@@ -98,8 +98,8 @@ class CheckResult:
         if first is None or first > known_from:
             return self
         # Read by themselves, since how all are read tells of those that are hidden.
-        outcomes = read_together({n: one for n, one in self.outcomes.items() if n < first})
-        judgements = {n: judge(n, one, self.task) for n, one in outcomes.items()}
+        outcomes = read_together({n: outcome for n, outcome in self.outcomes.items() if n < first})
+        judgements = {n: judge(n, outcome, self.task) for n, outcome in outcomes.items()}
         if self.refuted in judgements:
             judgements[self.refuted] = self.judgements[self.refuted]
         return replace(
@@ -108,7 +108,7 @@ class CheckResult:
             outcomes=outcomes,
             judgements=judgements,
             alone=self.alone if self.alone and self.alone < first else None,
-            remarks=tuple(one for one in self.remarks if self.told_by.get(one, 0) < first),
+            remarks=tuple(remark for remark in self.remarks if self.told_by.get(remark, 0) < first),
             reason=self.reason if self.told_by.get(self.reason, 0) < first else "",
             diagnosis=self.diagnosis if self.failing and self.failing < first else [],
         )
@@ -116,12 +116,12 @@ class CheckResult:
     @property
     def failing(self) -> int | None:
         """The smallest n that fails; None where all are right."""
-        return next((n for n, one in self.judgements.items() if not passes(one)), None)
+        return next((n for n, judgement in self.judgements.items() if not passes(judgement)), None)
 
     @property
     def interrupted(self) -> bool:
         """Whether somebody stopped it."""
-        return any(one.run.status is Status.CANCELLED for one in self.outcomes.values())
+        return any(outcome.run.status is Status.CANCELLED for outcome in self.outcomes.values())
 
 
 def read_together(
@@ -132,9 +132,9 @@ def read_together(
     ``also`` are outcomes that are looked at for that.
     """
     answer_format = choose(
-        {n: one.answers for n, one in sorted({**(also or {}), **outcomes}.items())}
+        {n: outcome.answers for n, outcome in sorted({**(also or {}), **outcomes}.items())}
     )
-    return {n: one.read_as(answer_format) for n, one in outcomes.items()}
+    return {n: outcome.read_as(answer_format) for n, outcome in outcomes.items()}
 
 
 def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:

@@ -138,7 +138,7 @@ def _gather(
     """Add what the file loads from beside it, and what that loads; give what is not there."""
     missing = []
     for wanted in named_in(path.suffix.lower(), source.decode(errors="replace")):
-        found = next((one for one in wanted if _is_beside(path, one)), None)
+        found = next((name for name in wanted if _is_beside(path, name)), None)
         if found is None or alone:
             missing += [] if path.suffix.lower() in {".py", NOTEBOOK} else [wanted[0]]
         elif found not in companions and found != path.name and len(companions) < MOST_COMPANIONS:
@@ -191,7 +191,7 @@ def is_whole_folder(file: Path, *, project: bool = False) -> bool:
     Where a folder holds several programs, none of them gets another one's file.
     """
     try:
-        files = [one for one in file.parent.iterdir() if _is_program(one) and not one.is_dir()]
+        files = [path for path in file.parent.iterdir() if _is_program(path) and not path.is_dir()]
     except OSError:
         return False
     return len(files) > 1 and _firsts(files, project=project) == [file]

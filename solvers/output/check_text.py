@@ -107,7 +107,11 @@ def before(seen: CheckResult) -> str:
     """The answers of a program before it did not finish; nothing where there were none."""
     if seen.verdict is not Verdict.NOT_FINISHED or not seen.failing:
         return ""
-    found = [f"{one.run.solutions:,}" for n, one in seen.judgements.items() if n < seen.failing]
+    found = [
+        f"{judgement.run.solutions:,}"
+        for n, judgement in seen.judgements.items()
+        if n < seen.failing
+    ]
     if not found:
         return ""
     sizes = f"n = 1 to {seen.failing - 1}" if len(found) > 1 else f"n = {seen.failing - 1}"

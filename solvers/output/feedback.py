@@ -105,10 +105,14 @@ def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
 
 def _remarks(checked: CheckResult) -> list[str]:
     seen = checked.visible
-    remarks = [printable(one) for one in seen.remarks]
-    shown = [one for one in seen.outcomes.values() if one.emitted and one.answer_format.shape]
+    remarks = [printable(remark) for remark in seen.remarks]
+    shown = [
+        outcome
+        for outcome in seen.outcomes.values()
+        if outcome.emitted and outcome.answer_format.shape
+    ]
     return remarks + [
-        f"Your answers were interpreted as {one.answer_format.words}." for one in shown[-1:]
+        f"Your answers were interpreted as {outcome.answer_format.words}." for outcome in shown[-1:]
     ]
 
 

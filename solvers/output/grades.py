@@ -50,7 +50,11 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:
     """The points for every n that was right."""
     points = worth(checked, points)
-    return sum(points[n] for n, one in checked.judgements.items() if n in points and passes(one))
+    return sum(
+        points[n]
+        for n, judgement in checked.judgements.items()
+        if n in points and passes(judgement)
+    )
 
 
 def score_or_none(checked: CheckResult, points: Mapping[int, float]) -> float | None:
@@ -88,11 +92,11 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "runs": [
             {
                 "n": n,
-                **run_document(one, Problem(n)),
+                **run_document(judgement, Problem(n)),
                 "reading": seen.outcomes[n].answer_format.words,
                 "memory_held_by": seen.outcomes[n].memory_held_by,
             }
-            for n, one in seen.judgements.items()
+            for n, judgement in seen.judgements.items()
         ],
     }
 

@@ -43,9 +43,9 @@ def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
         yield solutions
 
 
-def share_a_line(one: Square, other: Square) -> bool:
+def share_a_line(square: Square, other: Square) -> bool:
     """Whether two squares are in one column, in one row or on one diagonal."""
-    columns, rows = abs(one[0] - other[0]), abs(one[1] - other[1])
+    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
     return columns == 0 or rows in (0, columns)
 
 

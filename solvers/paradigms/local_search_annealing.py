@@ -15,9 +15,9 @@ from solvers.interface import Backend, Placement, Problem, VersionOf
 Square = tuple[int, int]
 
 
-def attack(one: Square, other: Square) -> bool:
+def attack(square: Square, other: Square) -> bool:
     """Whether two squares are in one column, in one row or on one diagonal."""
-    columns, rows = abs(one[0] - other[0]), abs(one[1] - other[1])
+    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
     return columns == 0 or rows in (0, columns)
 
 

@@ -155,9 +155,9 @@ class Answers:
         if how.shape and self.score(how).fitting:
             return how
         exact = [
-            one
-            for one, score in self.scores().items()
-            if score.exact and one.is_printed is how.is_printed
+            answer_format
+            for answer_format, score in self.scores().items()
+            if score.exact and answer_format.is_printed is how.is_printed
         ]
         return min(exact, key=_plainness, default=how)
 
@@ -165,7 +165,7 @@ class Answers:
     def parsed(self) -> Printed:
         """What it printed, or the texts that it gave, taken apart."""
         if self._parsed is None:
-            texts = [one for one in self.values if isinstance(one, str)]
+            texts = [value for value in self.values if isinstance(value, str)]
             given = "\n\n".join(texts) if texts and len(texts) == len(self.values) else ""
             text = "" if self.reads is Reads.VALUES else self.printed or given
             cut = Printed(leftover=["more than fits into 4 MiB"])
@@ -187,7 +187,9 @@ class Answers:
 
     def _says_none(self) -> bool:
         values = self.values
-        empty = [one for one in values if isinstance(one, tuple) and all(map(_is_line, one))]
+        empty = [
+            value for value in values if isinstance(value, tuple) and all(map(_is_line, value))
+        ]
         if len(empty) > 1:  # so many boards without a queen are no word for none
             return False
         return all(says_none(value, self.n) or value is True for value in values) or (
@@ -228,7 +230,7 @@ class Answers:
             moved = (tuple(row - how.row_base for row in rows) for rows in fitting)
             packed = pack(moved, self.n).placements()
             right = packed[is_valid(packed)]
-            distinct = len({bytes(one) for one in right})
+            distinct = len({bytes(placement) for placement in right})
             known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
             exact = distinct == len(items) == known
             if how.shape == INDICES and not distinct:
@@ -238,7 +240,9 @@ class Answers:
     def _possible(self) -> Iterator[AnswerFormat]:
         sources: list[tuple[Wrapping, Stream | None]] = []
         if self.reads is not Reads.STDOUT:
-            sources += [(one, None) for one in Wrapping if one is not Wrapping.PRINTED]
+            sources += [
+                (wrapping, None) for wrapping in Wrapping if wrapping is not Wrapping.PRINTED
+            ]
         streams = list(self.parsed.items)
         kinds = dict.fromkeys(stream.kind for stream in streams)
         sources += [(Wrapping.PRINTED, Stream(kind, ANY)) for kind in kinds]
@@ -257,7 +261,7 @@ class Answers:
         """The number that it gave or, where it gave nothing, printed; None: there is none."""
         if len(self.values) == 1 and is_row(plain(self.values[0])):
             return int(plain(self.values[0]))
-        texts = [one for one in self.values if isinstance(one, str)]
+        texts = [value for value in self.values if isinstance(value, str)]
         if len(texts) == len(self.values) == 1 and texts[0].strip().isdecimal():
             return int(texts[0].strip()[:9])
         if all(value is None or isinstance(value, (bool, str)) for value in self.values):
@@ -338,17 +342,20 @@ def choose(answers: Mapping[int, Answers]) -> AnswerFormat:
 
     What fits an earlier n goes first, so that what was said of it stays true.
     """
-    formats = sorted({one for each in answers.values() for one in each.scores()}, key=_plainness)
+    formats = sorted(
+        {answer_format for each in answers.values() for answer_format in each.scores()},
+        key=_plainness,
+    )
     return _best(formats, answers) or AnswerFormat(Wrapping.EACH, "")
 
 
 def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> AnswerFormat | None:
-    deciding = {n: one for n, one in answers.items() if n > 1} or answers
+    deciding = {n: answer for n, answer in answers.items() if n > 1} or answers
 
     def rank(how: AnswerFormat) -> tuple[float, ...]:
-        scores = [one.score(how) for one in deciding.values()]
+        scores = [answer.score(how) for answer in deciding.values()]
         total = sum(scores, Score())
-        prints = any(one.printed.strip() for one in deciding.values())
+        prints = any(answer.printed.strip() for answer in deciding.values())
         if how.is_printed and not total.fitting and len(deciding) > 1 and prints:
             return ()
         return (
@@ -473,7 +480,8 @@ def _is_empty(values: tuple[Any, ...], n: int) -> bool:
 
 def _are_squares(values: tuple[Any, ...]) -> bool:
     return all(
-        isinstance(one, Pair) or (isinstance(one, tuple) and len(one) == 2) for one in values
+        isinstance(element, Pair) or (isinstance(element, tuple) and len(element) == 2)
+        for element in values
     )
 
 

@@ -102,7 +102,9 @@ def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
     # Where a symbol may mean both, that of which there are as many as queens means one.
     yield from sorted(known, key=lambda queen: queen in _EMPTY_SYMBOLS and counts[queen] != n)
     if n > 1:
-        yield from (one for one, times in counts.items() if times == n and one not in known)
+        yield from (
+            symbol for symbol, times in counts.items() if times == n and symbol not in known
+        )
 
 
 def _is_digits(kind: type, value: Any) -> bool:

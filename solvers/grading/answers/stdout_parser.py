@@ -211,10 +211,12 @@ def _closed(items: list[Any]) -> Any:
         else:
             found.append(item)
         waiting, apart = "", False
-    if len(found) == 1 and isinstance(found[0], Pair) and any(one == "." for one in items):
+    if len(found) == 1 and isinstance(found[0], Pair) and any(item == "." for item in items):
         return found[0]
-    names = {at for at, one in enumerate(found[:-1]) if _is_name(one) and _is_tuple(found[at + 1])}
-    return tuple(one for at, one in enumerate(found) if at not in names)
+    names = {
+        at for at, item in enumerate(found[:-1]) if _is_name(item) and _is_tuple(found[at + 1])
+    }
+    return tuple(item for at, item in enumerate(found) if at not in names)
 
 
 def _is_tuple(value: Any) -> bool:
@@ -233,11 +235,11 @@ def _is_answer_like(value: Any) -> bool:
     if not isinstance(value, tuple) or not value:
         return False
     return all(
-        isinstance(one, Pair)
-        or type(one) in {int, bool}
-        or (isinstance(one, str) and len(one) <= 3)
-        or (isinstance(one, tuple) and (not one or _is_answer_like(one)))
-        for one in value
+        isinstance(element, Pair)
+        or type(element) in {int, bool}
+        or (isinstance(element, str) and len(element) <= 3)
+        or (isinstance(element, tuple) and (not element or _is_answer_like(element)))
+        for element in value
     ) and not (len(value) == 1 and (isinstance(value[0], str) or _is_range(value[0])))
 
 
@@ -253,7 +255,7 @@ def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> N
         for item in _opened(value, n):
             if isinstance(item, Pair):
                 squares.setdefault(label, []).append(item)
-            elif n != 2 and len(item) == 2 and all(type(one) is int for one in item):
+            elif n != 2 and len(item) == 2 and all(type(element) is int for element in item):
                 squares.setdefault(label, []).append(Pair(*item))
             elif len(item) == n > 1 and _is_row_of_cells(item):
                 rows.setdefault(label, []).append(item)
@@ -284,7 +286,7 @@ def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
             _take_board(board, n, found, label)
         return
     for row in having:
-        if all(type(one) is int for one in row):
+        if all(type(element) is int for element in row):
             found.add(Kind.LISTS, row, label)
         elif not TRIES.search(label):
             found.leftover.append(f"{label} {row}".strip())
@@ -292,9 +294,9 @@ def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
 
 def _is_row_of_cells(item: tuple[Any, ...]) -> bool:
     """Whether it may be a line of a board: one cell is unlike the others, or all are alike."""
-    if all(type(one) is int for one in item):
+    if all(type(element) is int for element in item):
         return len(item) > 2 and len(item) - item.count(0) == 1
-    return all(isinstance(one, (int, str)) for one in item)
+    return all(isinstance(element, (int, str)) for element in item)
 
 
 def _opened(value: Any, n: int) -> Iterator[Any]:
@@ -304,21 +306,25 @@ def _opened(value: Any, n: int) -> Iterator[Any]:
     elif not value:
         return
     elif (
-        all(not isinstance(one, (tuple, Pair)) for one in value)
-        or (len(value) == n and n > 1 and all(_is_square(one) for one in value))
-        or (len(value) == n > 1 and all(isinstance(one, Pair) for one in value))
+        all(not isinstance(element, (tuple, Pair)) for element in value)
+        or (len(value) == n and n > 1 and all(_is_square(element) for element in value))
+        or (len(value) == n > 1 and all(isinstance(element, Pair) for element in value))
     ):
         yield value
     else:
-        for one in value:
-            if isinstance(one, (tuple, Pair)):
-                yield from _opened(one, n)
+        for element in value:
+            if isinstance(element, (tuple, Pair)):
+                yield from _opened(element, n)
 
 
 def _is_square(value: Any) -> bool:
     if isinstance(value, Pair):
         return True
-    return isinstance(value, tuple) and len(value) == 2 and all(type(one) is int for one in value)
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and all(type(element) is int for element in value)
+    )
 
 
 # Lines

@@ -29,12 +29,12 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
     named = values[0] if single and len(values) == 1 else ()
     if not isinstance(named, tuple) or not named:
         return values, single
-    if not all(isinstance(one, Pair) and isinstance(one.first, str) for one in named):
+    if not all(isinstance(pair, Pair) and isinstance(pair.first, str) for pair in named):
         return values, single
-    collections = [one.second for one in named if isinstance(one.second, tuple)]
-    if len(collections) != 1 or all(re.search(r"\d", one.first) for one in named):
+    collections = [pair.second for pair in named if isinstance(pair.second, tuple)]
+    if len(collections) != 1 or all(re.search(r"\d", pair.first) for pair in named):
         return values, single
-    counts = (one.second for one in named if COUNTS.fullmatch(one.first))
+    counts = (pair.second for pair in named if COUNTS.fullmatch(pair.first))
     return (collections[0], next(counts, None)), False
 
 
@@ -108,7 +108,9 @@ def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
         answer = tuple(line for line in answer if line.strip())
     if not isinstance(answer, tuple):
         return None
-    if len(answer) == n * n != n and not any(isinstance(one, (tuple, Pair)) for one in answer):
+    if len(answer) == n * n != n and not any(
+        isinstance(element, (tuple, Pair)) for element in answer
+    ):
         answer = tuple(answer[n * line : n * line + n] for line in range(n))
     cells = [_cells(line, n) for line in answer]
     return None if len(cells) != n or None in cells else [line for line in cells if line]
@@ -134,10 +136,10 @@ def _cells(line: Any, n: int) -> list[Any] | None:
         if len(line) == n:
             return list(line)
         squares = line.split()
-        line = squares if len(squares) == n else [one for one in line if one != " "]
+        line = squares if len(squares) == n else [cell for cell in line if cell != " "]
     elif not isinstance(line, tuple):
         return None
-    flat = all(isinstance(one, (int, str, float)) or one is None for one in line)
+    flat = all(isinstance(cell, (int, str, float)) or cell is None for cell in line)
     return list(line) if flat and len(line) == n else None
 
 

@@ -81,13 +81,13 @@ def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
         said += _growth(outcomes, failing)
     if said and not first.run.solutions:
         return said
-    complete = {n: one for n, one in outcomes.items() if one.run.status is Status.COMPLETE}
+    complete = {n: each for n, each in outcomes.items() if each.run.status is Status.COMPLETE}
     guessed = _hypotheses(complete) or _collection(complete)
     if first.answer_format.by_lines:  # its answers are lines of a board, each with one queen
         guessed = [_for_boards(text) for text in guessed]
     elif first.answer_format.shape in PAIRS:  # either of the two numbers may be the column
         guessed = [_either_way(text) for text in guessed]
-    is_aliased = any(one.aliased for one in complete.values())
+    is_aliased = any(each.aliased for each in complete.values())
     return said + (_counts(outcomes) or ([] if is_aliased else _types(first))) + guessed
 
 
@@ -133,7 +133,9 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
 
     A program that goes column by column takes 4 to 5 times as long for n = 7 as for n = 6.
     """
-    times = {n: one.run.seconds for n, one in outcomes.items() if n < failing and one.run.seconds}
+    times = {
+        n: each.run.seconds for n, each in outcomes.items() if n < failing and each.run.seconds
+    }
     for n in sorted(times, reverse=True):
         before = times.get(n - 1)
         if before and before > SHORTEST_MEASURED and times[n] > before * n:
@@ -147,7 +149,7 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
 
 def _counts(outcomes: Mapping[int, CallResult]) -> list[str]:
     """For which n a program that gives a number gives a wrong one."""
-    counts = {n: one.answers.count for n, one in outcomes.items() if one.answers.values}
+    counts = {n: each.answers.count for n, each in outcomes.items() if each.answers.values}
     if not counts or any(count is None for count in counts.values()):
         return []
     n = next((n for n, count in counts.items() if count != KNOWN_COUNTS[n]), None)
@@ -157,7 +159,7 @@ def _counts(outcomes: Mapping[int, CallResult]) -> list[str]:
 
 
 def _types(outcome: CallResult) -> list[str]:
-    malformed = [one for one in outcome.run.rejected if one.fault is Fault.MALFORMED]
+    malformed = [rejected for rejected in outcome.run.rejected if rejected.fault is Fault.MALFORMED]
     if not malformed:
         return []
     return [f"not a placement: {malformed[0].shown}: {malformed[0].reason}"]
@@ -165,7 +167,7 @@ def _types(outcome: CallResult) -> list[str]:
 
 def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
     """The mistakes that explain every answer for every n, with duplicates told beside."""
-    small = {n: one for n, one in complete.items() if n <= LARGEST_COMPARED}
+    small = {n: each for n, each in complete.items() if n <= LARGEST_COMPARED}
     if not small:
         return []
     repeated = _duplicates(complete)
@@ -173,7 +175,7 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
         return [simple, *repeated]
     for shift, mirrored in product((0, -1, 1), (False, True)):
         found = {
-            n: {_moved(one, shift, mirrored=mirrored) for one in outcome.emitted}
+            n: {_moved(each, shift, mirrored=mirrored) for each in outcome.emitted}
             for n, outcome in small.items()
         }
         if all(found[n] == _solutions(n) for n in small):
@@ -198,35 +200,35 @@ def _is_alike(n: int, found: set[Any], explained: set[Placement]) -> bool:
 
 def _simple(small: Mapping[int, CallResult]) -> str:
     """What explains the answers more simply than any mistake in a test of two queens."""
-    if not any(one.emitted for one in small.values()):
+    if not any(each.emitted for each in small.values()):
         return NONE_AT_ALL
     return ONE_ONLY if _finds_one_only(small) else ""
 
 
 def _finds_one_only(small: Mapping[int, CallResult]) -> bool:
     """Whether there is at most one answer for each n, a solution, and more would be right."""
-    found = {n: set(one.emitted) for n, one in small.items()}
+    found = {n: set(each.emitted) for n, each in small.items()}
     if max(found) < SEVERAL or not all(found[n] <= _solutions(n) for n in found):
         return False
     return all(len(found[n]) == min(1, len(_solutions(n))) for n in found)
 
 
-def _moved(one: Any, shift: int, *, mirrored: bool) -> Any:
+def _moved(answer: Any, shift: int, *, mirrored: bool) -> Any:
     """A placement with its rows counted from elsewhere, or with its columns the other way round.
 
     The text of a program may begin with the newest column, as those of the courses do.
     """
-    if _is_placement(one):
-        return tuple(row + shift for row in (one[::-1] if mirrored else one))
-    return one
+    if _is_placement(answer):
+        return tuple(row + shift for row in (answer[::-1] if mirrored else answer))
+    return answer
 
 
 def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
     for n, outcome in complete.items():
         counts = Counter(outcome.emitted)
         if counts and max(counts.values()) > 1:
-            one, times = counts.most_common(1)[0]
-            shown = briefly(list(one) if isinstance(one, tuple) else one)
+            answer, times = counts.most_common(1)[0]
+            shown = briefly(list(answer) if isinstance(answer, tuple) else answer)
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             aliased = (
                 "; all its answers are the same list object, or share their rows: store a copy of "
@@ -242,7 +244,7 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
 def _collection(complete: Mapping[int, CallResult]) -> list[str]:
     """What is true of the set that was found, where no mistake explains it exactly."""
     repeated = _duplicates(complete)
-    if any(one.aliased for one in complete.values()):
+    if any(each.aliased for each in complete.values()):
         return repeated
     # What holds for one n alone is no habit of the program.
     finds_all = any(n >= SEVERAL and set(complete[n].emitted) == _solutions(n) for n in complete)
@@ -254,21 +256,21 @@ def _collection(complete: Mapping[int, CallResult]) -> list[str]:
         if not found or found == wanted:
             continue
         if found < wanted:
-            others = [set(one.emitted) for size, one in complete.items() if size >= SEVERAL]
-            if all(len(one) <= 1 for one in others) and not finds_all:
+            others = [set(each.emitted) for size, each in complete.items() if size >= SEVERAL]
+            if all(len(each) <= 1 for each in others) and not finds_all:
                 return [ONE_ONLY if all(others) else LOST, *repeated]
             if _leaves_symmetric_out(found, wanted, n) and not finds_all:
                 return ["it leaves out symmetric solutions: rotations or reflections", *repeated]
             lost = len(wanted) - len(found)
             are = "is" if lost == 1 else "are"
             return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
-        if any(len(one) != n for one in found):
+        if any(len(answer) != n for answer in found):
             return [f"its answers for n = {n} have the wrong length", *repeated]
     return repeated
 
 
-def _is_placement(one: Any) -> bool:
-    return isinstance(one, tuple) and all(type(row) is int for row in one)
+def _is_placement(answer: Any) -> bool:
+    return isinstance(answer, tuple) and all(type(row) is int for row in answer)
 
 
 def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int) -> bool:
@@ -291,10 +293,10 @@ def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[str]) ->
 
     The order of the answers does not count.
     """
-    complete = {n: one for n, one in evidence.items() if one.run.status is Status.COMPLETE}
+    complete = {n: each for n, each in evidence.items() if each.run.status is Status.COMPLETE}
     if not complete or any(text in line for text in USUAL for line in diagnosis):
         return ""
-    answers = [(n, sorted(map(repr, one.emitted))) for n, one in sorted(complete.items())]
+    answers = [(n, sorted(map(repr, each.emitted))) for n, each in sorted(complete.items())]
     if not any(found for _, found in answers):
         return ""
     return hashlib.sha256(repr(answers).encode()).hexdigest()[:16]

@@ -57,7 +57,9 @@ def solutions(n: int) -> set[Placement]:
 
 def half(n: int, *, middle: bool) -> set[Placement]:
     """Solutions whose first queen stands in the upper half of its column."""
-    return {one for one in solutions(n) if not one or one[0] < (n + middle) // 2}
+    return {
+        placement for placement in solutions(n) if not placement or placement[0] < (n + middle) // 2
+    }
 
 
 PAIRWISE: dict[str, Finds] = {
@@ -105,7 +107,7 @@ OTHERS: dict[str, Finds] = {
     "it never compares the queen of the first column": lambda n: _skipping_first(n),
     "it compares only the queen of the first column with the others": lambda n: _first_only(n),
     "it compares only the queen of the first column with the others (rows apart)": (
-        lambda n: {one for one in _first_only(n) if len(set(one)) == n}
+        lambda n: {placement for placement in _first_only(n) if len(set(placement)) == n}
     ),
     "it leaves out symmetric solutions: it tries the first queen only in half of its column": (
         lambda n: half(n, middle=False)
@@ -113,10 +115,10 @@ OTHERS: dict[str, Finds] = {
     "it leaves out symmetric solutions: it tries the first queen only in the first half of its "
     "column, including the middle": lambda n: half(n, middle=True),
     "it tries the first queen only in the first row": (
-        lambda n: {one for one in solutions(n) if not one or one[0] == 0}
+        lambda n: {placement for placement in solutions(n) if not placement or placement[0] == 0}
     ),
     "it never tries the first queen in the first row": (
-        lambda n: {one for one in solutions(n) if not one or one[0] != 0}
+        lambda n: {placement for placement in solutions(n) if not placement or placement[0] != 0}
     ),
     "it finds the solutions for one column less": lambda n: _shorter(n),
 }
@@ -139,14 +141,14 @@ def _skipping_first(n: int) -> set[Placement]:
             right(b - a, placement[a], placement[b]) for a in range(1, n) for b in range(a + 1, n)
         )
 
-    return {one for one in product(range(n), repeat=n) if fits(one)}
+    return {placement for placement in product(range(n), repeat=n) if fits(placement)}
 
 
 def _first_only(n: int) -> set[Placement]:
     def fits(placement: Placement) -> bool:
         return not any(right(b, placement[0], placement[b]) for b in range(1, n))
 
-    return {one for one in product(range(n), repeat=n) if fits(one)}
+    return {placement for placement in product(range(n), repeat=n) if fits(placement)}
 
 
 def _shorter(n: int) -> set[Placement]:

@@ -110,7 +110,7 @@ def _is_entry(value: Any) -> bool:
             return (
                 0 < len(name) <= LONGEST_NAME
                 and not set("\t\n\r") & set(name)
-                and all(isinstance(one, str) for one in parameters)
+                and all(isinstance(parameter, str) for parameter in parameters)
             )
     return False
 

@@ -54,7 +54,9 @@ def strong_command(
     shown, read-only, in the folder of that name in ``program``, where each has its place.
     """
     arguments = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    arguments += [f"--unshare-{one}" for one in ("ipc", "pid", "net", "uts", "cgroup-try")]
+    arguments += [
+        f"--unshare-{namespace}" for namespace in ("ipc", "pid", "net", "uts", "cgroup-try")
+    ]
     change = _as_user(secrets.choice(USERS)) if may_change_user() else []
     if change:
         for capability in ("SETUID", "SETGID", "SETPCAP"):  # until the change is made
@@ -218,4 +220,6 @@ def _hidden() -> tuple[str, ...]:
     # Its tests hold a solver of this puzzle.
     tests = chain.from_iterable(root.glob("lib*/python*/test") for root in roots)
     folders |= {path.resolve() for path in tests}
-    return tuple(sorted(str(one) for one in folders if any(map(one.is_relative_to, roots))))
+    return tuple(
+        sorted(str(folder) for folder in folders if any(map(folder.is_relative_to, roots)))
+    )

@@ -133,14 +133,14 @@ def limits_of(function):
     """The fewest and the most arguments it takes, and their names; None where it needs others."""
     least = most = 0
     names = []
-    for one in inspect.signature(function).parameters.values():
-        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD):
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
             most += 1
-            least += one.default is one.empty
-            names.append(one.name)
-        elif one.kind is one.VAR_POSITIONAL:
+            least += parameter.default is parameter.empty
+            names.append(parameter.name)
+        elif parameter.kind is parameter.VAR_POSITIONAL:
             most = MOST
-        elif one.kind is one.KEYWORD_ONLY and one.default is one.empty:
+        elif parameter.kind is parameter.KEYWORD_ONLY and parameter.default is parameter.empty:
             return None
     return least, most, names
 
@@ -163,10 +163,10 @@ def entries_of(module, folder):
             if not inspect.isclass(value):
                 continue
             own = {
-                key: one
+                key: member
                 for base in reversed(value.__mro__)
                 if is_own(base)
-                for key, one in vars(base).items()
+                for key, member in vars(base).items()
             }
             for method, function in own.items():
                 if isinstance(function, METHODS) and not method.startswith("__"):

@@ -31,7 +31,7 @@ def called(frame):
     """The call of a function with its arguments, those of an object without the object."""
     code = frame.f_code
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    arguments = [shown(frame.f_locals[one]) for one in names if one in frame.f_locals]
+    arguments = [shown(frame.f_locals[name]) for name in names if name in frame.f_locals]
     if names[:1] == ("self",):
         del arguments[0]
     return f"{code.co_name}({', '.join(arguments)})"
@@ -40,14 +40,16 @@ def called(frame):
 def entry(module):
     """The function to call with n."""
     found = {
-        name: one for name, one in module.items() if callable(one) and not name.startswith("_")
+        name: member
+        for name, member in module.items()
+        if callable(member) and not name.startswith("_")
     }
-    for name, one in list(found.items()):
-        if isinstance(one, type) and one.__module__ == module["__name__"]:
-            found.update((m, getattr(one(), m)) for m in vars(one) if not m.startswith("_"))
+    for name, member in list(found.items()):
+        if isinstance(member, type) and member.__module__ == module["__name__"]:
+            found.update((m, getattr(member(), m)) for m in vars(member) if not m.startswith("_"))
     if ENTRY:
         return found[ENTRY.split(".")[-1]]
-    plain = {name.lower().replace("_", ""): one for name, one in found.items()}
+    plain = {name.lower().replace("_", ""): member for name, member in found.items()}
     return next(plain[name] for name in NAMES if name in plain)
 
 
