@@ -192,7 +192,7 @@ def test_an_error_of_ours_is_a_line_and_not_the_end(
     )
     monkeypatch.undo()
     assert main(arguments) == 0  # and what was not judged is tried again
-    assert "1 programs marked, 2 unchanged" in capsys.readouterr().out
+    assert "1 program marked, 2 unchanged" in capsys.readouterr().out
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
     assert [line["verdict"] for line in lines.values()] == ["right"] * 3
 
@@ -233,7 +233,7 @@ def test_where_nothing_can_be_run_nobody_is_marked_down(
     assert (line["verdict"], line["score"]) == ("not judged", "")
     until(lambda: not list(tmp_path.glob("queens-*")))
     assert main(arguments) == 0
-    assert "1 programs marked, 0 unchanged" in capsys.readouterr().out
+    assert "1 program marked, 0 unchanged" in capsys.readouterr().out
 
 
 def test_no_cell_of_a_table_is_a_formula(

@@ -82,7 +82,7 @@ def test_a_given_queen_is_a_column_with_the_other_squares_blocked() -> None:
     [
         ("..\n.", "line 2 of the board has 1 squares, and there are 2 lines"),
         ("...\n...", "line 1 of the board has 3 squares, and there are 2 lines"),
-        ("..\n.o", "'o' in line 2 of the board is no square"),
+        ("..\n.o", "'o' in line 2 of the board is not a square"),
         ("Q.\nQ.", "two queens are given in column 0"),
         ("Q.\n.Q", "the queens given at 0:0 and 1:1 attack each other"),
         ("\n".join("." * 256 for _ in range(256)), "n must be a whole number from 0 to 255"),

@@ -140,10 +140,10 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     assert "syntax error" in lines["submissions"]["diagnosis"]
     whole = table.read_bytes()
     table.write_bytes(whole[:-9])  # a last line that is cut off is not what the next start reads
-    assert queens("check", *arguments).out.startswith("0 programs marked, 4 unchanged")
+    assert queens("check", *arguments, code=1).out.startswith("0 programs marked, 4 unchanged")
     assert table.read_bytes() == whole
     shutil.copyfile(RIGHT, folder / "zoe.py")
-    assert queens("check", *arguments).out.startswith("1 programs marked, 4 unchanged")
+    assert queens("check", *arguments, code=1).out.startswith("1 program marked, 4 unchanged")
     with table.open() as file:
         assert [line["score"] for line in csv.DictReader(file)] == ["4.0", "1.0", "0", "0", "4.0"]
 
@@ -164,13 +164,13 @@ def test_what_did_not_finish_may_finish_under_other_limits(
     with monkeypatch.context() as without_languages:
         without_languages.setattr(shutil, "which", lambda _: None)
         assert queens("check", *arguments, "1", code=4).out.startswith(
-            "1 programs marked, 0 unchanged"
+            "1 program marked, 0 unchanged"
         )
     assert verdicts() == [("not judged", "")]
-    assert queens("check", *arguments, "1", code=3).out.startswith("1 programs marked, 0 unchanged")
+    assert queens("check", *arguments, "1", code=3).out.startswith("1 program marked, 0 unchanged")
     assert verdicts() == [("not finished", "0")]
-    assert queens("check", *arguments, "1").out.startswith("0 programs marked, 1 unchanged")
-    assert queens("check", *arguments, "8").out.startswith("1 programs marked, 0 unchanged")
+    assert queens("check", *arguments, "1", code=3).out.startswith("0 programs marked, 1 unchanged")
+    assert queens("check", *arguments, "8").out.startswith("1 program marked, 0 unchanged")
     assert verdicts() == [("right", "1.0")]
     assert queens("check", *arguments, "1").out.startswith("0 programs marked, 1 unchanged")
 
@@ -221,7 +221,7 @@ def test_a_program_that_was_changed_is_marked_again(queens: Queens, tmp_path: Pa
     assert queens(*arguments).out.startswith("2 programs marked")
     assert queens(*arguments).out.startswith("0 programs marked")
     (programs / "ada.py").write_text(right.replace("1: [[0]], ", ""))
-    assert queens(*arguments, code=1).out.startswith("1 programs marked, 1 unchanged")
+    assert queens(*arguments, code=1).out.startswith("1 program marked, 1 unchanged")
     with table.open(newline="") as file:
         verdicts = [row["verdict"] for row in csv.DictReader(file)]
     assert verdicts == ["wrong", "right"]

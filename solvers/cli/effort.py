@@ -19,7 +19,7 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.interface import Backend
-from solvers.output.messages import duration, note, title
+from solvers.output.messages import counted, duration, note, title
 from solvers.output.run_table import work
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.problem import Problem
@@ -79,8 +79,8 @@ def _on_paper(problem: Problem) -> list[str]:
         return [title(problem)]
     lines = search_space(problem.n)
     if problem.n <= LARGEST_COUNTED:
-        tests = f"{conflict_tests(problem.n):,} conflict tests"
-        lines.append(f"the column approach makes {tests} (counted in a separate run)")
+        tests = f"{conflict_tests(problem.n):,} pairs of queens"
+        lines.append(f"one queen per column, with backtracking, tests {tests} (in a separate run)")
     return lines
 
 
@@ -88,13 +88,13 @@ def search_space(n: int) -> list[str]:
     """The three numbers of the text, with what they count."""
     space = SearchSpace(n)
     numbers = {
-        "queens on any squares": space.any_squares,
+        "queens on any squares, one after the other": space.any_squares,
         "one queen per column": space.one_a_column,
         "one queen per column and row": space.one_a_column_and_row,
     }
     width = max(len(f"{number:,}") for number in numbers.values())
     return [
-        f"{n} queens: the number of placements to consider",
+        f"{counted(n, 'queen')}: the number of arrangements to try",
         *(f"{number:>{width},}  {meaning}" for meaning, number in numbers.items()),
     ]
 

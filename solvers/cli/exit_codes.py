@@ -87,6 +87,17 @@ def of_check(result: CheckResult) -> ExitCode:
     )
 
 
+def of_verdict(verdict: str) -> ExitCode:
+    """Of one student's program that was marked earlier."""
+    from solvers.grading.result import Verdict  # noqa: PLC0415  # as above
+
+    return _of_facts(
+        interrupted=False,
+        wrong=verdict == Verdict.WRONG,
+        incomplete=verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED},
+    )
+
+
 def _of_facts(
     *,
     interrupted: bool,

@@ -17,7 +17,7 @@ from rich.progress import Progress
 
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
-from solvers.cli.exit_codes import ExitCode, most_serious, of_check
+from solvers.cli.exit_codes import ExitCode, most_serious, of_check, of_verdict
 from solvers.errors import SubmissionError, UsageError
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
@@ -43,6 +43,7 @@ from solvers.output.grades import (
     write_line,
     write_table,
 )
+from solvers.output.messages import counted
 from solvers.output.printable import printable
 
 REPORT_IT = "please report this bug and attach the file"
@@ -209,6 +210,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
     with opened(journal_path, marker.identity, repr(marker.limits)) as journal:
         settled = journal.settled()
         waiting = [file for file in files if settled.get(file) != marker.program(file)]
+        kept = [line["verdict"] for line in journal.lines() if Path(line["file"]) in settled]
         write_table(table, journal.lines())
         with closing(_marks(waiting, marker, jobs)) as marks:
             for mark in marks:
@@ -218,8 +220,8 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
         if marker.feedback:
             write_class(marker.feedback, journal.lines())
     before = len(files) - len(waiting)
-    print(f"{len(waiting)} programs marked, {before} unchanged: {printable(str(table))}")
-    return most_serious(codes)
+    print(f"{counted(len(waiting), 'program')} marked, {before} unchanged: {printable(str(table))}")
+    return most_serious([*codes, *map(of_verdict, kept)])
 
 
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:

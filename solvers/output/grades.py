@@ -29,13 +29,14 @@ def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, flo
         return points
     if checked.alone:
         return {checked.alone: 1.0}
-    return {n: value for n, value in points.items() if n not in checked.refused}
+    taken = {n: value for n, value in points.items() if n not in checked.refused}
+    return taken or points  # a program that takes no board at all
 
 
 def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
     """Why a program that does not take every n gets these points; nothing of any other."""
     alone = checked.visible.alone
-    if not alone and (checked.alone or not checked.refused):
+    if not alone and (checked.alone or not points.keys() - checked.refused or not checked.refused):
         return ""
     if isinstance(points, EqualPoints):
         return (

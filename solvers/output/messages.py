@@ -231,7 +231,9 @@ def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     """What those that are correct say where one solution was the goal."""
     who = _who(crosscheck, correct)
     if crosscheck.evidence is Evidence.SOLUTION:
-        return f"{who} found a solution, which is valid"
+        if len(correct) == 1:
+            return f"{who} found a valid solution"
+        return f"{who.replace('all', 'each of the')} found a valid solution"
     report = f"{who} report{'s' if len(correct) == 1 else ''} that no solution exists"
     if crosscheck.proof:
         return f"{report} ({proof_words(crosscheck.proof)})"

@@ -48,7 +48,18 @@ def cells(judgement: Judgement) -> tuple[str, ...]:
 
 def work(run: Run) -> list[str]:
     """The counters of a run, each as words."""
-    return [f"{count:,} {name.replace('_', ' ')}" for name, count in run.counters.items()]
+    return [
+        f"{count:,} {_singular(name) if count == 1 else name.replace('_', ' ')}"
+        for name, count in run.counters.items()
+    ]
+
+
+def _singular(name: str) -> str:
+    """One of what a counter counts: row_tries, branches, conflicts."""
+    for plural, ending in (("ies", "y"), ("ches", "ch"), ("s", "")):
+        if name.endswith(plural):
+            return name.removesuffix(plural).replace("_", " ") + ending
+    return name.replace("_", " ")
 
 
 def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
