@@ -350,7 +350,7 @@ def test_queens_contract_takes_no_module_from_beside_the_backend(tmp_path: Path)
 def test_the_page_of_the_contract_names_every_check() -> None:
     page = (ROOT / "docs" / "contract.md").read_text()
     assert re.findall(r"^\| `(test_\w+)` \|", page, re.MULTILINE) == list(CHECKS)
-    assert f"Version {VERSION}." in page
+    assert f"This is version {VERSION}." in page
 
 
 def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) -> None:
@@ -371,7 +371,7 @@ def test_two_of_one_name_are_refused() -> None:
     for ask in asks:
         with pytest.raises(ValueError, match="are named"):
             solvers.compare(4, ask)
-    with pytest.raises(ValueError, match="this is no backend"):
+    with pytest.raises(ValueError, match="this is not a backend"):
         solvers.solve(4, 3)  # type: ignore[arg-type]
 
 

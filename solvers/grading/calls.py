@@ -343,6 +343,9 @@ def _several(entry: Entry, own: Sequence[str]) -> Iterator[str]:
         if others != first and {"n", "board", "dots", "unset"} & set(others):
             yield " ".join(others)
     if "n" in told:
+        lists = [*first[:2], *["nil"] * (entry.least - 2)]  # a letter may name a list, too
+        if lists != first and "n" in lists:
+            yield " ".join(lists)
         return
     if entry.least == 1:
         yield from ("0", "nil")
