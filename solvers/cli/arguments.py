@@ -166,10 +166,16 @@ def add_submission_limits(parser: argparse.ArgumentParser) -> None:
     """Limits for a submission only: output, processes, processor time, answers, files."""
     for option, kind, default, metavar, about in (
         ("--output-limit", memory, 64.0, "MIB", "printed text and answers (default: 64)"),
-        ("--process-limit", count, 32, "K", "processes at the same time (default: 32)"),
+        ("--process-limit", count, 32, "K", "simultaneous processes (default: 32)"),
         ("--cpu-limit", duration, 120.0, "TIME", "processor time (default: 2m)"),
         ("--answer-limit", memory, 1.0, "MIB", "size of one answer (default: 1)"),
-        ("--disk-limit", memory, 64.0, "MIB", "files it writes (default: 64)"),
+        (
+            "--disk-limit",
+            memory,
+            64.0,
+            "MIB",
+            "total size of the files that it writes (default: 64)",
+        ),
     ):
         parser.add_argument(option, type=kind, default=default, metavar=metavar, help=about)
 
@@ -198,7 +204,7 @@ def choose_sandbox(wanted: str) -> Sandbox:
 def add_backend(parser: argparse.ArgumentParser, default: str) -> None:
     """The option ``--backend`` for one backend."""
     option = parser.add_argument(
-        "--backend", default=default, metavar="NAME", help=f"default: {default}"
+        "--backend", default=default, metavar="NAME", help=f"the backend (default: {default})"
     )
     completed_by(option, one_backend)
 

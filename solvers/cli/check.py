@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--csv",
         metavar="FILE",
-        help="for a folder: the table of grades, to be continued if it exists",
+        help="for a folder: the table of grades, extended if it exists",
     )
     add(
         "--feedback",
@@ -124,7 +124,12 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         default=Reads.ANYWHERE,
         help="where its answers are: in what it gives back, or on standard output",
     )
-    add("--language", choices=sorted(LANGUAGES), default="", help="where the file does not tell")
+    add(
+        "--language",
+        choices=sorted(LANGUAGES),
+        default="",
+        help="the language, if the file name does not show it",
+    )
     add(
         "--allow-packages",
         metavar="LIST",
@@ -228,8 +233,9 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
 
 COMMAND = Command(
     name="check",
-    description="Judge a student's program as a tutor would: the smallest board on which it "
-    "fails, what was expected and what came, and what is probably wrong. A folder is marked.",
+    description="Test a student's program and explain what is wrong: the smallest board on which "
+    "it fails, the expected and the actual answers, and the probable mistake. For a folder, every "
+    "program in it.",
     epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 it did not finish, 4 its language or the "
     "sandbox is missing here, 130 interrupted; for a folder, the most serious",
     add_arguments=add_arguments,

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--explain",
         action="store_true",
-        help="say why: on each line of backtracking, below each clause that sat learns",
+        help="add the reasons (backtracking: on each line; sat: below each learned clause)",
     )
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
