@@ -11,6 +11,7 @@ from shutil import which
 
 from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfProgram
 from solvers import registry
+from solvers.adapters.prolog import program_file
 from solvers.splitting.split import Split
 
 
@@ -51,8 +52,7 @@ def racket() -> OfProgram:
 
 def swipl() -> OfProgram:
     """The same Prolog program without Python around it."""
-    queens = registry.find("prolog")
-    program = importlib.import_module(queens.solve.__module__).program()
+    program = program_file(registry.find("prolog").program)
     return OfProgram(
         "swipl and findall/3",
         "swipl",

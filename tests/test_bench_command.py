@@ -24,6 +24,8 @@ from boards import BOARDS
 from conftest import Queens, skip_or_fail, until
 from rich.console import Console
 
+from benchmarks.candidate import MissingError
+from benchmarks.contests import contests
 from benchmarks.paradigms import MEASURED, measured_lines
 from benchmarks.search_tables import density_table, score_table
 from benchmarks.when_which import DOCUMENT, RESULTS, SEARCHERS, WHOLE, boards_of
@@ -489,3 +491,8 @@ def test_the_table_of_paradigms_is_measured_and_the_rest_of_the_page_is_left() -
     lines, nodes, _, _ = row.removesuffix(" |").split(" | ")[-4:]
     assert int(lines) > 10
     assert nodes == "1,965"
+
+
+def test_every_contest_of_the_benchmarks_can_be_made(tmp_path: Path) -> None:
+    made = [contest for contest in contests(tmp_path) if not isinstance(contest, MissingError)]
+    assert {"sicp", "prolog", "cp-sat", "bitset"} <= {contest.ours.name for contest in made}
