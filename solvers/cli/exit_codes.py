@@ -75,20 +75,16 @@ def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitC
 def of_check(result: CheckResult) -> ExitCode:
     """Of one student's program."""
     from solvers.execution.ending import Status  # noqa: PLC0415  # as above
-    from solvers.grading.result import Verdict  # noqa: PLC0415  # as above
 
-    statuses = {outcome.run.status for outcome in result.outcomes.values()}
-    if Status.UNAVAILABLE in statuses and not result.interrupted:
+    if result.interrupted:
+        return ExitCode.INTERRUPTED
+    if Status.UNAVAILABLE in {outcome.run.status for outcome in result.outcomes.values()}:
         return ExitCode.UNAVAILABLE  # whatever the verdict: not all of it was run
-    return _of_facts(
-        interrupted=result.interrupted,
-        wrong=result.verdict is Verdict.WRONG,
-        incomplete=result.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED},
-    )
+    return of_verdict(result.verdict)
 
 
 def of_verdict(verdict: str) -> ExitCode:
-    """Of one student's program that was marked earlier."""
+    """Of one student's program whose run was not interrupted, now or earlier."""
     from solvers.grading.result import Verdict  # noqa: PLC0415  # as above
 
     return _of_facts(

@@ -209,8 +209,12 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
     codes = [ExitCode.SUCCESS]
     with opened(journal_path, marker.identity, repr(marker.limits)) as journal:
         settled = journal.settled()
-        waiting = [file for file in files if settled.get(file) != marker.program(file)]
-        kept = [line["verdict"] for line in journal.lines() if Path(line["file"]) in settled]
+        unchanged = {
+            file: settled[file]
+            for file in files
+            if file in settled and settled[file]["program"] == marker.program(file)
+        }
+        waiting = [file for file in files if file not in unchanged]
         write_table(table, journal.lines())
         with closing(_marks(waiting, marker, jobs)) as marks:
             for mark in marks:
@@ -219,9 +223,10 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
                 codes.append(mark.code)
         if marker.feedback:
             write_class(marker.feedback, journal.lines())
-    before = len(files) - len(waiting)
-    print(f"{counted(len(waiting), 'program')} marked, {before} unchanged: {printable(str(table))}")
-    return most_serious([*codes, *map(of_verdict, kept)])
+    codes += [of_verdict(mark["line"]["verdict"]) for mark in unchanged.values()]
+    numbers = f"{counted(len(waiting), 'program')} marked, {len(unchanged)} unchanged"
+    print(f"{numbers}: {printable(str(table))}")
+    return most_serious(codes)
 
 
 def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:

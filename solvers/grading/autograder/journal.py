@@ -23,14 +23,14 @@ class Journal:
     def __init__(self, store: ResultStore, origin: Origin, limits: str) -> None:
         self._store, self._origin, self._limits = store, origin, limits
 
-    def settled(self) -> dict[Path, str]:
-        """The files that need not be run again while their program is this one.
+    def settled(self) -> dict[Path, Mapping[str, Any]]:
+        """The marks, as ``keep`` got them, that stay while the file's program is the same.
 
         A verdict stays. "Not finished" stays under the limits that ended it, and may change under
         others. "Not judged" does not stay.
         """
         return {
-            Path(os.fsdecode(mark.name)): mark.value["program"]
+            Path(os.fsdecode(mark.name)): mark.value
             for mark in self._store.results(self._origin)
             if mark.value["verdict"] in {Verdict.RIGHT, Verdict.WRONG}
             or (mark.value["verdict"], mark.value["limits"]) == (Verdict.NOT_FINISHED, self._limits)
