@@ -299,7 +299,7 @@ def test_a_tally_of_a_shard_that_another_covers_is_refused(prefix: list[int]) ->
             replace(SICP, solve=lambda *_: iter(())),
             Status.INTERNAL_ERROR,
             Verdict.NOT_JUDGED,
-            "cannot be handed to a process of its own",
+            "cannot be pickled",
         ),
         (
             Backend("unreadable", "hostile", solve=hostile.Unreadable()),

@@ -103,7 +103,7 @@ def test_an_expected_failure_is_named_and_one_that_passes_fails() -> None:
 
     with pytest.raises(SkipTest, match="expected failure: it is written so"):
         getattr(Known(), WRONG["transposed"].check)()
-    with pytest.raises(AssertionError, match="it passes, though"):
+    with pytest.raises(AssertionError, match="the check passed, although"):
         Known().test_the_smallest_boards()
     with pytest.raises(TypeError, match="test_nothing, which is no check"):
         type("Unknown", (BackendContract,), {"expected_failures": {"test_nothing": ""}})
@@ -116,15 +116,15 @@ from wrong_backends import WRONG
 class TestMine(BackendContract):
     backend = WRONG["transposed"].backend
     expected_failures = {name: "turned on purpose" for name in (
-        "test_what_begins_with_a_prefix", "test_what_a_board_allows", "test_boards_at_random",
-        "test_a_board_and_a_prefix", "test_its_shards_are_the_whole",
-        "test_one_solution_is_enough")}
+        "test_all_solutions_below_a_prefix", "test_blocked_squares", "test_random_boards",
+        "test_blocked_squares_and_a_prefix", "test_shards_together_give_all_solutions",
+        "test_first_solution_only")}
 """
 
 
 def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text(SUITE)
-    chosen = "record or begins or board_and or allows or shards"
+    chosen = "record_is or solutions_below or blocked or shards"
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "solvers.pytest_plugin", "-k", chosen, "."],
         check=False,
@@ -135,7 +135,7 @@ def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert f"contract {VERSION}: 5 of 5 checks ran, 4 expected failures" in done.stdout
-    assert "  test_what_a_board_allows: expected failure: turned on purpose" in done.stdout
+    assert "  test_blocked_squares: expected failure: turned on purpose" in done.stdout
 
 
 # Without pytest
@@ -155,7 +155,7 @@ BACKEND = Backend("turned-{0}", solve=solve)
 """
 
 
-TWO = (CHECKS[0], "test_what_begins_with_a_prefix")
+TWO = (CHECKS[0], "test_all_solutions_below_a_prefix")
 
 
 def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,9 +165,9 @@ def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Mo
     file.write_text(MINE.format(os.getpid()))
     assert main(["contract", str(file)]) == 1
     shown = capsys.readouterr().out
-    assert "✓ its record is one\n✗ what begins with a prefix\n" in shown
+    assert "✓ the record is valid\n✗ all solutions below a prefix\n" in shown
     assert "looks like this: transposed" in shown
-    assert "2 of 2 checks ran, 1 failed" in shown
+    assert "1 passed, 1 failed" in shown
     assert main(["contract", str(file), "--output", "json"]) == 1
     checks = json.loads(capsys.readouterr().out)["checks"]
     assert [one["outcome"] for one in checks] == ["passed", "failed"]
@@ -192,7 +192,7 @@ def test_a_cause_that_fails_every_check_is_told_once(
     assert main(["contract", str(file)]) == 1
     shown = capsys.readouterr().out
     assert shown.count("no_such_thing") == 1
-    assert shown.count("    for the same reason as: as many as are known\n") == 3
+    assert shown.count("    for the same reason as: known numbers of solutions\n") == 3
 
 
 LEAVES = """
@@ -222,8 +222,8 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     file = tmp_path / f"leaves_{os.getpid()}.py"
     file.write_text(LEAVES.format(os.getpid()))
     checks = (
-        "test_what_begins_with_a_prefix",
-        "test_what_a_board_allows",
+        "test_all_solutions_below_a_prefix",
+        "test_blocked_squares",
         "test_the_smallest_boards",
         CHECKS[0],
     )
@@ -246,7 +246,7 @@ def test_where_python_optimises_a_wrong_backend_fails_all_the_same(
         "def solve(problem, work): return iter(())\n"
         "BACKEND = Backend('finds-nothing', solve=solve)\n"
     )
-    (result,) = run_checks(str(file), ["test_as_many_as_are_known"])
+    (result,) = run_checks(str(file), ["test_known_numbers_of_solutions"])
     assert result.outcome == "failed"
 
 
@@ -358,7 +358,7 @@ def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) 
     (code,) = (one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "my_q" in one)
     file = tmp_path / f"shown_{os.getpid()}.py"
     file.write_text(code)
-    for check in ("test_what_a_board_allows", "test_it_counts_whole_numbers"):
+    for check in ("test_blocked_squares", "test_counters_are_whole_numbers"):
         assert failure(load(str(file)), check) == ""
 
 

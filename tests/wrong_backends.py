@@ -356,31 +356,31 @@ def failing(where: Callable[[Problem], bool]) -> Solve:
     return partial(raising, where=where)
 
 
-READY = "test_it_is_ready_before_the_clock_starts"
+READY = "test_imports_happen_before_the_clock_starts"
 RUNNING = "test_it_leaves_nothing_running"
-PREFIX = "test_what_begins_with_a_prefix"
-FREE = "test_every_solution_of_free_boards_once"
-BOARD = "test_what_a_board_allows"
+PREFIX = "test_all_solutions_below_a_prefix"
+FREE = "test_all_solutions_of_empty_boards"
+BOARD = "test_blocked_squares"
 YIELDS = "test_it_yields_tuples_or_blocks"
 UNCHANGED = "test_it_never_changes_a_yielded_solution"
 STOPPED = "test_it_can_be_stopped"
-COUNTS = "test_it_counts_whole_numbers"
+COUNTS = "test_counters_are_whole_numbers"
 
 WRONG = {
     "imports late": Wrong(importing, READY, "it imports sched: name them in requires"),
     "compiles late": Wrong(compiling, READY, "compile and load in prepare"),
-    "leaves a process": Wrong(leaving_a_process, RUNNING, "leaves a process behind: sleep 50"),
+    "leaves a process": Wrong(leaving_a_process, RUNNING, "left a process running: sleep 50"),
     "comes out of a set": Wrong(
         in_the_order_of_a_set, "test_a_run_in_its_own_process", "seed of Python's hashes"
     ),
     "needs much memory": Wrong(keeping_every_board, "test_a_larger_board", "memory-limit"),
     "gives up from 11 on": Wrong(
         gives_up_from_11_on,
-        "test_solutions_come_while_it_searches",
+        "test_solutions_arrive_during_the_search",
         "on 12 queens: 14,200 missing",
     ),
     "looks at one placement": Wrong(
-        pattern_from_9_on, "test_one_solution_is_enough", "it found 0 for n = 10"
+        pattern_from_9_on, "test_first_solution_only", "it found 0 solutions for n = 10"
     ),
     "transposed": Wrong(changing(transposed), PREFIX, "looks like this: transposed"),
     "mirrored": Wrong(changing(mirrored), PREFIX, "looks like this: mirrored top to bottom"),
@@ -402,7 +402,9 @@ WRONG = {
         elsewhere(without_blocked), BOARD, "blocked squares are not looked at"
     ),
     "both ignored": Wrong(
-        elsewhere(without_either), "test_a_board_and_a_prefix", "neither the prefix nor the blocked"
+        elsewhere(without_either),
+        "test_blocked_squares_and_a_prefix",
+        "neither the prefix nor the blocked",
     ),
     "rising uncompared": Wrong(
         partial(uncompared, line=falling), FREE, "diagonals that rise are not compared"
@@ -412,21 +414,21 @@ WRONG = {
     ),
     "fewer than there are": Wrong(
         changing_all(all_but_last),
-        "test_as_many_as_are_known",
-        "it finds [1, 0, 0, 0, 1, 9, 3, 39, 91]",
+        "test_known_numbers_of_solutions",
+        "it found [1, 0, 0, 0, 1, 9, 3, 39, 91]",
     ),
     "fails on a small board": Wrong(
         failing(is_small), "test_the_smallest_boards", "list index out of range"
     ),
     "blocked ignored below a prefix": Wrong(
-        elsewhere(without_blocked_below_a_prefix), "test_a_board_and_a_prefix", "is blocked"
+        elsewhere(without_blocked_below_a_prefix), "test_blocked_squares_and_a_prefix", "is blocked"
     ),
     "one blocked square a column": Wrong(
-        elsewhere(with_one_blocked_square_a_column), "test_boards_at_random", "is blocked"
+        elsewhere(with_one_blocked_square_a_column), "test_random_boards", "is blocked"
     ),
     "wrong from 9 on": Wrong(wrong_from_9_on, "test_a_larger_board", "on 9 queens: 1 missing"),
     "counts a formula": Wrong(
-        counting(formula_of_n), "test_its_counters_shrink_below_a_prefix", "below one queen"
+        counting(formula_of_n), "test_counters_shrink_below_a_prefix", "first queen given"
     ),
     "no generator": Wrong(no_generator, YIELDS, "solve returned a NoneType; write it with yield"),
     "a list": Wrong(changing(list), YIELDS, "yielded a list"),
@@ -438,39 +440,41 @@ WRONG = {
     "swallows": Wrong(swallowing, STOPPED, "generator ignored GeneratorExit"),
     "translates": Wrong(translating, STOPPED, "the search failed"),
     "leaves a thread when closed": Wrong(
-        leaving_a_thread_when_closed, STOPPED, "leaves a thread behind: still-here"
+        leaving_a_thread_when_closed, STOPPED, "left a thread running: still-here"
     ),
-    "leaves a thread": Wrong(leaving_a_thread, RUNNING, "leaves a thread behind: still-here"),
+    "leaves a thread": Wrong(leaving_a_thread, RUNNING, "left a thread running: still-here"),
     "a float of work": Wrong(counting(a_float), COUNTS, "1.5"),
     "a word for a number": Wrong(counting(a_word), COUNTS, "whole numbers from 0"),
     "less than nothing": Wrong(counting(less_than_nothing), COUNTS, "whole numbers from 0"),
     "no work": Wrong(counting(no_work), COUNTS, "it counts no work"),
     "the input's size": Wrong(
-        counting(size_of_the_input), "test_its_counters_grow_with_the_search", "several times"
+        counting(size_of_the_input), "test_counters_grow_with_the_search", "several times"
     ),
     "only once": Wrong(only_once, "test_a_second_run_in_the_same_process", "run again"),
     "one row of the prefix": Wrong(
         elsewhere(with_the_first_row_of_the_prefix),
-        "test_its_shards_are_the_whole",
-        "a solution is in two shards",
+        "test_shards_together_give_all_solutions",
+        "two shards found the same solution",
     ),
-    "none if one is enough": Wrong(
-        none_if_one_is_enough, "test_one_solution_is_enough", "it found 0"
-    ),
+    "none if one is enough": Wrong(none_if_one_is_enough, "test_first_solution_only", "it found 0"),
     "fails where there is none": Wrong(
         failing(has_no_first_solution),
-        "test_where_there_is_none_it_returns",
+        "test_boards_without_a_solution",
         "list index out of range",
     ),
     "a name of two words": Wrong(
-        right, "test_its_record_is_one", "has a space", named_in_two_words
+        right, "test_the_record_is_valid", "has a space", named_in_two_words
     ),
-    "no hint how to install": Wrong(right, "test_it_says_what_it_is", "say in install", requiring),
-    "no version": Wrong(right, "test_it_says_what_it_is", "says nothing", without_version),
-    "a lambda": Wrong(right, "test_it_reaches_a_process_of_its_own", "cannot be handed", local),
+    "no hint how to install": Wrong(
+        right, "test_version_and_install_hint", "set install", requiring
+    ),
+    "no version": Wrong(
+        right, "test_version_and_install_hint", "returned nothing", without_version
+    ),
+    "a lambda": Wrong(right, "test_the_record_can_be_pickled", "cannot be pickled", local),
     "leaves": Wrong(leaving, "test_a_run_in_its_own_process", "crashed"),
     "keeps all back": Wrong(
-        changing_all(list), "test_solutions_come_while_it_searches", "nothing had arrived"
+        changing_all(list), "test_solutions_arrive_during_the_search", "had arrived"
     ),
     "finds nothing to interrupt": Wrong(changing_all(none), "test_it_can_be_interrupted", ""),
 }

@@ -54,10 +54,10 @@ COMPILING_SECONDS = 0.4
 
 
 class BackendContract:
-    """Derive from it, and set ``backend``: every method that begins with ``test_`` is a check.
+    """Derive from it and set ``backend``. Every method that begins with ``test_`` is a check.
 
-    ``expected_failures`` names checks that are known to fail, each with its reason: they are
-    skipped with it, and one that passes all the same fails.
+    ``expected_failures`` names checks that are known to fail, each with its reason. They are
+    skipped with that reason. If one of them passes, the test fails.
     """
 
     backend: ClassVar[Backend]
@@ -66,12 +66,12 @@ class BackendContract:
     patience: ClassVar[tuple[float, ...]] = (0.3, 1.5, 7.5)
     """Seconds in which a longer search has to yield something; more are given if it has not."""
     memory_mib: ClassVar[float] = 1024.0
-    """More than any search needs for the larger board."""
+    """More memory than any search needs for the larger board."""
     every: ClassVar[int] = 1
     """Look at all boards, or at every third one where each run starts a slow program."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
-        """Take each expected failure for what it is; raises TypeError for one that is no check."""
+        """Mark each expected failure; raises TypeError for a name that is no check."""
         super().__init_subclass__(**keywords)
         for name, reason in cls.expected_failures.items():
             check = getattr(cls, name, None)
@@ -80,7 +80,7 @@ class BackendContract:
             setattr(cls, name, _expected(check, reason))
 
     def setup_method(self) -> None:
-        """Make the backend ready; where it cannot be, no check runs, and says why."""
+        """Make the backend ready. If it cannot run here, every check is skipped with the reason."""
         try:
             with warnings.catch_warnings():  # what an engine warns of while it is loaded
                 warnings.simplefilter("ignore")
@@ -89,33 +89,33 @@ class BackendContract:
             why = with_install_hint(error, self.backend.install)
             raise SkipTest(f"{self.backend.name} cannot run here: {why}") from None
 
-    # What it is
+    # The record
 
-    def test_its_record_is_one(self) -> None:
+    def test_the_record_is_valid(self) -> None:
         """A Backend with a name that is a word, functions, texts and tuples of names."""
         assert not (flaw := misfit(self.backend)), flaw
 
-    def test_it_says_what_it_is(self) -> None:
+    def test_version_and_install_hint(self) -> None:
         """Its version, and how to install the modules that it requires."""
         backend = self.backend
         assert backend.install or not backend.requires, (
-            f"it requires {', '.join(backend.requires)}: say in install how to install them"
+            f"it requires {', '.join(backend.requires)}: set install to the command"
         )
-        assert backend.version(), "version() says nothing"
+        assert backend.version(), "version() returned nothing"
 
-    def test_it_reaches_a_process_of_its_own(self) -> None:
+    def test_the_record_can_be_pickled(self) -> None:
         """Pickled: functions of its record stand at the top of a module that can be imported."""
         try:
             again = pickle.loads(pickle.dumps(self.backend))  # noqa: S301  # just written
         except Exception as error:  # pickle raises what a backend's parts raise
-            raise AssertionError(f"it cannot be handed to a process of its own: {error}") from None
-        assert again == self.backend, "what arrives in a process of its own is another record"
+            raise AssertionError(f"the record cannot be pickled: {error}") from None
+        assert again == self.backend, "the record changed when it was pickled and read back"
 
-    def test_it_is_ready_before_the_clock_starts(self) -> None:
+    def test_imports_happen_before_the_clock_starts(self) -> None:
         """In a new process its first run imports nothing, and compiles nothing."""
         result = first_run(self.backend, Problem(self._sizes(1, 4, 5)[-1], goal=self._goal()))
         assert not result.imported, (
-            f"while the clock runs it imports {', '.join(result.imported)}: name them in requires"
+            f"while the clock runs, it imports {', '.join(result.imported)}: name them in requires"
         )
         first, second = result.cpu_seconds
         assert first < second + COMPILING_SECONDS, (
@@ -125,25 +125,25 @@ class BackendContract:
 
     # All solutions
 
-    def test_as_many_as_are_known(self) -> None:
+    def test_known_numbers_of_solutions(self) -> None:
         """For n = 0, 1, 2, ...: 1, 1, 0, 0, 2, 10, 4, 40, 92 (OEIS A000170)."""
         self._enumerates()
         counts = [len(record(self.backend, problem).placements) for problem in self._free_boards()]
         assert counts == list(KNOWN_COUNTS[: len(counts)]), (
-            f"it finds {counts} for n = 0 to {len(counts) - 1}, "
-            f"and there are {list(KNOWN_COUNTS[: len(counts)])}"
+            f"it found {counts} solutions for n = 0 to {len(counts) - 1}; "
+            f"expected {list(KNOWN_COUNTS[: len(counts)])}"
         )
 
     def test_the_smallest_boards(self) -> None:
         """No queen: one solution, the empty placement; one queen: one; two and three: none."""
         self._is_right(Problem(n) for n in range(4) if n <= self._largest())
 
-    def test_every_solution_of_free_boards_once(self) -> None:
-        """Each is valid, none is missing, none comes twice: held against the referee's search."""
+    def test_all_solutions_of_empty_boards(self) -> None:
+        """Each is valid, none is missing, none comes twice, compared with the referee's search."""
         self._is_right(self._free_boards())
 
-    def test_what_begins_with_a_prefix(self) -> None:
-        """The full sets are symmetric, so only this shows a board that is turned or mirrored."""
+    def test_all_solutions_below_a_prefix(self) -> None:
+        """Full sets are symmetric: only a prefix reveals a board that is turned or mirrored."""
         self._is_right(
             Problem(n, prefix)
             for prefix in PREFIXES[:: self.every]
@@ -154,12 +154,12 @@ class BackendContract:
             self._free_boards()[-1].below(placement[:3]) for placement in self._some_solutions()
         )
 
-    def test_what_a_board_allows(self) -> None:
+    def test_blocked_squares(self) -> None:
         """Boards with blocked squares, most of which are not their own image."""
         boards = [problem for problem in BOARDS.values() if problem.n <= self._largest()]
         self._is_right(boards[:: self.every])
 
-    def test_a_board_and_a_prefix(self) -> None:
+    def test_blocked_squares_and_a_prefix(self) -> None:
         """Both at once."""
         boards = [problem for problem in BOARDS.values() if 4 <= problem.n <= self._largest()]
         self._is_right(
@@ -170,7 +170,7 @@ class BackendContract:
         )
         self._is_right(board.below((row,)) for board in boards[-1:] for row in board.rows(0))
 
-    def test_boards_at_random(self) -> None:
+    def test_random_boards(self) -> None:
         """With up to 40 percent of their squares blocked."""
         self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS // self.every, 0.4))
 
@@ -202,8 +202,8 @@ class BackendContract:
                 if not np.array_equal(answer, copied)
             ]
             assert not changed, (
-                f"it yields the same object again and changes it in between: {list(changed[0])} "
-                "is another placement now; yield tuple(...) or a copy"
+                f"it changed {list(changed[0])} after yielding it: it yields the same object "
+                "again. Yield tuple(...) or a copy"
             )
 
     def test_it_can_be_stopped(self) -> None:
@@ -220,7 +220,7 @@ class BackendContract:
 
     # Its counters
 
-    def test_it_counts_whole_numbers(self) -> None:
+    def test_counters_are_whole_numbers(self) -> None:
         """``work`` maps names to whole numbers from 0. A backend may count nothing."""
         for recording in self._some():
             try:
@@ -230,28 +230,28 @@ class BackendContract:
             assert counters == recording.work, f"not whole numbers: {dict(recording.work)!r}"
         assert not counters or any(counters.values()), f"it counts no work for n = 6: {counters}"
 
-    def test_its_counters_grow_with_the_search(self) -> None:
+    def test_counters_grow_with_the_search(self) -> None:
         """They count work, not the size of the input."""
         self._enumerates()
         n = self._largest()
         if n < 6:
-            raise SkipTest("it takes boards on which there is next to nothing to do")
+            raise SkipTest("it only takes boards that are too small to compare work")
         before, after = (dict(record(self.backend, Problem(m)).work) for m in (n - 2, n))
         assert all(after.get(name, 0) >= count for name, count in before.items()), (
-            f"n = {n - 2} took {before}, and n = {n} took {after}"
+            f"it counted {before} for n = {n - 2}, but only {after} for n = {n}"
         )
         assert sum(after.values()) > 2 * sum(before.values()) or not after, (
             f"n = {n} takes several times the work of n = {n - 2}, "
-            f"and its counters say {after} after {before}"
+            f"but it counted {after} after {before}"
         )
 
-    def test_its_counters_shrink_below_a_prefix(self) -> None:
+    def test_counters_shrink_below_a_prefix(self) -> None:
         """With the first queen given there is less to do."""
         self._enumerates()
         n = self._largest()
         whole, part = (dict(record(self.backend, Problem(n, prefix)).work) for prefix in ((), (0,)))
         assert sum(part.values()) < sum(whole.values()) or not whole, (
-            f"n = {n} took {whole}, and {part} below one queen"
+            f"it counted {whole} for n = {n}, and {part} with the first queen given"
         )
 
     # Again and in pieces
@@ -264,11 +264,11 @@ class BackendContract:
         )
         assert not (wrong := complaint([first, other, second])), f"run again, {wrong}"
         assert sorted(first.placements) == sorted(second.placements), (
-            "the second run finds something else than the first"
+            "the second run found other solutions than the first"
         )
 
-    def test_its_shards_are_the_whole(self) -> None:
-        """Split by prefix, the parts have nothing in common and together are all."""
+    def test_shards_together_give_all_solutions(self) -> None:
+        """Split by prefix, the parts share no solution, and together they have all."""
         self._enumerates()
         boards = ((Problem(5), 2), (BOARDS["six, scattered"], 1))
         for problem, depth in boards[: len(self._sizes(5, 6))]:
@@ -279,15 +279,14 @@ class BackendContract:
                     solve_shard(self.backend, problem, shard, Retention.SOLUTIONS)
                 )
             ]
-            assert len(found) == len(set(found)), "a solution is in two shards"
+            assert len(found) == len(set(found)), "two shards found the same solution"
             assert set(found) == right(problem), (
-                f"all shards together have {len(found)} solutions, "
-                f"and there are {len(right(problem))}"
+                f"all shards together found {len(found)} solutions; expected {len(right(problem))}"
             )
 
     # One solution
 
-    def test_one_solution_is_enough(self) -> None:
+    def test_first_solution_only(self) -> None:
         """With the goal "first" its first solution is a right one, on free and other boards."""
         for n in self._sizes(0, 1, 4, 5, 6, 7, 8):
             self._first(Problem(n, goal=Goal.FIRST))
@@ -298,7 +297,7 @@ class BackendContract:
                 self._first(replace(board, goal=Goal.FIRST))
                 self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
 
-    def test_where_there_is_none_it_returns(self) -> None:
+    def test_boards_without_a_solution(self) -> None:
         """With the goal "first" too, a search that finds nothing finishes."""
         self._enumerates()
         for problem in (Problem(2), Problem(3), BOARDS["four, both cut off"]):
@@ -314,20 +313,24 @@ class BackendContract:
         result = run(self.backend, problem)
         assert result.status is Status.COMPLETE, f"{result.status}: {result.ending.detail}"
         expected = KNOWN_COUNTS[n] if self.backend.enumerates else 1
-        assert result.solutions == expected, f"{result.solutions} arrived, of {expected}"
+        assert result.solutions == expected, (
+            f"{result.solutions} solutions arrived; expected {expected}"
+        )
         assert result.version, "no version arrived"
         here = record(self.backend, problem).packer.placements()
         assert result.placements.tolist() == here.tolist(), (
-            "another process yields the solutions in another order: if they come out of a set, its "
+            "another process yields the solutions in another order. Do they come out of a set? Its "
             "order depends on the seed of Python's hashes"
         )
-        assert 0 < (result.first_solution_seconds or 0) <= (result.seconds or 0), "a time is off"
+        assert 0 < (result.first_solution_seconds or 0) <= (result.seconds or 0), (
+            "the times are wrong: the first solution must arrive before the end"
+        )
 
-    def test_solutions_come_while_it_searches(self) -> None:
-        """A run that its time limit ends has found some: none are kept back until the end."""
+    def test_solutions_arrive_during_the_search(self) -> None:
+        """A run that reaches its time limit has yielded some: none are kept back until the end."""
         self._enumerates()
         if self.backend.at_once:
-            raise SkipTest("it has all solutions at once (at_once=True)")
+            raise SkipTest("it finds all solutions at once (at_once=True)")
         result = self._stopped()
         assert result.solutions > 0, (
             f"after {result.seconds:.1f} s of a longer search nothing had arrived: yield each "
@@ -343,7 +346,7 @@ class BackendContract:
         problem = Problem(self._largest(), goal=self._goal())
         result = run_worker(WorkerProcess(Job(self.backend, problem)), Limits(), interrupt)
         assert result.status in (Status.CANCELLED, Status.COMPLETE), f"it ended as {result.status}"
-        assert result.solutions > 0, "nothing had arrived when it was interrupted"
+        assert result.solutions > 0, "it had yielded nothing when it was interrupted"
 
     # What the checks share
 
@@ -365,7 +368,7 @@ class BackendContract:
 
     def _enumerates(self) -> None:
         if not self.backend.enumerates:
-            raise SkipTest("it only looks for one solution (enumerates=False)")
+            raise SkipTest("it finds one solution only (enumerates=False)")
 
     def _is_right(self, problems: Iterable[Problem]) -> None:
         self._enumerates()
@@ -379,17 +382,19 @@ class BackendContract:
     def _first(self, problem: Problem) -> None:
         recording = record(self.backend, problem)
         found, exist = len(recording.placements), len(right(problem))
-        assert bool(found) is bool(exist), f"it found {found} for n = {problem.n} of {exist}"
+        assert bool(found) is bool(exist), (
+            f"it found {found} solutions for n = {problem.n}; {exist} exist"
+        )
         assert right(problem).issuperset(recording.placements), complaint([recording])
 
     def _leaves_nothing_running(self, recording: Recording) -> None:
         threads = ", ".join(thread.name for thread in recording.threads)
-        assert not threads, f"it leaves a thread behind: {threads}"
+        assert not threads, f"it left a thread running: {threads}"
         processes = ", ".join(recording.processes)
-        assert not processes, f"it leaves a process behind: {processes}"
+        assert not processes, f"it left a process running: {processes}"
 
     def _judged(self, result: Run, problem: Problem) -> None:
-        """A run that came to its end, or to its limit of time, with nothing wrong."""
+        """The run is complete, or reached its time limit, and found nothing wrong."""
         assert result.status in (Status.COMPLETE, Status.TIME_LIMIT), (
             f"on {problem.n} queens: {result.status}: {result.ending.detail}"
         )
@@ -398,14 +403,14 @@ class BackendContract:
         assert judgement.verdict is not Verdict.WRONG, f"on {problem.n} queens: {found}"
 
     def _stopped(self) -> Run:
-        """A run that was stopped by its limit: on a larger board, or with more time."""
+        """A run that reached its time limit, on as large a board as that takes."""
         largest = self.backend.largest_n
         n, patience = min(12, self.backend.practical_n, largest), list(self.patience)
         while True:
             result = run(self.backend, Problem(n), Limits(seconds=patience[0]))
             self._judged(result, Problem(n))
             if result.status is Status.COMPLETE and n == largest:
-                raise SkipTest("it finishes in time on every board that it accepts")
+                raise SkipTest("it finishes every board that it accepts within the limit")
             if result.status is Status.COMPLETE:
                 n = min(n + 2, largest)
             elif result.solutions == 0 and patience[1:]:
@@ -429,6 +434,6 @@ def _expected(check: Callable[[Any], None], reason: str) -> Callable[[Any], None
             check(self)
         except AssertionError:
             raise SkipTest(EXPECTED + reason) from None
-        raise AssertionError(f"it passes, though expected_failures says: {reason}")
+        raise AssertionError(f"the check passed, although expected_failures says: {reason}")
 
     return fails

@@ -36,13 +36,10 @@ def print_check(console: Console, result: CheckOutcome, told: dict[str, str]) ->
 
 
 def summary(backend: str, results: Sequence[CheckOutcome]) -> str:
-    """One line on all of them."""
+    """One line that counts the outcomes."""
     outcomes = Counter(result.outcome for result in results)
-    ran = len(results) - outcomes[Outcome.NOT_RUN]
-    verdict = (
-        f"{outcomes[Outcome.FAILED]} failed" if outcomes[Outcome.FAILED] else "none of them failed"
-    )
-    return f"{backend}: contract {VERSION}: {ran} of {len(results)} checks ran, {verdict}"
+    counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
+    return f"{backend}, contract {VERSION}: {', '.join(counts)}"
 
 
 def contract_document(backend: str, results: Sequence[CheckOutcome]) -> dict[str, Any]:
