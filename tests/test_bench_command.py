@@ -278,7 +278,7 @@ def test_an_interrupted_batch_continues(tmp_path: Path) -> None:
         text=True,
         timeout=100,
     )
-    assert (done.returncode, done.stderr) == (0, f"the runs are in {kept}\n")
+    assert (done.returncode, done.stderr) == (0, f"The runs are in {kept}\n")
     second = rows_in(kept)
     assert len(second) == 8  # two of local search, three of each other
     assert first.items() <= second.items()

@@ -135,7 +135,7 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     with table.open() as file:
         lines = {Path(line["file"]).parent.name: line for line in csv.DictReader(file)}
     assert {name: line["score"] for name, line in lines.items()} == {
-        "ada": "4.0", "bob": "1.0", "cy": "0", "submissions": "0",
+        "ada": "4.0", "bob": "1.0", "cy": "0.0", "submissions": "0.0",
     }  # fmt: skip
     assert "syntax error" in lines["submissions"]["diagnosis"]
     whole = table.read_bytes()
@@ -168,7 +168,7 @@ def test_what_did_not_finish_may_finish_under_other_limits(
         )
     assert verdicts() == [("not judged", "")]
     assert queens("check", *arguments, "1", code=3).out.startswith("1 program marked, 0 unchanged")
-    assert verdicts() == [("not finished", "0")]
+    assert verdicts() == [("not finished", "0.0")]
     assert queens("check", *arguments, "1", code=3).out.startswith("0 programs marked, 1 unchanged")
     assert queens("check", *arguments, "8").out.startswith("1 program marked, 0 unchanged")
     assert verdicts() == [("right", "1.0")]

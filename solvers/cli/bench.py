@@ -108,7 +108,7 @@ def execute(options: argparse.Namespace) -> int:
             for _ in running.results():
                 pass
     if path:
-        print(f"the runs are in {path}", file=sys.stderr)
+        print(f"The runs are in {path}", file=sys.stderr)
     names = [backend.name for backend in backends]
     pairs = [pair for pair in pairs if {*pair} <= {*names}]
     summary = summarise(instances, kept.results.values(), names, pairs, limits.seconds)

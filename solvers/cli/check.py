@@ -43,7 +43,11 @@ MOST_POINTS = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
-    add("path", metavar="PATH", help="a .py, .pl, .rkt or .scm file, file::entry, or a folder")
+    add(
+        "path",
+        metavar="PATH",
+        help="a program (.py, .ipynb, .pl, .rkt or .scm), file::entry, or a folder",
+    )
     add_judging(parser)
     add("--output", choices=["text", *FORMATS], default="text", help="default: text")
     add("--show-output", action="store_true", help="show what the program printed")
@@ -234,15 +238,15 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
 COMMAND = Command(
     name="check",
     description="Test a student's program and explain what is wrong: the smallest board on which "
-    "it fails, the expected and the actual answers, and the probable mistake. For a folder, every "
-    "program in it.",
-    epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 it did not finish, 4 its language or the "
-    "sandbox is missing here, 130 interrupted; for a folder, the most serious",
+    "it fails, the expected and the actual answers, and the probable mistake. For a folder, it "
+    "tests every program and prints a table (CSV).",
+    epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 not finished or not judged, 4 its "
+    "language or the sandbox is missing here, 130 interrupted; for a folder, the most serious",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "echo 'def queens(n): return []' > mine.py; {} mine.py",
-        "{} mine.py --n 6 --output json",
+        "echo 'def queens(n): return []' > example.py; {} example.py",
+        "{} example.py --n 6 --output json",
         "{} . --csv grades.csv",
     ),
 )

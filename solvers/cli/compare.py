@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="students' programs to add: .py .pl .rkt .scm, or file::entry",
+        help="students' programs to add (.py, .ipynb, .pl, .rkt or .scm), or file::entry",
     )
     add_board(parser, several=True)
     add_goal(parser)

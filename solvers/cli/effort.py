@@ -125,16 +125,16 @@ def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
 def _table(works: Sequence[_Work]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("backend", no_wrap=True)
-    for name in ("all", "times", "nodes", "dead ends", "depth", "branching"):
+    for name in ("time", "ratio", "nodes", "dead ends", "depth", "branching"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("the engine's own counters")
     first: float | None = None
     for row in works:
         seconds = row.run.seconds if row.run and row.run.status is Status.COMPLETE else None
         first = first or seconds
-        times = f"{seconds / first:.2f}" if seconds and first else "-"
-        all_of_it = duration(row.run.seconds) if row.run else "-"
-        table.add_row(row.backend.name, all_of_it, times, *_in_nodes(row.tree), _counted(row))
+        ratio = f"{seconds / first:.2f}" if seconds and first else "-"
+        time = duration(row.run.seconds) if row.run else "-"
+        table.add_row(row.backend.name, time, ratio, *_in_nodes(row.tree), _counted(row))
     return table
 
 
@@ -158,12 +158,13 @@ def _counted(row: _Work) -> str:
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     """What can be compared and what cannot."""
     lines = [
+        f"The ratio compares the time with {works[0].backend.name}'s.",
         "Nodes are states in which a decision is made, dead ends are decisions that led nowhere.",
         "Both are counted in a separate, traced run and mean the same for all engines. You cannot",
         "compare the engines' own counters.",
     ]
     if n > LARGEST_TRACED:
-        lines = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
+        lines[1:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
     silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_one_of(
         commands(sys.argv[1:] if arguments is None else arguments),
         "N-Queens in several programming paradigms: compare, solve, trace, grade. "
-        "docs/glossary.md explains the words.",
+        "A report (queens compare --report FILE) and docs/glossary.md explain the words.",
         EXAMPLES,
         arguments,
     )

@@ -215,6 +215,6 @@ COMMAND = Command(
     examples=(
         "{} --n 8 --limit 12 --explain",
         "{} --n 6 --backend clpfd --limit 16",
-        "echo 'def queens(n): return []' > mine.py; {} mine.py --n 4",
+        "echo 'def queens(n): return []' > example.py; {} example.py --n 4",
     ),
 )

@@ -51,11 +51,8 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:
     """The points for every n that was right."""
     points = worth(checked, points)
-    return sum(
-        points[n]
-        for n, judgement in checked.judgements.items()
-        if n in points and passes(judgement)
-    )
+    right = [n for n, judgement in checked.judgements.items() if passes(judgement)]
+    return sum((points[n] for n in right if n in points), 0.0)
 
 
 def score_or_none(checked: CheckResult, points: Mapping[int, float]) -> float | None:
@@ -253,7 +250,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     return {
         "file": printable(checked.submission.name),
         "score": score(checked, points) if judged else "",
-        "max_score": sum(worth(checked, points).values()),
+        "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": shown_verdict(checked),
         "smallest_failing_n": seen.failing or "",
         "summary": "; ".join(filter(None, [summary(seen), why])),
@@ -277,7 +274,7 @@ def line_without_verdict(file: Path, why: str, points: Mapping[int, float]) -> L
     return {
         **dict.fromkeys(COLUMNS, ""),
         "file": printable(str(file)),
-        "max_score": sum(points.values()),
+        "max_score": sum(points.values(), 0.0),
         "verdict": str(Verdict.NOT_JUDGED),
         "summary": printable(f"{Verdict.NOT_JUDGED}: {why}"),
     }

@@ -48,7 +48,8 @@ def title(problem: Problem) -> str:
     """What was to be solved."""
     text = counted(problem.n, "queen")
     if problem.prefix:
-        text += f", first rows {','.join(map(str, problem.prefix))}"
+        rows = "row" if len(problem.prefix) == 1 else "rows"
+        text += f", first {rows} {','.join(map(str, problem.prefix))}"
     if given := given_queens(problem):
         text += f", {counted(len(given), 'queen')} given"
     if closed := closed_squares(problem):

@@ -230,14 +230,12 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             answer, times = counts.most_common(1)[0]
             shown = briefly(list(answer) if isinstance(answer, tuple) else answer)
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
-            aliased = (
-                "; all its answers are the same list object, or share their rows: store a copy of "
-                "each answer, and of each row of a board"
-                if outcome.aliased
-                else ""
-            )
-            often = f"{shown} {times} times (n = {n})"
-            return [f"duplicates: it gives {every} more than once, {often}{aliased}"]
+            if outcome.aliased and set(counts) != _solutions(n):
+                return [
+                    "all its answers are the same list object, or share rows, so a later change "
+                    "changes them all: store a copy of each answer, and of each row of a board"
+                ]
+            return [f"duplicates: it gives {every} more than once, {shown} {times} times (n = {n})"]
     return []
 
 
