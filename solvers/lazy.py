@@ -2,6 +2,7 @@
 
 Every run is a process of its own, and a backend that emits tuples needs no arrays in it and no
 digests: without NumPy that process starts in a third of the time. So do commands that need none.
+Where NumPy does not exist, as in a browser, ``plain_arrays`` stands in for it.
 """
 
 from __future__ import annotations
@@ -20,15 +21,21 @@ else:
     class _Lazy:
         """Looks like the module to those who ask it for something."""
 
-        def __init__(self, name: str) -> None:
-            self._name = name
+        def __init__(self, name: str, stand_in: str = "") -> None:
+            self._name, self._stand_in = name, stand_in
 
         def __getattr__(self, name: str) -> Any:
-            value = getattr(import_module(self._name), name)
+            try:
+                module = import_module(self._name)
+            except ModuleNotFoundError:
+                if not self._stand_in:
+                    raise
+                module = import_module(self._stand_in)
+            value = getattr(module, name)
             setattr(self, name, value)  # so that it is asked for once
             return value
 
     hashlib = _Lazy("hashlib")
     metadata = _Lazy("importlib.metadata")
     msgspec = _Lazy("msgspec")
-    numpy = _Lazy("numpy")
+    numpy = _Lazy("numpy", stand_in="solvers.puzzle.plain_arrays")

@@ -9,7 +9,7 @@ import shutil
 import signal
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import permutations
@@ -21,7 +21,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
-from solvers import registry
+from solvers import lazy, registry
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.execution.search import make_ready
@@ -35,6 +35,7 @@ from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.certificate import small_proof
 
 pytest_plugins = ["solvers.pytest_plugin", "browser"]
 
@@ -103,6 +104,16 @@ def backend(request: pytest.FixtureRequest) -> Backend:
 def searcher(request: pytest.FixtureRequest) -> Backend:
     """Every backend in turn, since each can look for one solution."""
     return able_backend(request.param)
+
+
+@pytest.fixture(scope="class", params=["numpy", "solvers.puzzle.plain_arrays"])
+def arrays(request: pytest.FixtureRequest) -> Iterator[None]:
+    """NumPy, and then the stand-in that takes its place where there is none, for one test."""
+    small_proof.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lazy.numpy, "__dict__", {"_name": request.param, "_stand_in": ""})
+        yield
+    small_proof.cache_clear()
 
 
 @pytest.fixture(params=["sicp", "cp-sat", "prolog", "minizinc"])

@@ -8,7 +8,6 @@ import subprocess
 from io import BytesIO
 from pathlib import Path
 
-import numpy as np
 import pytest
 from boards import BOARDS, solutions_of
 from conftest import skip_or_fail
@@ -18,6 +17,7 @@ from solvers.adapters.prolog import program_file
 from solvers.errors import CertificateError, ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run, ShardTally
+from solvers.lazy import numpy as np
 from solvers.output.messages import witness_words
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Packed, empty
@@ -32,6 +32,8 @@ from solvers.splitting.executors import this_process
 
 PREFIXED = Problem(8, (4, 6, 0))
 CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))
+
+with_either_arrays = pytest.mark.usefixtures("arrays")
 
 
 def proof_of(problem: Problem) -> Proof:
@@ -56,6 +58,7 @@ def judged(problem: Problem, *sets: Packed, keep: Retention = Retention.SOLUTION
 WHOLE = Problem(5, (0, 2, 4, 1, 3))
 
 
+@with_either_arrays
 @pytest.mark.parametrize(
     "problem", [*BOARDS.values(), PREFIXED, WHOLE], ids=[*BOARDS, "a prefix", "a whole prefix"]
 )
@@ -70,6 +73,7 @@ def test_the_tokens_are_the_row_tries_of_the_course_text() -> None:
     assert (proof.placed, proof.blocked, proof.attacked) == (2056, 0, 13_664)
 
 
+@with_either_arrays
 @pytest.mark.parametrize("problem", [PREFIXED, CORNER], ids=["a prefix", "blocked squares"])
 def test_one_run_alone_is_proven_where_no_count_is_known(problem: Problem) -> None:
     found = proof_of(problem).solutions
@@ -88,6 +92,7 @@ def test_programs_with_the_same_fault_do_not_pass() -> None:
     assert [one.faults[Fault.MISSING] for one in result.judgements] == [1, 1]
 
 
+@with_either_arrays
 def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
     found = proof_of(CORNER).solutions
     on_a_blocked_square = proof_of(Problem(8)).solutions[:1]
@@ -125,6 +130,7 @@ def test_a_shard_that_was_tallied_wrongly_is_named(mirrored: bool, rows: range) 
     assert "below prefix 2 there are" in witness_words(judgement.witness, Problem(6))
 
 
+@with_either_arrays
 def test_what_contradicts_a_certificate_is_loudly_our_own_fault() -> None:
     too_few = Proof(PREFIXED, proof_of(PREFIXED).solutions[1:], 0, 0, 0)
     run = Run("right", "testing", Ending(Cause.DONE), proof_of(PREFIXED).solutions)
@@ -141,11 +147,13 @@ def test_a_certificate_that_contradicts_the_known_count_is_one_too(
         certificate.proof_of(BytesIO())
 
 
+@with_either_arrays
 def test_none_is_made_by_itself_where_it_is_not_small() -> None:
     for problem in (Problem(11), Problem(13, (0,)), Problem(60, blocked=frozenset({(0, 0)}))):
         assert small_proof(problem) is None
 
 
+@with_either_arrays
 def test_a_piece_is_given_up_when_it_has_too_many_tokens() -> None:
     whole = certificate_maker.piece(Problem(8), 15_720)
     assert whole

@@ -21,6 +21,8 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
 
+pytestmark = pytest.mark.usefixtures("arrays")
+
 EIGHT = sorted(all_solutions(8))
 
 

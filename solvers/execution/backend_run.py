@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import replace
 
-import numpy as np
-
 from solvers.execution.channel import ChannelError, Decoder, Tag
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
@@ -28,6 +26,7 @@ from solvers.execution.supervisor import follow
 from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
+from solvers.lazy import numpy as np
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement
 from solvers.puzzle.problem import Problem

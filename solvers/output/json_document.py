@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers.benchmark.generator import Blocked, Completion
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.instances import digest as digest_of
 from solvers.benchmark.result import Result
-from solvers.benchmark.summary import Summary
 from solvers.execution.result import Run
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
 from solvers.output.printable import printable
@@ -19,6 +18,9 @@ from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof
 from solvers.referee.verdict import Crosscheck, Judgement
+
+if TYPE_CHECKING:
+    from solvers.benchmark.summary import Summary
 
 SCHEMA = 1
 

@@ -98,7 +98,7 @@ class Packer:
         """Take one placement or a block of them, right or wrong."""
         if not isinstance(emitted, (tuple, list)) and isinstance(emitted, np.ndarray):
             block, rejected, counts = pack_block(emitted, self.n)
-            self.packed += np.ascontiguousarray(block).data
+            self.packed += block.tobytes()
             self.count += len(block)
             self.refuse(rejected, counts)
         elif isinstance(placement := pack_one(emitted, self.n), RejectedOutput):

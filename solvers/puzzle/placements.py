@@ -46,7 +46,7 @@ def keys(packed: Packed) -> Keys:
         return np.ascontiguousarray(packed).view(f"S{n}").reshape(count)
     words = np.zeros(count, np.uint64)
     for column in range(n):
-        words <<= np.uint64(4)
+        words <<= 4
         words |= packed[:, column]
     return words
 
@@ -54,7 +54,7 @@ def keys(packed: Packed) -> Keys:
 def distinct(words: Keys) -> Keys:
     """These keys in order, each once; NumPy's own ``unique`` takes ten times as long."""
     ordered = np.sort(words)
-    return ordered[np.append(True, ordered[1:] != ordered[:-1])] if len(ordered) else ordered
+    return np.concatenate([ordered[:1], ordered[1:][ordered[1:] != ordered[:-1]]])
 
 
 def unpack_keys(words: Keys, n: int) -> Packed:
@@ -63,7 +63,7 @@ def unpack_keys(words: Keys, n: int) -> Packed:
         return np.ascontiguousarray(words).view(np.uint8).reshape(len(words), n)
     packed = np.empty((len(words), n), np.uint8)
     for column in range(n):
-        packed[:, column] = (words >> np.uint64(4 * (n - 1 - column))) & np.uint64(15)
+        packed[:, column] = (words >> 4 * (n - 1 - column)) & 15
     return packed
 
 
@@ -75,7 +75,8 @@ def digest(canonical: Packed) -> str:
     """
     count, n = canonical.shape
     hashed = hashlib.sha256(f"{n} {count}\n".encode())
-    hashed.update(np.ascontiguousarray(canonical).data)
+    for start in range(0, count, CHUNK):  # so that memory stays flat
+        hashed.update(canonical[start : start + CHUNK].tobytes())
     return "sha256:" + hashed.hexdigest()
 
 
@@ -137,21 +138,22 @@ def _no_queen_attacked(packed: Packed) -> NDArray[np.bool_]:
     word: Any = np.uint32 if n <= 32 else np.uint64
     taken, up, down, attacked = [np.zeros(count, word) for _ in range(4)]
     for column in range(n):
-        queen = np.left_shift(1, packed[:, column], dtype=word)
+        queen = 1 << packed[:, column].astype(word)
         attacked |= (taken | up | down) & queen
         taken |= queen
-        up = (up | queen) << word(1)
-        down = (down | queen) >> word(1)
+        up = (up | queen) << 1
+        down = (down | queen) >> 1
     none: NDArray[np.bool_] = attacked == 0
     return none
 
 
 def _no_line_shared(packed: Packed) -> NDArray[np.bool_]:
-    """For boards whose columns are longer than a word: sort, and look for neighbours alike."""
-    rows = packed.astype(np.int16)
-    columns = np.arange(packed.shape[1], dtype=np.int16)
-    distinct = np.ones(len(rows), np.bool_)
-    for lines in (rows, rows + columns, rows - columns):
-        lines.sort(axis=1)
-        distinct &= (lines[:, 1:] != lines[:, :-1]).all(axis=1)
-    return distinct
+    """For boards whose columns are longer than a word: count the lines on which queens stand."""
+    n = packed.shape[1]
+    return np.array([_lines(rows) == (n, n, n) for rows in packed.tolist()], np.bool_)
+
+
+def _lines(rows: Sequence[int]) -> tuple[int, int, int]:
+    """On how many rows and diagonals of either direction the queens stand."""
+    down = {row - column for column, row in enumerate(rows)}
+    return len({*rows}), len({row + column for column, row in enumerate(rows)}), len(down)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
@@ -14,13 +15,13 @@ from solvers.puzzle.problem import Problem, Square
 def symmetries(packed: Packed) -> dict[str, Packed]:
     """The images of a set of complete placements under the other seven symmetries of the board."""
     n = packed.shape[1]
+    last = max(n - 1, 0)
 
     def turn(
         board: Packed,
     ) -> Packed:  # a quarter turn clockwise: (column, row) -> (n-1-row, column)
-        turned = np.empty_like(board)
-        columns = np.broadcast_to(np.arange(n, dtype=np.uint8), board.shape)
-        np.put_along_axis(turned, (n - 1 - board.astype(np.int16)).astype(np.intp), columns, axis=1)
+        turned = np.empty(board.shape, np.uint8)
+        turned[np.arange(len(board)).reshape(-1, 1), last - board] = np.arange(n)
         return turned
 
     quarter = turn(packed)
@@ -38,8 +39,8 @@ def symmetries(packed: Packed) -> dict[str, Packed]:
 
 def reflected(packed: Packed) -> Packed:
     """The boards upside down: row becomes n - 1 - row, and the columns stay."""
-    last_row = np.uint8(max(packed.shape[1] - 1, 0))
-    return last_row - packed
+    upside_down: Packed = max(packed.shape[1] - 1, 0) - packed
+    return upside_down
 
 
 def symmetries_of(problem: Problem) -> frozenset[str]:
@@ -76,8 +77,9 @@ def closure(packed: Packed, names: Collection[str] | None = None) -> Packed:
 
 def representatives(packed: Packed) -> Keys:
     """For each placement the least key among its eight images: the same for a whole class."""
-    images = np.stack([keys(packed), *map(keys, symmetries(packed).values())])
-    least: Keys = np.sort(images, axis=0)[0]
+    least: Keys = keys(packed)
+    for image in map(keys, symmetries(packed).values()):
+        least = np.where(image < least, image, least)
     return least
 
 
@@ -95,8 +97,9 @@ class SymmetryClass:
 def symmetry_classes(solutions: Iterable[Placement], n: int) -> list[SymmetryClass]:
     """The classes of all solutions for n queens, by their first solution."""
     packed = pack(solutions, n).placements()
-    first, sizes = np.unique(representatives(packed), return_counts=True)
+    classes = representatives(packed)
+    sizes, first = Counter(classes.tolist()), distinct(classes)
     return [
-        SymmetryClass(tuple(placement), size)
-        for placement, size in zip(unpack_keys(first, n).tolist(), sizes.tolist(), strict=True)
+        SymmetryClass(tuple(placement), sizes[key])
+        for placement, key in zip(unpack_keys(first, n).tolist(), first.tolist(), strict=True)
     ]

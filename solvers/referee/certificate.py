@@ -74,11 +74,14 @@ def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -
 
 def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
     """What the content of a certificate proves."""
-    came = np.zeros(256, np.int64)
+    length = placed = closed = 0
 
     def counted() -> Iterator[bytes]:
+        nonlocal length, placed, closed
         for chunk in content:
-            came[:] += np.bincount(np.frombuffer(chunk, np.uint8), minlength=256)
+            length += len(chunk)
+            placed += chunk.count(PLACED)
+            closed += chunk.count(BLOCKED)
             watch(len(chunk))
             yield chunk
 
@@ -90,9 +93,8 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")
     solutions = np.frombuffer(b"".join(found), np.uint8).reshape(len(found), n)
-    others = int(came.sum()) - len(header(problem, solutions))
-    placed, closed = int(came[PLACED]), int(came[BLOCKED])
-    return Proof(problem, solutions, placed, closed, others - placed - closed)
+    tokens = length - len(header(problem, solutions))
+    return Proof(problem, solutions, placed, closed, tokens - placed - closed)
 
 
 @lru_cache(maxsize=64)

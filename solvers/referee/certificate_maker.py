@@ -85,7 +85,7 @@ class Level(NamedTuple):
             attackers[np.arange(len(nodes)), rows] = self.queens.shape[1]
         up[:, 1:], up[:, :1] = up[:, :-1].copy(), PLACED
         down[:, :-1], down[:, -1:] = down[:, 1:].copy(), PLACED
-        queens = np.hstack([self.queens[nodes], rows[:, None].astype(np.uint8)])
+        queens = np.hstack([self.queens[nodes], rows.astype(np.uint8).reshape(-1, 1)])
         return Level(queens, row, up, down)
 
 
@@ -103,16 +103,18 @@ def _plan(node: Level, problem: Problem) -> Iterator[Packed | Problem]:
 def _divided(node: Level, problem: Problem) -> Iterator[Packed | Level]:
     tokens = node.tokens(problem)
     below = node.with_queens(tokens)
-    *until_placed, rest = np.split(tokens[0], np.flatnonzero(tokens == PLACED) + 1)
-    for number, part in enumerate(until_placed):
-        yield part
+    begin = 0
+    for number, row in enumerate(np.nonzero(tokens == PLACED)[1].tolist()):
+        yield tokens[0, begin : row + 1]
         yield below.select(slice(number, number + 1))
-    yield rest
+        begin = row + 1
+    yield tokens[0, begin:]
 
 
 def start(problem: Problem) -> Level:
     """The one node that has the queens of the prefix."""
-    level = Level(np.empty((1, 0), np.uint8), *np.full((3, 1, problem.n), PLACED, np.uint8))
+    free = np.full((1, problem.n), PLACED, np.uint8)
+    level = Level(np.empty((1, 0), np.uint8), free, free, free)
     for row in problem.prefix:
         tokens = np.zeros((1, problem.n), np.uint8)
         tokens[:, row] = PLACED
@@ -129,7 +131,7 @@ def _below(
         return np.empty(0, np.uint8), np.zeros(len(level.queens), np.intp), level.queens
     tokens = level.tokens(problem)
     most -= tokens.size
-    next_tokens = np.count_nonzero(tokens == PLACED) * n if level.queens.shape[1] + 1 < n else 0
+    next_tokens = int((tokens == PLACED).sum()) * n if level.queens.shape[1] + 1 < n else 0
     if most < next_tokens:
         return None
     found = _below(level.with_queens(tokens), problem, most)

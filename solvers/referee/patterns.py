@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Packed, keys
+from solvers.puzzle.placements import Packed, distinct, keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
 
 
@@ -90,7 +90,7 @@ def _mirrored(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern 
     if len(kept) < len(symmetries(found)):
         return None
     classes = representatives(found)
-    if len(np.unique(classes)) == len(found) and len(closure(found)) == len(found) + len(missing):
+    if len(distinct(classes)) == len(found) and len(closure(found)) == len(found) + len(missing):
         return Pattern(Common.ONE_OF_EACH_CLASS)
     return None
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import chain
 
-import msgspec
-
 from solvers.errors import FilmError
+from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.search import solutions as referee_solutions

@@ -57,10 +57,10 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
         else [list(crosscheck.representative) for crosscheck in groups]
     )
     # A class has the key of its first solution, and classes come in the order of their keys.
-    _, numbers = np.unique(representatives(np.array(boards, np.uint8)), return_inverse=True)
+    classes = representatives(np.array(boards, np.uint8)).tolist()
+    numbers = {key: number for number, key in enumerate(sorted(set(classes)))}
     shown = [
-        {"rows": rows, "class": number}
-        for rows, number in zip(boards, numbers.tolist(), strict=True)
+        {"rows": rows, "class": numbers[key]} for rows, key in zip(boards, classes, strict=True)
     ]
     return {
         "n": n,
