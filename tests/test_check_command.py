@@ -145,7 +145,13 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     shutil.copyfile(RIGHT, folder / "zoe.py")
     assert queens("check", *arguments, code=1).out.startswith("1 program marked, 4 unchanged")
     with table.open() as file:
-        assert [line["score"] for line in csv.DictReader(file)] == ["4.0", "1.0", "0.0", "0.0", "4.0"]
+        assert [line["score"] for line in csv.DictReader(file)] == [
+            "4.0",
+            "1.0",
+            "0.0",
+            "0.0",
+            "4.0",
+        ]
 
 
 def test_what_did_not_finish_may_finish_under_other_limits(

@@ -385,8 +385,10 @@ def test_interrupted_it_reports_what_it_has(output: str, number: signal.Signals)
         assert "sicp did not finish (cancelled): interrupted" in said
 
 
-def test_a_reader_that_leaves_ends_it_quietly() -> None:
-    command = [sys.executable, "compare.py", "--n", "1-9", "--backends", "sicp"]
+def test_a_reader_that_leaves_ends_it_and_keeps_the_report(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    command = [sys.executable, "compare.py", "--n", "4-9", "--backends", "sicp"]
+    command += ["--report", str(page)]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -394,7 +396,8 @@ def test_a_reader_that_leaves_ends_it_quietly() -> None:
         assert process.stderr is not None
         process.stdout.readline()
         process.stdout.close()
-        assert process.stderr.read() == ""
+        assert process.stderr.read() == f"The report is in {page}\n"
+    assert "4 queens" in page.read_text()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")

@@ -291,7 +291,7 @@ def test_a_page_is_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert (tmp_path / "report.html").stat().st_size < 2**20
     text = (tmp_path / "report.html").read_text()
     assert all(f'"{name}":{{"n":8' in text for name in names.split(","))  # films
-    assert "the report is in" in capsys.readouterr().err
+    assert "The report is in" in capsys.readouterr().err
 
 
 def test_a_page_on_standard_output() -> None:

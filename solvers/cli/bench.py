@@ -222,7 +222,7 @@ def _report(
 
         write_report(bench_page(summary, f"{conditions(limits)}."), target)
         if target:
-            print(f"the report is in {target}", file=sys.stderr)
+            print(f"The report is in {target}", file=sys.stderr)
 
 
 COMMAND = Command(

@@ -127,18 +127,20 @@ def execute(options: argparse.Namespace) -> int:
                 sys.stdout.flush()
                 print(f"error: {comparison.no_certificate}", file=sys.stderr)
 
-    if options.report == "-":  # nothing but the page goes there
-        for _ in comparisons():
-            pass
-    else:
-        indent = 2 if len(plan.problems) * plan.repeat == 1 else None
-        report(comparisons(), options.output, options.show, indent=indent)
-    if found:
-        from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
+    try:
+        if options.report == "-":  # nothing but the page goes there
+            for _ in comparisons():
+                pass
+        else:
+            indent = 2 if len(plan.problems) * plan.repeat == 1 else None
+            report(comparisons(), options.output, options.show, indent=indent)
+    finally:  # also where the pipe that reads the table is closed
+        if found:
+            from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
 
-        write_report(page(found, _conditions(plan)), target)
-        if target:
-            print(f"the report is in {target}", file=sys.stderr)
+            write_report(page(found, _conditions(plan)), target)
+            if target:
+                print(f"The report is in {target}", file=sys.stderr)
     return most_serious(codes)
 
 

@@ -41,7 +41,8 @@ def duration(seconds: float | None) -> str:
 
 def counted(count: int, singular: str) -> str:
     """A number with its noun."""
-    return f"{count:,} {singular}" if count == 1 else f"{count:,} {singular}s"
+    ending = "" if count == 1 else "es" if singular.endswith("s") else "s"
+    return f"{count:,} {singular}{ending}"
 
 
 def title(problem: Problem) -> str:

@@ -104,7 +104,7 @@ def _difference(
 
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
-    kinds = counted(len(found["classes"]), "class").replace("classs", "classes")
+    kinds = counted(len(found["classes"]), "class")
     text = f"{counted(found['count'], 'solution')} for n = {found['n']} in {kinds} of boards that "
     text += "are rotations and reflections of each other"
     if found["fundamental_only"]:
