@@ -302,6 +302,14 @@ def test_rows_are_counted_from_one_base_for_every_n() -> None:
     assert right_for(as_answers({1: [(1,)], 2: [], 3: [], 4: [*four]})) == [2, 3, 4]
 
 
+def test_a_number_is_a_queen_for_one_row_only_where_larger_boards_show_it() -> None:
+    seven = [(0, 7, 0, 0), (0, 0, 0, 7), (7, 0, 0, 0), (0, 0, 7, 0)]
+    assert right_for(as_answers({1: [(7,)]})) == []
+    assert right_for(as_answers({1: [(1,)]})) == [1]
+    boards = as_answers({1: [(7,)], 4: [*seven]})
+    assert boards[1].read(choose(boards)) == ((0,),)
+
+
 def test_columns_are_counted_from_one_base_for_every_solution() -> None:
     def pairs(placement: Placement, base: int) -> tuple[tuple[int, int], ...]:
         return tuple((column + base, row) for column, row in enumerate(placement))

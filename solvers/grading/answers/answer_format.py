@@ -235,6 +235,9 @@ class Answers:
             exact = distinct == len(items) == known
             if how.shape == INDICES and not distinct:
                 continue  # any numbers may be those of squares
+            is_one_board = how.by_lines and how.wrapping is Wrapping.ONE
+            if self.n == 1 and is_one_board and self.returns_lists:
+                continue  # [[7]] is a list of one row, unless other n show boards with a 7
             yield how, Score(len(right), len(fitting), len(packed), len(items), exact)
 
     def _possible(self) -> Iterator[AnswerFormat]:

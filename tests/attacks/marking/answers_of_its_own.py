@@ -12,7 +12,7 @@ def queens(n):
         frame = frame.f_back
     for token in tokens:
         for odd in ODD:
-            for descriptor in range(3, 20):
+            for descriptor in range(3, 100):
                 try:
                     os.write(descriptor, f"{token} answer {odd}\n".encode())
                 except OSError:

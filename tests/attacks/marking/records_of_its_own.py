@@ -10,7 +10,7 @@ def queens(n):
         frame = frame.f_back
     for token in tokens or ["0" * 16]:
         for record in ("ready []", 'end {"count": "x"}', 'end {"count": 1, "seconds": NaN}', "\xff"):
-            for descriptor in range(3, 20):
+            for descriptor in range(3, 100):
                 try:
                     os.write(descriptor, f"{token} {record}\n".encode())
                 except OSError:
