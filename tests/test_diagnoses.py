@@ -282,7 +282,7 @@ def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None
     path = tmp_path / f"queens{faulty.suffix}"
     path.write_text(faulty.source)
     submission = find(str(path))
-    if not submission.language.available:
+    if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     limits = Limits(seconds=60, cpu_seconds=5, memory_mib=1024)
     checked = check(submission, 6, limits, Sandbox.BASIC)

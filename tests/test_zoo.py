@@ -94,7 +94,7 @@ def compiled_is_used(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
     """The file, checked under the strongest sandbox that works."""
     submission = find(str(path))
-    if not submission.language.available:
+    if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     largest = LARGEST
     if submission.language is RACKET and path.stem not in TOLD_APART_BY_MORE:

@@ -79,7 +79,7 @@ def test_every_program_is_in_the_table() -> None:
 @pytest.mark.parametrize("case", list(chosen()), ids=str)
 def test_a_program_is_judged_rightly(case: Case) -> None:
     submission = find(str(ZOO / "wild" / case.file))
-    if not submission.language.available:
+    if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     package = case.options.removeprefix("--allow-packages ")
     if package != case.options and find_spec(package) is None:

@@ -113,7 +113,8 @@ def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) 
         return course_grid(placement, numbered=False)
     attacking = {column for pair in attacking_pairs(placement) for column in pair}
     attacked = attacked_squares(placement) if options.attacked else ()
-    return draw_board(placement, attacking, attacked=attacked, blocked=closed_squares(board))
+    closed = closed_squares(board)
+    return Text.assemble(*draw_board(placement, attacking, attacked=attacked, blocked=closed))
 
 
 def _attack(placement: Placement, left: int, right: int) -> str:

@@ -17,7 +17,7 @@ from solvers.grading.answers.value_parser import upright, without_names
 from solvers.grading.calls import CallPlan, Loaded
 from solvers.grading.protocol.decoding import decode, kept_bytes
 from solvers.grading.protocol.specification import entries
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Reads, Submission
 from solvers.puzzle.packing import RejectedOutput, pack
 from solvers.puzzle.placements import empty, is_valid
@@ -227,7 +227,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     plan: CallPlan,
     n: int,
     loaded: Loaded | None,
-    sandbox: Sandbox,
+    sandbox: Runner,
     held_by: str = "",
     reads: Reads = Reads.ANYWHERE,
 ) -> CallResult:
@@ -289,7 +289,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
 
 
 def without_run(
-    submission: Submission, n: int, sandbox: Sandbox, ending: Ending, failure: str = ""
+    submission: Submission, n: int, sandbox: Runner, ending: Ending, failure: str = ""
 ) -> CallResult:
     """The outcome of a program that was not asked, which ended so."""
     record = CallRecord(submission, Limits(), is_last=True)

@@ -14,7 +14,7 @@ from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, f
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.probe import TRIAL_SECONDS, TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict as RunVerdict
@@ -27,7 +27,7 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     submission: Submission,
     largest: int,
     limits: Limits,
-    sandbox: Sandbox,
+    sandbox: Runner,
     *,
     options: CheckOptions | None = None,
     hidden_from: int | None = None,
@@ -84,7 +84,7 @@ class Examination:
     remembers: bool = False
     """Whether its answers depend on what it was asked before."""
 
-    def result(self, sandbox: Sandbox) -> CheckResult:
+    def result(self, sandbox: Runner) -> CheckResult:
         """All that is said of the program."""
         probe, wanted = self.probe, self.options.task or Task.ALL
         self.fresh = self.options.fresh

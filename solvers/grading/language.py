@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,11 +30,6 @@ class Language:
     harness: str
     program: str
     install: str
-
-    @property
-    def available(self) -> bool:
-        """Whether its interpreter is here."""
-        return shutil.which(self.program) is not None
 
 
 def base_python() -> str:
@@ -100,8 +94,7 @@ def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
         return (GUILE,)
     own = set(re.findall(r"\(define\s+\(?([^\s()]+)", source))  # as SICP's require
     rackets = suffix == ".rkt" or any(match[1] not in own for match in RACKETS_OWN.finditer(source))
-    plain = (RACKET, GUILE) if rackets else (GUILE, RACKET)
-    return tuple(language for language in plain if language.available) or plain
+    return (RACKET, GUILE) if rackets else (GUILE, RACKET)
 
 
 def packages_named(names: Sequence[str]) -> dict[str, Path]:

@@ -13,7 +13,7 @@ from solvers.grading.answers.answer_format import Answers, choose
 from solvers.grading.call_result import CallResult, without_run
 from solvers.grading.calls import READS, CallPlan, Loaded, call_candidates, nothing_to_call
 from solvers.grading.runner import Program
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.install_hint import with_install_hint
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
@@ -74,7 +74,7 @@ class Probe:
 def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for what
     submission: Submission,
     limits: Limits,
-    sandbox: Sandbox,
+    sandbox: Runner,
     options: CheckOptions,
     n: int,
     seconds: float = TRIAL_SECONDS,
@@ -86,9 +86,8 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
     Where no way gives anything, the likeliest one and what came of it. The likeliest may take
     ``seconds``. ``as_it_is``: it is told no n.
     """
-    languages = [
-        language for language in (submission.language, *submission.others) if language.available
-    ]
+    possible = submission.language, *submission.others
+    languages = [language for language in possible if sandbox.has(language)]
     if not languages:
         language = submission.language
         ending = Ending(
@@ -243,7 +242,7 @@ def run_program(
     submission: Submission,
     problem: Problem,
     limits: Limits,
-    sandbox: Sandbox,
+    sandbox: Runner,
     options: CheckOptions | None = None,
 ) -> CallResult:
     """Run the program, which knows only n; its answers are filtered by what the board allows."""

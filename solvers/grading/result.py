@@ -10,7 +10,7 @@ from solvers.execution.ending import Status
 from solvers.grading.answers.answer_format import Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
@@ -46,7 +46,7 @@ class CheckResult:
     """
 
     submission: Submission
-    sandbox: Sandbox
+    sandbox: Runner
     largest: int
     outcomes: dict[int, CallResult]
     judgements: dict[int, Judgement]

@@ -1,22 +1,20 @@
-"""A program in a process: loaded once, asked for one n after another."""
+"""A program that runs: loaded once, asked for one n after another."""
 
 from __future__ import annotations
 
 import math
 import secrets
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.run_state import RunState
-from solvers.execution.supervisor import follow
 from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
 from solvers.grading.calls import CallPlan, Loaded, with_size
 from solvers.grading.protocol.decoding import Lines
-from solvers.grading.sandbox import Sandbox
-from solvers.grading.sandbox.launcher import LaunchSpec, Process, launched
+from solvers.grading.sandbox import LaunchSpec, Runner, Running
 from solvers.grading.submission import CheckOptions, Submission
 
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "syntax"}
@@ -36,13 +34,13 @@ class Session:
 
     submission: Submission
     limits: Limits
-    sandbox: Sandbox
+    sandbox: Runner
     spec: LaunchSpec = field(default_factory=LaunchSpec)
     loaded: Loaded | None = None
     asked: int = 0
     memory_held_by: str = ""
     _stack: ExitStack = field(default_factory=ExitStack)
-    _process: Process | None = None
+    _program: Running | None = None
     lines: Lines = field(init=False)
     _begun: float | None = None
     _started: float = 0.0
@@ -60,7 +58,7 @@ class Session:
     @property
     def is_open(self) -> bool:
         """Whether it can be asked again."""
-        return self._process is not None and self.asked < ASKED_AT_MOST
+        return self._program is not None and self.asked < ASKED_AT_MOST
 
     @property
     def failed_to_load(self) -> bool:
@@ -73,25 +71,25 @@ class Session:
         return self._begun, self._ready
 
     def close(self) -> None:
-        """End the process and all that it started; safe to call twice."""
-        self._process = None
+        """End the program and all that it started; safe to call twice."""
+        self._program = None
         self._stack.close()
 
     def load(self) -> Loaded:
-        """Start the process and load the program."""
+        """Start and load the program."""
         record = LoadRecord(self.submission)
         self._started = record.started
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * ASKED_AT_MOST)
-        start = launched(self.submission, whole, self.sandbox, self.lines.token, self.spec)
+        start = self.sandbox.launched(self.submission, whole, self.lines.token, self.spec)
         try:
-            self._process = self._stack.enter_context(start)
-            self.memory_held_by = self._process.tree.memory_held_by
+            self._program = self._stack.enter_context(start)
+            self.memory_held_by = self._program.memory_held_by
         except KeyboardInterrupt:
             record.ending = Ending(Cause.INTERRUPTED)
         except OSError as error:
             record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
         else:
-            self._follow(record, self.limits)
+            self._program.follow(record, self.lines, self.limits)
         self._begun, self._ready = record.begun, record.ready
         assert record.ending is not None  # noqa: S101  # all paths above set it
         self.loaded = replace(record.loaded, ending=record.ending, printed=_text(record.printed))
@@ -106,10 +104,10 @@ class Session:
 
         Without an entry nothing is called. With ``is_last`` the process ends with the answer.
         """
-        process = self._process
-        assert process is not None  # noqa: S101  # is_open says so
+        program = self._program
+        assert program is not None  # noqa: S101  # is_open says so
         told = limits.cpu_seconds
-        used = process.tree.cpu_seconds() if told < math.inf and self.asked else 0
+        used = program.cpu_seconds() if told < math.inf and self.asked else 0
         limits = replace(limits, cpu_seconds=told + used)
         record = CallRecord(self.submission, limits, is_last=is_last)
         record.is_ready()
@@ -118,10 +116,10 @@ class Session:
             record.startup_seconds = (self._ready or record.started) - record.started
         self.asked += 1
         self.lines.token = secrets.token_hex(8)
-        process.ask(f"{self.lines.token}\t{entry}\t{arguments}\t{n}\n")
+        program.ask(f"{self.lines.token}\t{entry}\t{arguments}\t{n}\n")
         if is_last:
-            process.ask_no_more()
-        self._follow(record, limits)
+            program.ask_no_more()
+        program.follow(record, self.lines, limits)
         if record.ending and record.ending.cause is Cause.PROCESSOR_TIME:
             record.ending = replace(record.ending, limit=told)
         if is_last or record.failure not in ({""} | STAYS_AFTER) or self._is_over(record):
@@ -130,13 +128,6 @@ class Session:
 
     def _is_over(self, record: RunState) -> bool:
         return record.ending is None or record.ending.cause not in {Cause.DONE, Cause.FAILED}
-
-    def _follow(self, record: RunState, limits: Limits) -> None:
-        process = self._process
-        assert process is not None  # noqa: S101  # its callers have it
-        heard = nullcontext((process.tree, process.results, process.printed))  # it lives on
-        for _ in follow(record, heard, self.lines, limits):
-            pass
 
 
 def _text(printed: bytes) -> str:
@@ -153,7 +144,7 @@ class Program:
 
     submission: Submission
     limits: Limits
-    sandbox: Sandbox
+    sandbox: Runner
     options: CheckOptions = field(default_factory=CheckOptions)
     _session: Session | None = None
 

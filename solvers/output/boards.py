@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from xml.etree import ElementTree as ET
-
-from rich.text import Text
 
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs
 from solvers.puzzle.problem import Square
@@ -35,8 +33,10 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
     blocked: Collection[Square] = (),
     tried: Square | None = None,
     by_lines: bool = False,
-) -> Text:
+) -> Iterator[tuple[str, str]]:
     """Text of n + 1 lines: columns along the top, rows down the side, both from 0.
+
+    It comes in parts, each with its style, of which ``rich.text.Text.assemble`` makes one text.
 
     The queens of the ``attacking`` columns are red, and in brackets where there is no colour.
     ``n`` is the size of the board where it has fewer queens; a column without a queen has None.
@@ -46,25 +46,24 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
     """
     n = len(placement) if n is None else n
     width = len(str(max(n - 1, 0)))
-    board = Text(" " * width)
+    yield " " * width, ""
     for column in range(n):
-        board.append(f" {column:>{width}} ", style="dim")
+        yield f" {column:>{width}} ", "dim"
     for row in range(n):
-        board.append(f"\n{row:>{width}}", style="dim")
+        yield f"\n{row:>{width}}", "dim"
         for column in range(n):
             line, queen = (row, column) if by_lines else (column, row)
             if line < len(placement) and placement[line] == queen:
                 if line in attacking:
-                    board.append(f"{'[':>{width}}{QUEEN}]", style="bold red")
+                    yield f"{'[':>{width}}{QUEEN}]", "bold red"
                 else:
-                    board.append(f" {QUEEN:>{width}} ")
+                    yield f" {QUEEN:>{width}} ", ""
             elif (column, row) == tried:
-                board.append(f" {TRIED:>{width}} ", style="bold yellow")
+                yield f" {TRIED:>{width}} ", "bold yellow"
             else:
                 square = ATTACKED if (column, row) in attacked else EMPTY
                 square = BLOCKED if (column, row) in blocked else square
-                board.append(f" {square:>{width}} ", style="dim")
-    return board
+                yield f" {square:>{width}} ", "dim"
 
 
 def course_grid(placement: Placement, *, numbered: bool) -> str:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.text import Text
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Status
 from solvers.grading.result import CheckResult, Verdict
@@ -15,6 +13,9 @@ from solvers.output.boards import draw_board
 from solvers.output.messages import counted, ending_words, example, fault_words
 from solvers.output.printable import printable, shortened
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 LONGEST_DIAGNOSIS = 500
 """How many characters of a line are shown: a program's own words are in it."""
@@ -118,11 +119,33 @@ def before(seen: CheckResult) -> str:
     return f"before that, it was right for {sizes}, with {', '.join(found)} solutions"
 
 
-def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[RenderableType]:
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Lines that belong together: parts of text, each with its style, and how far all stand in."""
+
+    parts: tuple[tuple[str, str], ...]
+    indent: int = 2
+
+    @property
+    def text(self) -> str:
+        """The lines without their styles."""
+        lines = "".join(part for part, _ in self.parts).split("\n")
+        return "\n".join(f"{'':{self.indent}}{line}".rstrip() for line in lines)
+
+    def __rich__(self) -> RenderableType:
+        """The paragraph for a console of Rich; a line that is broken stands in as far."""
+        from rich.padding import Padding  # noqa: PLC0415  # only a terminal needs it
+        from rich.text import Text  # noqa: PLC0415  # only a terminal needs it
+
+        text = Text.assemble(*self.parts)
+        return Padding(text, (0, 0, 0, self.indent), expand=False) if self.indent else text
+
+
+def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[Paragraph]:
     """All that there is to say to a student, a part at a time."""
     seen = checked.visible
     right = seen.failing is None
-    yield Text(headline(checked), "bold green" if right else "bold red")
+    yield _line(headline(checked), "bold green" if right else "bold red", indent=0)
     n = seen.failing or max(seen.outcomes, default=0)
     if n:
         yield from _about(seen, n)
@@ -133,7 +156,7 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[R
             yield _line(printable(line.expandtabs()), indent=4)
 
 
-def _about(seen: CheckResult, n: int) -> Iterator[RenderableType]:
+def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     """What came for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
@@ -144,7 +167,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[RenderableType]:
             yield _line(example(witness, Problem(n), by_lines=by_lines))
             if placement is not None:
                 board = draw_board(placement, witness.attack or (), by_lines=by_lines)
-                yield Padding(board, (0, 0, 0, 4), expand=False)
+                yield Paragraph(tuple(board), indent=4)
         for line in diagnosis(seen) or ["no common mistake explains its answers"]:
             yield _line(f"diagnosis: {line}", "bold")
         yield from map(_line, filter(None, [before(seen)]))
@@ -159,6 +182,5 @@ def _about(seen: CheckResult, n: int) -> Iterator[RenderableType]:
         yield _line(f"interpreted as {outcome.answer_format.words}{shown}")
 
 
-def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:
-    """An indented line; where it is broken, nothing of it begins further left."""
-    return Padding(Text(text, style), (0, 0, 0, indent), expand=False)
+def _line(text: str, style: str = "", indent: int = 2) -> Paragraph:
+    return Paragraph(((text, style),), indent)

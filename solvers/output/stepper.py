@@ -173,7 +173,7 @@ def draw_scene(scene: Scene, problem: Problem, width: int) -> Group:
         return Group(*parts)
     tried = scene.tried and (scene.tried.column or 0, scene.tried.row or 0)
     attacking = () if event.conflict_column is None else (event.conflict_column,)
-    board = draw_board(
+    drawn = draw_board(
         event.queens,
         attacking,
         n=problem.n,
@@ -181,6 +181,7 @@ def draw_scene(scene: Scene, problem: Problem, width: int) -> Group:
         blocked=problem.blocked,
         tried=tried,
     )
+    board = Text.assemble(*drawn)
     if why:  # beside the board, so that both fit a small terminal
         most = WHY_LINES + problem.n
         if len(why) > most:

@@ -90,7 +90,7 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
     closed = closed_squares(crosscheck.problem)
     for head, placement in _shown_solutions(crosscheck, show):
         console.print(f"\n{head}: {placement}", soft_wrap=True, markup=False)
-        print_trimmed(console, draw_board(tuple(placement), blocked=closed))
+        print_trimmed(console, Text.assemble(*draw_board(tuple(placement), blocked=closed)))
 
 
 def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
@@ -174,7 +174,7 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
             blocked=closed_squares(problem),
             by_lines=judgement.by_lines,
         )
-        lines.append(Padding(board, (0, 0, 0, 4), expand=False))
+        lines.append(Padding(Text.assemble(*board), (0, 0, 0, 4), expand=False))
     return lines
 
 

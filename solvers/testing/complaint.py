@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import permutations
 
-from rich.console import Console
-
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
@@ -173,8 +171,5 @@ def _named(problem: Problem) -> str:
 
 
 def _drawn(placement: tuple[int, ...], problem: Problem) -> str:
-    console = Console(no_color=True, width=1000, highlight=False)
     board = draw_board(placement, attacking_pair(placement) or (), blocked=closed_squares(problem))
-    with console.capture() as capture:
-        console.print(board)
-    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+    return "\n".join(line.rstrip() for line in "".join(part for part, _ in board).splitlines())

@@ -6,16 +6,19 @@ import os
 import secrets
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from solvers.execution.folder import make_folder, release_folder, remove_folder
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
+from solvers.execution.run_state import RunState
+from solvers.execution.supervisor import follow
 from solvers.grading.language import HARNESSES
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.protocol.decoding import Lines
+from solvers.grading.sandbox import LaunchSpec, Sandbox
 from solvers.grading.sandbox.commands import (
     PRIVATE,
     basic_command,
@@ -43,20 +46,6 @@ A keeper that is told to go (TERM) ends what has left its group before it goes.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchSpec:
-    """What a program is given when it is started: arguments of its command line, and its input.
-
-    It is loaded, to be called, unless it is ``started`` as a program, with these ``arguments``.
-    ``packages`` are folders of packages that it may import, by name.
-    """
-
-    started: bool = False
-    arguments: str = ""
-    text: str = ""
-    packages: Mapping[str, Path] = field(default_factory=dict)
-
-
 @dataclass(slots=True)
 class Process:
     """A program's process, its channel of results, its printed text, its channel of requests."""
@@ -67,6 +56,15 @@ class Process:
     asks: int
     descriptors: Descriptors
 
+    @property
+    def memory_held_by(self) -> str:
+        """What holds its memory to the limit: "cgroup" or "polling"."""
+        return self.tree.memory_held_by
+
+    def cpu_seconds(self) -> float:
+        """The processor time that it and all that it started have taken."""
+        return self.tree.cpu_seconds()
+
     def ask(self, line: str) -> None:
         """Write a line for it to read; it may be over already."""
         with suppress(BrokenPipeError):
@@ -76,6 +74,12 @@ class Process:
         """It finishes when it has answered the last request."""
         if self.asks in self.descriptors:
             self.descriptors.close(self.asks)
+
+    def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
+        """Let the record take what it sends and prints, until that ends or a limit is reached."""
+        heard = nullcontext((self.tree, self.results, self.printed))  # it lives on
+        for _ in follow(record, heard, lines, limits):
+            pass
 
 
 @dataclass(slots=True)

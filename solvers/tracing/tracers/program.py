@@ -18,7 +18,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.calls import CallPlan
 from solvers.grading.language import HARNESSES, PROLOG, PYTHON
 from solvers.grading.runner import Program
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
@@ -32,7 +32,7 @@ CALLS = ("call", "resume", "yield", "return")
 
 
 def events(
-    submission: Submission, problem: Problem, limits: Limits, sandbox: Sandbox
+    submission: Submission, problem: Problem, limits: Limits, sandbox: Runner
 ) -> list[Event]:
     """What the program does for n, as far as it is told; raises TraceError.
 
