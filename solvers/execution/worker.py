@@ -25,6 +25,7 @@ from typing import Any, NoReturn, Protocol
 
 from solvers.errors import UsageError
 from solvers.execution.channel import Channel, Tag
+from solvers.execution.outbox import Outbox
 from solvers.execution.result import ShardResult
 from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
 from solvers.install_hint import with_install_hint
@@ -37,9 +38,6 @@ from solvers.puzzle.tally import Retention
 
 SEND_SECONDS = 0.1
 """How long a solution may wait for others to travel with."""
-
-SEND_BYTES = 1 << 16
-"""How many bytes of solutions travel at once."""
 
 END_AND_REMOVE = """
 kill -s KILL -- "-$1"
@@ -91,31 +89,24 @@ class Job:
         _solve(self, channel, wait_for_word)
 
 
-class Outbox:
-    """Packs solutions as they come and sends them in batches.
+class ChannelOutbox(Outbox):
+    """Sends batches on the channel.
 
     A thread sends those that have waited long enough, so that nothing is lost while an engine
     searches on.
     """
 
     def __init__(self, channel: Channel, n: int) -> None:
-        self.channel, self.n = channel, n
+        super().__init__(n, self._send)
+        self.channel = channel
         self.closed = False
-        self.first_solution: float | None = None
-        self.solutions = 0
-        self._packer = Packer(n)
         self._lock = threading.Lock()
         threading.Thread(target=self._send_what_waits, daemon=True).start()
 
     def add(self, solution: Placement | Block) -> None:
         """Take one placement or a block of them; the backend may change it afterwards."""
         with self._lock:
-            self._packer.add(solution)
-            if self.first_solution is None and (self._packer.count or self._packer.rejected):
-                self.first_solution = time.perf_counter()
-                self._flush()
-            elif len(self._packer.packed) >= SEND_BYTES:
-                self._flush()
+            super().add(solution)
 
     def take(self, result: ShardResult) -> None:
         """Take what came of a shard; its placements are packed already."""
@@ -137,24 +128,22 @@ class Outbox:
     def close(self, tag: Tag, facts: dict[str, Any], start: float) -> None:
         """Send all that waits, and then these facts as the last record; nothing follows it."""
         with self._lock:
-            self._flush()
+            self.flush()
             self.closed = True
             first = self.first_solution
             facts["solutions"] = self.solutions
             facts["first_solution_seconds"] = None if first is None else first - start
             self.channel.send_fields(tag, facts)
 
-    def _flush(self) -> None:
-        waiting, self._packer = self._packer, Packer(self.n)
-        self.solutions += waiting.count + waiting.rejected_counts.total()
-        if waiting.count:
-            self.channel.send_placements(waiting.packed, waiting.count, self.n)
-        if waiting.rejected_counts:
-            shown = [
-                (rejected.fault, rejected.shown, rejected.reason) for rejected in waiting.rejected
+    def _send(self, batch: Packer) -> None:
+        if batch.count:
+            self.channel.send_placements(batch.packed, batch.count, self.n)
+        if batch.rejected_counts:
+            first = [
+                (rejected.fault, rejected.shown, rejected.reason) for rejected in batch.rejected
             ]
             self.channel.send_fields(
-                Tag.REJECTED, {"counts": waiting.rejected_counts, "first": shown}
+                Tag.REJECTED, {"counts": batch.rejected_counts, "first": first}
             )
 
     def _send_what_waits(self) -> None:
@@ -162,7 +151,7 @@ class Outbox:
             time.sleep(SEND_SECONDS)
             with self._lock, suppress(OSError):  # the parent has gone, and so will we
                 if not self.closed:
-                    self._flush()
+                    self.flush()
 
 
 def peak_memory_mib() -> float:
@@ -194,7 +183,7 @@ def _solve(job: Job, channel: Channel, wait_for_word: Callable[[], None]) -> Non
         if problem is None:
             return
         wait_for_word()
-        outbox = Outbox(channel, problem.n)
+        outbox = ChannelOutbox(channel, problem.n)
         failure: BaseException | None = None
         counters: Counters = {}
         note = ""

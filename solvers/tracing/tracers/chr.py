@@ -13,7 +13,7 @@ from solvers.adapters.prolog import program_file
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
-from solvers.tracing.tracers.prolog import json_lines
+from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
 PROGRAM = program_file("queens_chr.pl")
 EXECUTED = {
@@ -27,11 +27,11 @@ EXECUTED = {
 }
 
 
-def events(problem: Problem) -> Iterator[Event]:
+def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
     """Run the program and tell its rules; raises UnavailableError."""
     recorder, first = Recorder(problem), len(problem.prefix)
     domains = [list(rows) for rows in problem.domains]
-    with closing(json_lines("chr_search", domains)) as lines:
+    with closing(lines_of("chr_search", domains)) as lines:
         for name, *arguments in lines:
             match name, *arguments:
                 case "in", column, rows:

@@ -13,10 +13,10 @@ from contextlib import closing
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
-from solvers.tracing.tracers.prolog import json_lines
+from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
 
-def events(problem: Problem) -> Iterator[Event]:
+def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
     """Run the program and tell what it does; raises UnavailableError."""
     recorder = Recorder(problem)
     reader = _StepReader(recorder)
@@ -25,7 +25,7 @@ def events(problem: Problem) -> Iterator[Event]:
         recorder.tell(Kind.WIPEOUT, column=column)  # the program takes no column without a row
     else:
         domains = [] if problem.is_plain else [[list(rows) for rows in problem.domains]]
-        with closing(json_lines("clpfd_search", problem.n, *domains)) as lines:
+        with closing(lines_of("clpfd_search", problem.n, *domains)) as lines:
             for name, *arguments in lines:
                 getattr(reader, name)(*arguments)
                 if name in ("select", "solution"):  # what one queen removes stays together

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Any
 
@@ -31,7 +31,30 @@ EXECUTED = {
 }
 
 
-def events(problem: Problem) -> Iterator[Event]:
+def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
+    """The arrays that this program in ``prolog/`` prints, one per line; raises UnavailableError.
+
+    SWI-Prolog ends with the iterator.
+    """
+    swipl = shutil.which("swipl")
+    if not swipl:
+        raise UnavailableError(with_install_hint("a Prolog trace needs SWI-Prolog", SWI_PROLOG))
+    command = [swipl, str(program_file(f"{name}.pl")), "--", *map(json.dumps, arguments)]
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            for line in process.stdout or ():
+                yield json.loads(line)
+        finally:
+            process.kill()
+
+
+LinesOf = Callable[..., Generator[list[Any]]]
+"""Gives what a program in ``prolog/`` prints: its name, and its arguments as JSON values."""
+
+
+def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
     """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and what it means.
 
     Raises UnavailableError. SWI-Prolog ends with the iterator.
@@ -41,7 +64,7 @@ def events(problem: Problem) -> Iterator[Event]:
     arguments: list[object] = [problem.n, list(reversed(problem.prefix))]
     if problem.blocked:
         arguments.append([list(rows) for rows in problem.domains[columns:]])
-    with closing(json_lines("four_ports", *arguments)) as ports:
+    with closing(lines_of("four_ports", *arguments)) as ports:
         yield from reader.events(ports)
 
 
@@ -129,22 +152,3 @@ def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
             yield event, f"{state['port'].capitalize()}: ({state['depth']}) {state['goal']}"
         elif event.kind is Kind.SOLUTION:
             yield event, f"% solution {event.number}: {list(reversed(event.queens))}"
-
-
-def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
-    """The arrays that this program in ``prolog/`` prints, one per line; raises UnavailableError.
-
-    SWI-Prolog ends with the iterator.
-    """
-    swipl = shutil.which("swipl")
-    if not swipl:
-        raise UnavailableError(with_install_hint("a Prolog trace needs SWI-Prolog", SWI_PROLOG))
-    command = [swipl, str(program_file(f"{name}.pl")), "--", *map(json.dumps, arguments)]
-    with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            for line in process.stdout or ():
-                yield json.loads(line)
-        finally:
-            process.kill()

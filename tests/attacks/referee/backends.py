@@ -68,7 +68,7 @@ def only_200s(problem: Problem, work: Counter[str]) -> Iterator[Block]:
 
 def _put_into_the_outbox(block: np.ndarray[Any, Any]) -> None:
     """Add the block to the solutions of this process that are packed already."""
-    outbox: Any = next(one for one in gc.get_objects() if type(one).__name__ == "Outbox")
+    outbox: Any = next(one for one in gc.get_objects() if type(one).__name__ == "ChannelOutbox")
     with outbox._lock:
         outbox._packer.packed += block.tobytes()
         outbox._packer.count += len(block)
