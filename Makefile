@@ -1,5 +1,5 @@
-# make compare · make test · make lint · make lowest · make zoo · make lecture · make bench · make
-# proof: each sets up what it needs.
+# make compare · make test · make lint · make lowest · make zoo · make lecture · make site · make bench
+# make proof: each sets up what it needs.
 # make bench BENCH=--quick for one in a minute; make UV= where uv is installed but must not be used.
 
 PYTHON ?= python3
@@ -25,7 +25,7 @@ endif
 
 # One apt-get at a time, and one pip.
 .NOTPARALLEL:
-.PHONY: compare test lint lowest zoo lecture bench proof prolog languages clean
+.PHONY: compare test lint lowest zoo lecture site bench proof prolog languages clean
 
 compare: prolog $(VENV)/installed
 	$(BIN)/python compare.py --n $(N)
@@ -56,6 +56,13 @@ zoo: languages $(VENV)/installed-for-development
 lecture: prolog $(VENV)/installed-for-development
 	$(BIN)/python compare.py --n 6 --backends default,permutation,clpfd,sat --report docs/lecture.html
 
+# The page of docs/site.md: one file, and a folder for a web server.
+site: $(VENV)/installed
+	@tools/system-package.sh npm 'command -v npm'
+	mkdir -p build
+	$(BIN)/queens site build/queens.html --one-file
+	$(BIN)/queens site build/site
+
 bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)
 
@@ -79,7 +86,7 @@ languages:
 	@tools/system-package.sh \
 	    swi-prolog-nox 'command -v swipl' racket 'command -v racket' \
 	    guile-3.0 'command -v guile' minizinc 'command -v minizinc' \
-	    bubblewrap 'command -v bwrap' chromium 'command -v chromium' \
+	    bubblewrap 'command -v bwrap' chromium 'command -v chromium' npm 'command -v npm' \
 	    libatomic1 '[ "$$(uname)" != Linux ] || /sbin/ldconfig -p | grep -F libatomic.so.1' || true
 
 clean:

@@ -51,7 +51,7 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         if file.endswith(
-            ("test_report.py", "test_film_player.py", "test_packaging.py")
+            ("test_report.py", "test_film_player.py", "test_packaging.py", "test_site.py")
         ):  # a browser, a wheel
             return file
         return nodeid

@@ -98,6 +98,10 @@ def test_the_wheel_carries_the_prolog_program_and_says_that_it_is_typed(wheel: P
     names = zipfile.ZipFile(wheel).namelist()
     assert "solvers/prolog/queens.pl" in names
     assert "solvers/py.typed" in names
+    sources = [path for path in (ROOT / "solvers" / "site").rglob("*.*") if path.is_file()]
+    inside = {str(path.relative_to(ROOT)) for path in sources if "__pycache__" not in path.parts}
+    assert len(inside) > 15
+    assert inside <= set(names)
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"solvers"}
 
 

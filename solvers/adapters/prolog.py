@@ -51,15 +51,20 @@ def answers(goal: str, work: Counter[str]) -> Iterator[Block]:
     The lists of a chunk arrive as one text: read as JSON it costs nothing over findall/3, while one
     answer per solution costs a third more.
     """
+    for text in texts(f"answers:answers({goal}, QP, {CHUNK}, Text)", work):
+        if lists := json.loads(text):
+            yield np.array(lists, np.int16)
+
+
+def texts(query: str, work: Counter[str]) -> Iterator[str]:
+    """Yield ``Text`` of each answer of the query; count its inferences."""
     from pyswip import Prolog  # noqa: PLC0415  # it starts Prolog
 
     before = _inferences()
-    query = f"answers:answers({goal}, QP, {CHUNK}, Text)"
     try:
         with closing(Prolog.query(query, catcherrors=True)) as chunks:  # one query at a time
             for chunk in chunks:
-                if lists := json.loads(chunk["Text"]):
-                    yield np.array(lists, np.int16)
+                yield chunk["Text"]
     finally:
         work["inferences"] += _inferences() - before
 

@@ -10,7 +10,7 @@ from solvers.cli.command import Command, run_one_of
 
 NAMES = (
     "compare", "bench", "boards", "check", "autograder", "solve", "trace", "show", "effort",
-    "contract", "verify",
+    "contract", "verify", "site",
 )  # fmt: skip
 """Of the subcommands, each in the module of its name."""
 

@@ -15,14 +15,12 @@ from solvers.errors import FilmError, TraceError, UnavailableError
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
 from solvers.interface import Backend
-from solvers.output.html.rendering import rendered
 from solvers.output.printable import printable
 from solvers.output.run_table import work
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.events import EVENT_TABLE, sentence
-from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay, Scene, search_tree
 from solvers.tracing.search_tree import Decision, SearchTree
@@ -106,6 +104,8 @@ def _film_of(backend: Backend, problem: Problem) -> PackedFilm:
     """The film of a backend; raises FilmError where the film of an outside backend is not true."""
     events = list(tracer(backend)(problem))
     if backend.origin:
+        from solvers.tracing.film_check import check, known_solutions  # noqa: PLC0415  # msgspec
+
         check(problem, events, known_solutions(problem))
     return film(problem, events, executed_lines(backend, problem))
 
@@ -155,6 +155,8 @@ def film(
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
     """A page that plays the film of one search, as the report does, for the cell of a notebook."""
+    from solvers.output.html.rendering import rendered  # noqa: PLC0415  # a template engine
+
     name, played = backend.name, film(problem, events, executed_lines(backend, problem))
     return rendered(
         "player",

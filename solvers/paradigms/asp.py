@@ -25,13 +25,18 @@ column(0..n-1).  row(0..n-1).
 """
 
 
+def program(problem: Problem) -> str:
+    """The program with the squares that the problem allows."""
+    allowed = [f"allowed({c},{r})." for c, rows in enumerate(problem.domains) for r in rows]
+    return f"#const n={problem.n}.{PROGRAM}{''.join(allowed)}"
+
+
 def ground(problem: Problem) -> Any:
     """A clingo control with the grounded program, set to enumerate all models."""
     from clingo import Control
 
-    control = Control(["--const", f"n={problem.n}", "--models=0"])
-    allowed = [f"allowed({c},{r})." for c, rows in enumerate(problem.domains) for r in rows]
-    control.add("base", [], PROGRAM + "".join(allowed))
+    control = Control(["--models=0"])
+    control.add("base", [], program(problem))
     control.ground([("base", [])])
     return control
 

@@ -19,64 +19,71 @@ function askedBoard(comparison) {
   if (svg) drawBoard(svg, ...markedBoard(n, queens, [...blocked]));
 }
 
-function editor(comparison) {
-  const svg = document.getElementById("editor-board");
-  const size = document.getElementById("editor-n");
-  const command = document.getElementById("editor-command");
-  let { n, queens, blocked } = givenBoard(comparison);
-
-  function empty() {
-    queens = Array(n).fill(null);
-    blocked = new Set();
+// A board to click: a square gets a queen, is blocked, and is free again. `changed` hears of it.
+class BoardEditor {
+  constructor(svg, changed) {
+    Object.assign(this, { svg, changed });
   }
 
-  function change(column, row) {
+  set({ n, queens = Array(n).fill(null), blocked = new Set() }) {
+    Object.assign(this, { n, queens, blocked });
+    this.show();
+  }
+
+  // Both as squares, column:row.
+  get given() { return this.queens.flatMap((row, column) => (row === null ? [] : [`${column}:${row}`])); }
+  get closed() { return [...this.blocked].sort().map((square) => square.replace(",", ":")); }
+
+  change(column, row) {
     const square = key(column, row);
-    if (queens[column] === row) {
-      queens[column] = null;
-      blocked.add(square);
-    } else if (!blocked.delete(square)) {
-      queens[column] = row;
+    if (this.queens[column] === row) {
+      this.queens[column] = null;
+      this.blocked.add(square);
+    } else if (!this.blocked.delete(square)) {
+      this.queens[column] = row;
     }
-    show();
-    svg.querySelector(`[data-square="${square}"]`).focus({ preventScroll: true });
+    this.show();
+    this.svg.querySelector(`[data-square="${square}"]`).focus({ preventScroll: true });
   }
 
-  function target(column, row) {
+  target(column, row) {
     const square = key(column, row);
-    const state = queens[column] === row ? "queen" : blocked.has(square) ? "blocked" : "free";
+    const state = this.queens[column] === row ? "queen" : this.blocked.has(square) ? "blocked" : "free";
     const rect = element("rect", { x: column, y: row, width: 1, height: 1, "data-square": square, tabindex: 0,
       role: "button", "aria-label": `column ${column}, row ${row}: ${state}`, style: "fill: transparent" });
-    rect.addEventListener("click", () => change(column, row));
+    rect.addEventListener("click", () => this.change(column, row));
     rect.addEventListener("keydown", (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
-      change(column, row);
+      this.change(column, row);
     });
     return rect;
   }
 
-  function show() {
-    drawBoard(svg, ...markedBoard(n, queens, [...blocked]));
-    for (let column = 0; column < n; column++) for (let row = 0; row < n; row++) svg.append(target(column, row));
-    const given = queens.flatMap((row, column) => (row === null ? [] : [`${column}:${row}`]));
-    const closed = [...blocked].sort().map((square) => square.replace(",", ":"));
-    command.textContent = ["queens compare", `--n ${n}`, given.length && `--given ${given}`,
-      closed.length && `--blocked ${closed}`, `--backends ${comparison.runs.map(({ backend }) => backend)}`,
-      "--report report.html"].filter(Boolean).join(" ");
+  show() {
+    const { svg, n } = this;
+    drawBoard(svg, ...markedBoard(n, this.queens, [...this.blocked]));
+    for (let column = 0; column < n; column++) for (let row = 0; row < n; row++) svg.append(this.target(column, row));
+    this.changed(this);
   }
+}
 
-  size.value = n;
-  size.addEventListener("input", () => {
-    if (!size.checkValidity() || !size.value) return;
-    n = Number(size.value);
-    empty();
-    show();
+const compareCommand = ({ n, given, closed }, names, ...more) => ["queens compare", `--n ${n}`,
+  given.length && `--given ${given}`, closed.length && `--blocked ${closed}`, ...more, `--backends ${names}`].filter(Boolean).join(" ");
+
+function editor(comparison) {
+  const size = document.getElementById("editor-n");
+  const command = document.getElementById("editor-command");
+  const names = comparison.runs.map(({ backend }) => backend);
+  const board = new BoardEditor(document.getElementById("editor-board"), () => {
+    command.textContent = `${compareCommand(board, names)} --report report.html`;
   });
-  document.getElementById("editor-clear").addEventListener("click", () => { empty(); show(); });
+  size.value = comparison.n;
+  size.addEventListener("input", () => { if (size.checkValidity() && size.value) board.set({ n: Number(size.value) }); });
+  document.getElementById("editor-clear").addEventListener("click", () => board.set({ n: board.n }));
   document.getElementById("editor-copy").addEventListener("click", () => {
     getSelection().selectAllChildren(command);
     document.execCommand("copy"); // works from a file too, where navigator.clipboard may be missing
   });
-  show();
+  board.set(givenBoard(comparison));
 }

@@ -1,0 +1,56 @@
+"""The command ``queens site``: the suite as a page that needs no installation."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from solvers.atomic_file import check_target, replacing
+from solvers.cli.command import Command
+from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UsageError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("out", type=Path, metavar="OUT", help="a folder, or with --one-file a file")
+    parser.add_argument(
+        "--one-file",
+        action="store_true",
+        help="write one HTML file that a double click opens, in place of a folder for a web server",
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Write the page; raises UsageError and UnavailableError."""
+    from solvers.site import build  # noqa: PLC0415  # a page loads a template engine
+
+    out: Path = options.out
+    try:
+        if options.one_file:
+            check_target(out, "page")
+            with replacing(out, "page") as file:
+                file.write(build.one_file())
+            size = out.stat().st_size
+        else:
+            size = 0
+            for name, content in build.folder().items():
+                size += len(content)
+                (out / name).parent.mkdir(parents=True, exist_ok=True)
+                (out / name).write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"cannot write {out}: {error.strerror}") from None
+    print(f"the page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)
+    return ExitCode.SUCCESS
+
+
+COMMAND = Command(
+    name="site",
+    description="Write the suite as a page for a browser: compare, check a program, watch "
+    "searches and take a lesson, without an installation. Everything runs in the page; nothing is "
+    "sent. The engines are fetched once, which takes npm and the network.",
+    add_arguments=add_arguments,
+    execute=execute,
+    examples=("{} queens.html --one-file", "{} public"),
+)

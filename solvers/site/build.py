@@ -1,0 +1,227 @@
+"""Build the page: what is put into it, as files beside ``index.html`` or inside one file."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import gzip
+import io
+import json
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.resources import as_file, files
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader
+from markupsafe import Markup
+
+from solvers import registry
+from solvers.adapters.program import Program
+from solvers.adapters.prolog import program_file
+from solvers.interface import Backend
+from solvers.lazy import metadata
+from solvers.output.colours import variables
+from solvers.site import engines
+from solvers.tracing.traces import is_traced
+
+POLICY = {
+    "default-src": "'none'",
+    "connect-src": "'none'",
+    "script-src": "'unsafe-inline' 'wasm-unsafe-eval' data: blob:",
+    "worker-src": "data: blob:",
+    "style-src": "'unsafe-inline'",
+    "img-src": "data:",
+}
+"""What the page may do. With ``connect-src 'none'`` the browser lets nothing be sent."""
+
+ENGINES = {
+    "pyodide.mjs": "pyodide",
+    "pyodide.asm.mjs": "pyodide",
+    "pyodide.asm.wasm": "pyodide",
+    "python_stdlib.zip": "pyodide",
+    "swipl-web.js": "swipl-wasm/dist/swipl",
+    "swipl-web.wasm": "swipl-wasm/dist/swipl",
+    "swipl-web.data": "swipl-wasm/dist/swipl",
+    "clingo.wasm": "clingo-wasm/dist",
+    "clingo.web.worker.js": "clingo-wasm/dist",
+}
+"""The files of the engines, and where they are in ``node_modules``."""
+
+WORKERS = ("python-worker.js", "prolog-worker.js", "clingo-worker.js")
+
+LIBRARIES = {"constraint": "python-constraint2"}
+"""The packages whose Python files come from the environment that builds the page."""
+
+IN_THE_PAGE = {"pyswip": "prolog", "clingo": "clingo", "pysat": "python", "constraint": "python"}
+"""The modules for which the page has an engine, and whose worker that is."""
+
+CHOSEN = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "sat", "asp")
+"""The backends that are compared where nobody chooses."""
+
+REPORT_SCRIPTS = (
+    *("svg", "board", "film", "words", "player", "search", "predict", "tree", "tree_drawing"),
+    *("solutions", "editor", "keys"),
+)
+"""The scripts of the report that the page uses, each after those it needs."""
+
+SCRIPTS = ("engines", "compare", "watch", "site")
+
+PAIR = ("backtracking", "python-constraint")
+"""The two searches that are shown first."""
+
+TABS = (("compare", "Compare"), ("watch", "Watch"))
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive: the same sources give the same page."""
+
+
+def one_file() -> bytes:
+    """The page with everything in it; raises UnavailableError."""
+    inside = [(name, Markup(_letters(content))) for name, content in parts().items()]  # noqa: S704  # base64
+    return _page(POLICY, parts=inside)
+
+
+def folder() -> dict[str, bytes]:
+    """The files for a web server, by their names; raises UnavailableError."""
+    beside = {
+        f"parts/{name}.js": f'queensParts["{name}"]="{_letters(content)}"'.encode()
+        for name, content in parts().items()
+    }
+    policy = POLICY | {"script-src": f"'self' {POLICY['script-src']}"}
+    return {"index.html": _page(policy, parts=[]), **beside}
+
+
+def parts() -> dict[str, bytes]:
+    """What the engines are made of, by name; raises UnavailableError."""
+    fetched = engines.folder()
+    found = {
+        name: (fetched / "node_modules" / place / name).read_bytes()
+        for name, place in ENGINES.items()
+    }
+    lock = json.loads((fetched / "node_modules/pyodide/pyodide-lock.json").read_text())
+    found["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
+    for wheel in (fetched / "wheels").iterdir():
+        found[wheel.name] = wheel.read_bytes()
+    found["suite.zip"] = _zipped(dict(_suite()))
+    found["prolog.json"] = json.dumps(_prolog()).encode()
+    return found | {name: _source(name).encode() for name in WORKERS}
+
+
+def _letters(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+def _zipped(contents: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in sorted(contents.items()):
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def _suite() -> Iterator[tuple[str, bytes]]:
+    """The suite and the libraries that it needs there: their sources, and which versions."""
+    for package, distribution in {"solvers": "solver-parity", **LIBRARIES}.items():
+        with as_file(files(package)) as root:
+            for file in root.rglob("*.py"):
+                yield f"{package}/{file.relative_to(root).as_posix()}", file.read_bytes()
+        version = metadata.version(distribution)
+        about = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n"
+        yield f"{distribution.replace('-', '_')}-{version}.dist-info/METADATA", about.encode()
+    for file in program_file("queens.pl").parent.glob("*.pl"):
+        yield f"solvers/prolog/{file.name}", file.read_bytes()
+
+
+def _prolog() -> dict[str, str]:
+    """The files that Prolog finds, by their paths there."""
+    programs = program_file("queens.pl").parent
+    return {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
+
+
+def _page(policy: Mapping[str, str], **values: Any) -> bytes:
+    environment = Environment(
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=ChoiceLoader(
+            [PackageLoader("solvers.site", "page"), PackageLoader("solvers.output", "html")]
+        ),
+    )
+    report = files("solvers.output") / "html"
+    code = [(report / f"{name}.js").read_text() for name in REPORT_SCRIPTS]
+    code += [_source(f"{name}.js") for name in SCRIPTS]
+    style = f"{variables()}\n{(report / 'page.css').read_text()}\n{_source('site.css')}"
+    backends = described()
+    here = [backend for backend in backends if not backend["why"]]
+    archives = ["suite.zip", *(wheel.name for wheel in (engines.folder() / "wheels").iterdir())]
+    data = json.dumps({"schema": 1, "backends": here, "archives": archives, "traces": {}})
+    page = environment.get_template("site.html.jinja").render(
+        policy=Markup("; ".join(f"{name} {allowed}" for name, allowed in policy.items())),  # noqa: S704  # ours
+        css=Markup(style),  # noqa: S704  # our own
+        script=Markup("\n".join(code)),  # noqa: S704  # our own
+        data=Markup(data.replace("<", "\\u003c")),  # noqa: S704  # nothing in it can end the element
+        tabs=TABS,
+        here=_grouped(here),
+        films=[
+            backend["name"]
+            for backend in here
+            if backend["traced"] and backend["engine"] == "python"
+        ],
+        pair=PAIR,
+        missing={},
+        elsewhere=[backend for backend in backends if backend["why"]],
+        version=metadata.version("solver-parity"),
+        **values,
+    )
+    return page.encode()
+
+
+def _grouped(backends: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    ordered = sorted(backends, key=lambda backend: str(backend["group"]))
+    return [(group, list(members)) for group, members in groupby(ordered, lambda one: one["group"])]
+
+
+def described() -> list[dict[str, Any]]:
+    """The facts that the page shows of each backend; ``why`` says why it cannot run there."""
+    return [_facts(backend) for backend in registry.backends().values() if not backend.origin]
+
+
+def _facts(backend: Backend) -> dict[str, Any]:
+    imports = _imports(backend)
+    missing = sorted(imports - IN_THE_PAGE.keys())
+    workers = {IN_THE_PAGE[module] for module in imports & IN_THE_PAGE.keys()}
+    why = f"this page has no {', '.join(missing)}" if missing else ""
+    if isinstance(backend.solve, Program):
+        why = "it starts a process, and a page has none"
+    return {
+        "name": backend.name,
+        "paradigm": backend.paradigm,
+        "group": registry.group_of(backend),
+        "idea": backend.idea,
+        "difference": backend.difference,
+        "engine": next(iter(workers), "python"),
+        "chosen": backend.name in CHOSEN,
+        "enumerates": backend.enumerates,
+        "traced": is_traced(backend),
+        "why": why,
+    }
+
+
+def _imports(backend: Backend) -> set[str]:
+    """The packages that a backend needs beside Python and the suite."""
+    found = {module.partition(".")[0] for module in backend.requires}
+    source = Path(import_module(backend.solve.__module__).__file__ or "").read_text()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found - sys.stdlib_module_names - {"solvers"}
+
+
+def _source(name: str) -> str:
+    return (files("solvers.site") / "page" / name).read_text(encoding="utf-8")

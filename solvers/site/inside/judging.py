@@ -1,0 +1,82 @@
+"""The referee in the page: runs that have arrived from workers, and what the page shows of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solvers import registry
+from solvers.errors import UsageError
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Run
+from solvers.lazy import numpy as np
+from solvers.output.html.data import solutions
+from solvers.output.json_document import document
+from solvers.output.messages import explanation, title, verdict_line, verdict_word
+from solvers.output.run_table import columns, parent, rows
+from solvers.puzzle.packing import Fault, RejectedOutput
+from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import small_proof
+from solvers.referee.crosscheck import crosscheck
+from solvers.site.inside.searching import answered, problem_of
+
+
+def examined(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
+    """The ``title`` of a problem; or why it, or one of these backends for it, is ``wrong``."""
+    try:
+        problem = problem_of(asked)
+        for name in names:
+            registry.check_possible(registry.find(name), problem)
+        return {"title": title(problem)}
+    except UsageError as error:
+        return {"wrong": str(error)}
+
+
+def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The comparison of these runs: its document, and the words that the command line prints."""
+    problem = problem_of(asked)
+    runs = [_run(problem, run) for run in arrived]
+    result = crosscheck(
+        problem, runs, named=[run.backend for run in runs], proof=small_proof(problem)
+    )
+    shown = [column for column in columns([result]) if column != "memory"]  # not known here
+    return {
+        "document": json.dumps(document(result)),  # null would not survive otherwise,
+        "columns": shown,
+        "rows": [texts for _, texts in rows(result, shown)],
+        "variants": [parent(judgement.run, result) is not None for judgement in result.judgements],
+        "word": verdict_word(result),
+        "sentence": verdict_line(result),
+        "lines": [
+            [line for line, _ in explanation(judgement, problem)] for judgement in result.judgements
+        ],
+        "solutions": solutions([result]),
+    }
+
+
+def _run(problem: Problem, told: Mapping[str, Any]) -> Run:
+    """A run as the suite knows it, from what the page has kept of it."""
+    backend = registry.find(told["backend"])
+    ending = Ending(Cause(told["cause"]), told.get("limit", 0), detail=told.get("detail", ""))
+    if "answers" in told:
+        packer = answered(backend, problem, told["answers"])
+        packed, rejected = packer.placements(), tuple(packer.rejected)
+    else:
+        packed = np.frombuffer(told["packed"], np.uint8).reshape(told["count"], problem.n)
+        rejected = tuple(RejectedOutput(Fault(fault), *why) for fault, *why in told["rejected"])
+    return Run(
+        backend=backend.name,
+        paradigm=backend.paradigm,
+        ending=ending,
+        placements=packed,
+        rejected=rejected,
+        rejected_counts=Counter(item.fault for item in rejected),
+        seconds=told.get("seconds"),
+        first_solution_seconds=told.get("first"),
+        startup_seconds=told.get("startup"),
+        counters=told.get("counters", {}),
+        version=told.get("version", ""),
+        variant_of=backend.variant_of,
+    )

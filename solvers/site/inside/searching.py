@@ -1,0 +1,124 @@
+"""Searches in the page: in this interpreter, or as a question to the worker of another engine."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from solvers import registry
+from solvers.adapters import prolog
+from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
+from solvers.interface import Backend
+from solvers.paradigms import asp
+from solvers.puzzle.packing import Packer, pack
+from solvers.puzzle.problem import Goal, Problem, with_given
+
+SEND_SECONDS = 0.1
+"""How long a solution may wait for others to travel with."""
+
+Send = Callable[[bytes, int, list[list[str]]], object]
+"""Takes packed placements, their number, and what was rejected: fault, text, reason."""
+
+
+def problem_of(asked: Mapping[str, Any]) -> Problem:
+    """The problem that the page asks for; raises ProblemError."""
+    return with_given(
+        asked["n"],
+        map(tuple, asked.get("given", ())),
+        map(tuple, asked.get("blocked", ())),
+        tuple(asked.get("prefix", ())),
+        Goal(asked.get("goal", "all")),
+    )
+
+
+def prepared(name: str) -> str:
+    """The version of a backend's engine, once it can search here."""
+    backend = registry.find(name)
+    make_ready(backend)
+    return str(backend.version())
+
+
+def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
+    """Run a backend here and ``send`` its solutions; gives the contents of its end record."""
+    backend, problem = registry.find(name), problem_of(asked)
+    packer, sent, found, first = Packer(problem.n), 0.0, 0, None
+    work, failed = Work(), ""
+
+    def flush() -> None:
+        nonlocal packer, found
+        found += packer.count + packer.rejected_counts.total()
+        send(bytes(packer.packed), packer.count, _rejected(packer))
+        packer = Packer(problem.n)
+
+    start = time.perf_counter()
+    try:
+        for solution in solutions(backend, problem, work):
+            packer.add(solution)
+            now = time.perf_counter()
+            first = now if first is None else first
+            if now - sent > SEND_SECONDS:
+                flush()
+                sent = now
+        counters = whole_counters(work)
+    except Exception as error:  # a backend raises what it likes
+        counters, failed = {}, reason(error)[1]
+    seconds = time.perf_counter() - start
+    flush()
+    return {
+        "cause": "failed" if failed else "done",
+        "detail": failed,
+        "solutions": found,
+        "seconds": seconds,
+        "first": first and first - start,
+        "counters": counters,
+    }
+
+
+def _rejected(packer: Packer) -> list[list[str]]:
+    return [[item.fault, item.shown, item.reason] for item in packer.rejected]
+
+
+class QuestionError(Exception):
+    """What a backend asks of an engine that is not in this interpreter."""
+
+    def __init__(self, **question: Any) -> None:
+        super().__init__()
+        self.question = question
+
+
+def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What to ask another engine: ``load`` and ``query``, or ``program``; None: nothing."""
+    backend, problem = registry.find(name), problem_of(asked)
+    if asp.BACKEND is backend:
+        return {"program": asp.program(problem), "models": int(problem.goal is Goal.FIRST)}
+    modules: list[str] = []
+
+    def refer(query: str, work: Counter[str]) -> Iterator[str]:
+        del work  # the other engine counts it
+        raise QuestionError(load=["answers", *modules], query=query)
+
+    prolog.load = lambda *names: modules.extend(names)
+    prolog.texts = refer
+    backend.prepare()
+    try:
+        pack(solutions(backend, problem, Counter()), problem.n)
+    except QuestionError as asks:
+        return asks.question | {"first": problem.goal is Goal.FIRST}
+    return None
+
+
+def answered(backend: Backend, problem: Problem, answers: Sequence[Any]) -> Packer:
+    """What a backend makes of the answers of another engine: texts of Prolog, atoms of clingo."""
+    if asp.BACKEND is backend:
+        return pack(map(_placement, answers), problem.n)
+    prolog.texts = lambda query, work: iter(answers)  # noqa: ARG005  # they are known
+    return pack(solutions(backend, problem, Counter()), problem.n)
+
+
+def _placement(atoms: Sequence[str]) -> tuple[int, ...]:
+    """The placement of a model, which is a list of atoms such as ``queen(0,3)``."""
+    queens = sorted(tuple(map(int, re.findall(r"\d+", atom))) for atom in atoms)
+    return tuple(row for _, row in queens)

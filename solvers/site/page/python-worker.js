@@ -1,0 +1,44 @@
+// One Python: Pyodide, started from the parts that the page hands over. It calls what the page asks for.
+
+let python, answered;
+const canWait = typeof WebAssembly.Suspending === "function"; // JSPI: Python can wait for an answer of the page
+const tell = (kind, value) => postMessage({ kind, value });
+// A module from its text: WebKit takes no blob: in a worker of a page that is a file.
+const loaded = (text) => import(`data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`);
+
+async function start({ loader, engine, wasm, library, lock, archives }) {
+  // Pyodide fetches what it needs; here it gets what is in the page.
+  globalThis.fetch = async (address) => new Response(String(address).endsWith(".zip") ? library : new Uint8Array());
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: wasm, instance: await WebAssembly.instantiate(wasm, imports) });
+  const { loadPyodide } = await loaded(loader);
+  const { default: createPyodideModule } = await loaded(engine);
+  python = await loadPyodide({ indexURL: "https://page.invalid/", lockFileContents: lock, createPyodideModule });
+  for (const [name, content] of archives) python.unpackArchive(content, name.split(".").at(-1));
+  python.runPython(`
+import importlib, site, sys
+sys.path.insert(0, "/home/pyodide")
+importlib.invalidate_caches()`);
+}
+
+const plain = (value) => value?.toJs?.({ dict_converter: Object.fromEntries, create_proxies: false }) ?? value;
+
+// Calls module.function of what runs inside the page; a callback of it tells, or asks, the page.
+async function call({ name, args, hears, asks }) {
+  const [module, wanted] = name.split(".");
+  const callable = python.pyimport(`solvers.site.inside.${module}`)[wanted];
+  const given = args.map((value) => python.toPy(value));
+  if (hears) given.push((...values) => { tell("told", values.map(plain)); });
+  if (asks) {
+    given.push(canWait ? (question) => new Promise((done) => { answered = done; tell("asks", plain(question)); }) : null);
+  }
+  return plain(canWait ? await callable.callPromising(...given) : callable(...given));
+}
+
+onmessage = async ({ data }) => {
+  if (data.do === "answer") return answered(data.answer);
+  try {
+    tell("done", await (data.do === "start" ? start(data) : call(data)));
+  } catch (error) {
+    tell("failed", String(error?.message ?? error).trim().split("\n").at(-1)); // of a traceback
+  }
+};

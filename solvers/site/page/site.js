@@ -1,0 +1,43 @@
+// All together: tabs, links, and the engines that are wanted first.
+
+const hashOf = (fields) => `#${new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== "" && value !== undefined))}`;
+
+const tabs = [...document.querySelectorAll("[role=tab]")];
+
+function choose(name) {
+  for (const tab of tabs) {
+    const chosen = tab.dataset.tab === name;
+    tab.setAttribute("aria-selected", chosen);
+    tab.tabIndex = chosen ? 0 : -1;
+    document.getElementById(tab.dataset.tab).hidden = !chosen;
+  }
+}
+
+for (const [index, tab] of tabs.entries()) {
+  tab.addEventListener("click", () => {
+    history.replaceState(null, "", hashOf({ tab: tab.dataset.tab }));
+    choose(tab.dataset.tab);
+    pages[tab.dataset.tab].opened?.();
+  });
+  tab.addEventListener("keydown", ({ key: pressed }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[pressed];
+    if (!step) return;
+    const next = tabs[(index + step + tabs.length) % tabs.length];
+    next.focus();
+    next.click();
+  });
+}
+
+const pages = { compare: new Compare(), watch: new Watch() };
+
+function follow() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const name = fields.get("tab") in pages ? fields.get("tab") : "compare";
+  choose(name);
+  pages[name].follow?.(fields);
+}
+
+addEventListener("hashchange", follow);
+follow();
+for (const role of ["prolog", "python"]) engine(role).catch(() => null); // its line says why
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,74 @@
+// Watch: searches are filmed when they are chosen, and played as in the report.
+
+const FILM_SECONDS = 60;
+
+class FilmedHere extends Film {
+  constructor(name, problem, make) {
+    super(name, {});
+    Object.assign(this, { problem, make });
+  }
+
+  async load() {
+    if (!this.gzip) Object.assign(this, await this.make(this.name, this.problem));
+    return super.load();
+  }
+}
+
+// The film of a backend, made by the engines of the page.
+async function filmed(name, problem) {
+  const search = await engine("python");
+  const { kind, value } = await search.ask({ do: "call", name: "watching.filmed", args: [name, problem] }, { seconds: FILM_SECONDS });
+  if (kind === "done") return value;
+  throw new Error(kind === "limit" ? `its film is not finished after ${value} s: choose a smaller board` : value);
+}
+
+class Watch extends Search {
+  constructor() {
+    super({});
+    this.panel = document.getElementById("watch");
+    this.status = document.getElementById("watch-status");
+    this.size = document.getElementById("watch-n");
+    this.chosen = [...this.left.select.options].map(({ value }) => value).filter(Boolean);
+    this.board = new BoardEditor(document.getElementById("watch-board"), () => { this.isNew = true; });
+    this.watchers.push(trees(this), this.question);
+    keys(this);
+    this.board.set({ n: Number(this.size.value) });
+    this.size.addEventListener("input", () => { if (this.size.checkValidity() && this.size.value) this.board.set({ n: Number(this.size.value) }); });
+    this.panel.querySelector("form").addEventListener("submit", (event) => { event.preventDefault(); this.load(); });
+  }
+
+  get problem() { return { n: this.board.n, given: squares(this.board.given), blocked: squares(this.board.closed) }; }
+
+  // The films of another board are others.
+  async load(step = null) {
+    if (this.isNew) {
+      this.isNew = false;
+      for (const name of this.chosen) this.left.films[name] = new FilmedHere(name, this.problem, filmed);
+    }
+    for (const { select } of this.players) {
+      if (!select.value) continue;
+      this.status.textContent = `${select.value}: the search is filmed …`;
+      try {
+        await this.left.films[select.value].load();
+      } catch (error) {
+        this.status.textContent = `${select.value}: ${whyStopped(error.message)}`;
+        return;
+      }
+    }
+    this.status.textContent = this.players.map(({ name }) => this.left.films[name]?.remark && `${name} leaves out ${this.left.films[name].remark}`).filter(Boolean).join("; ");
+    await super.load(step);
+  }
+
+  link() {
+    const { n, given, closed } = this.board;
+    return hashOf({ tab: "watch", n, given: given.join(), blocked: closed.join(), ...Object.fromEntries(new URLSearchParams(super.link().slice(1))) });
+  }
+
+  // Films are made when somebody looks.
+  opened() { if (this.isNew && !this.left.film) this.load(); }
+
+  async follow(fields) {
+    if (fields.has("n")) boardOf(fields, this.board, this.size);
+    if (!await super.follow(`#${fields}`)) await this.load();
+  }
+}
