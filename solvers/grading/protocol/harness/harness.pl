@@ -1,6 +1,8 @@
 %   Runs a Prolog submission; stands alone, inside the sandbox.
 %
-%   The protocol is described in protocol/specification.py.
+%   The protocol is described in protocol/specification.py. A page that has no
+%   processes calls harness:load_program/4 and then harness:answer_line/1; nothing
+%   is exported, since the names of the program are its own.
 
 :- module(harness, []).
 :- use_module(library(readutil)).
@@ -78,6 +80,16 @@ main :-
     maplist(read_line_to_string(Asks), [Token, File, Descriptor, Start]),
     format(atom(Path), "/dev/fd/~w", [Descriptor]),
     open(Path, write, Records, [encoding(utf8), buffer(full)]),
+    load_program(Records, Token, File, Start),
+    set_prolog_flag(toplevel_goal, true),
+    serve(Asks),
+    flush_both,
+    halt(0).
+
+%   load_program(+Records, +Token, +File, +Start): Records is the stream of the
+%   records, and Start is "load", or "run" with arguments.
+
+load_program(Records, Token, File, Start) :-
     nb_setval(harness_records, Records),
     nb_setval(harness_token, Token),
     use_input,
@@ -101,11 +113,7 @@ main :-
     retractall(phase(loading)),
     flush_both,
     send_ready(File, Dialect),
-    flush_output(Records),
-    set_prolog_flag(toplevel_goal, true),
-    serve(Asks),
-    flush_both,
-    halt(0).
+    flush_output(Records).
 
 %   A program that is started runs what ":- initialization(main, main)" names.
 
@@ -215,12 +223,17 @@ serve(Asks) :-
     read_line_to_string(Asks, Line),
     (   Line == end_of_file
     ->  !
-    ;   split_string(Line, "\t", "", [Token, Entry, Words, NText]),
-        nb_setval(harness_token, Token),
-        number_string(N, NText),
-        catch(answer_all(Entry, Words, N), Error, run_error(Error)),
+    ;   answer_line(Line),
         fail
     ).
+
+%   answer_line(+Line): call what the line names, and send what comes of it.
+
+answer_line(Line) :-
+    split_string(Line, "\t", "", [Token, Entry, Words, NText]),
+    nb_setval(harness_token, Token),
+    number_string(N, NText),
+    catch(answer_all(Entry, Words, N), Error, run_error(Error)).
 
 answer_all(Entry, Words, N) :-
     nb_setval(harness_count, 0),

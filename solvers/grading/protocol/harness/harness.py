@@ -238,51 +238,75 @@ def kept(given, words, instance, module, result):
     return ("the list that was given to it", []) if lists and not empty[0] else empty
 
 
-def main():
-    asks = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="surrogateescape")
-    token, path, descriptor, start = (asks.readline().rstrip("\n") for _ in range(4))
-    records = os.fdopen(int(descriptor), "w", buffering=1 << 16, encoding="utf-8")
-    os.set_inheritable(int(descriptor), False)
-    os.dup2(
-        os.open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "input"), os.O_RDONLY), 0
-    )
+def explain(error):
+    """What the protocol calls this failure."""
+    kinds = (
+        (RecursionError, "recursion"), (MemoryError, "memory"), (SystemExit, "left"),
+        (ImportError, "package"), (NameError, "unbound"), (EOFError, "input"),
+    )  # fmt: skip
+    what = next((what for kind, what in kinds if isinstance(error, kind)), "error")
+    return "error" if isinstance(error, UnboundLocalError) else what
+
+
+def where(error, path):
+    """The message of an error, with its line in the program."""
+    lines = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
+    at = f"line {lines[-1].lineno}: " if lines else ""
+    message = f"{type(error).__name__}: {error}"
+    if isinstance(error, EOFError):
+        message += " (it reads more from standard input than is there)"
+    return at + message
+
+
+def call(module, entry, words, n):
+    """The result of this entry for n, and where the program kept it."""
+    owner, _, method = entry.rpartition(".")
+    collected = []
+    given = [argument(word, n, module, collected) for word in words if word != "."]
+    instance = None
+    if owner:
+        made = words.index(".")
+        head, given = given[:made], given[made:]
+        value = vars(module)[owner]
+        needs_object = inspect.isfunction(inspect.getattr_static(value, method))
+        instance = value(*head) if needs_object else value
+        function = getattr(instance, method)
+    else:
+        function = vars(module)[entry]
+    try:
+        result = settle(function(*given), n)
+    except SystemExit:  # what takes nothing may end the program when it is done
+        if given:
+            raise
+        result = None
+    if "collect" in words:
+        return Encoded(collected), "what it passed to the function"
+    where_kept = ""
+    if inspect.isclass(function) and not is_collection(result):
+        instance, result = result, None
+    if result is None or isinstance(result, (bool, int)):
+        where_kept, value = kept(given, words[-len(given) :], instance, module, result)
+        result = value if where_kept else result
+    return result, where_kept
+
+
+def flush():
+    """Let everything out that the program has printed."""
+    for stream in (write_out, write_errors):
+        try:
+            stream()
+        except (OSError, ValueError):
+            pass
+
+
+def loaded(path, start, token, records):
+    """Load the program, tell the records how that went, and give the function that answers a line.
+
+    A page that has no processes calls this itself: it needs neither descriptors nor signals.
+    """
 
     def send(kind, data):
         records.write(f"{token} {kind} {to_json(data)}\n")
-
-    def flush():
-        for stream in (write_out, write_errors):
-            try:
-                stream()
-            except (OSError, ValueError):
-                pass
-        records.flush()
-
-    def explain(error):
-        kinds = (
-            (RecursionError, "recursion"), (MemoryError, "memory"), (SystemExit, "left"),
-            (ImportError, "package"), (NameError, "unbound"), (EOFError, "input"),
-        )  # fmt: skip
-        what = next((what for kind, what in kinds if isinstance(error, kind)), "error")
-        return "error" if isinstance(error, UnboundLocalError) else what
-
-    def where(error):
-        lines = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
-        at = f"line {lines[-1].lineno}: " if lines else ""
-        message = f"{type(error).__name__}: {error}"
-        if isinstance(error, EOFError):
-            message += " (it reads more from standard input than is there)"
-        return at + message
-
-    def mark(signum, frame):
-        while frame and frame.f_code.co_filename != path:
-            frame = frame.f_back
-        if frame:
-            os.write(2, f"\0at line {frame.f_lineno}, in {frame.f_code.co_name}\n".encode())
-
-    # Where a program is, each second that it has computed: nobody can ask it when it is stopped.
-    signal.signal(signal.SIGPROF, mark)
-    signal.setitimer(signal.ITIMER_PROF, 1, 1)
 
     builtins.quit = builtins.exit = sys.exit  # which Python's own start-up would have defined
     read = builtins.input
@@ -319,48 +343,19 @@ def main():
         ready |= {"kind": "syntax", "load_error": f"{at}{error.msg}"}
     except BaseException as error:  # SystemExit at the end of a file is common
         if not isinstance(error, SystemExit):
-            ready |= {"kind": explain(error), "load_error": where(error)}
+            ready |= {"kind": explain(error), "load_error": where(error, path)}
     ready["entries"] = entries_of(module, folder)
     flush()
     send("ready", ready)
     records.flush()
 
-    def call(entry, words, n):
-        owner, _, method = entry.rpartition(".")
-        collected = []
-        given = [argument(word, n, module, collected) for word in words if word != "."]
-        instance = None
-        if owner:
-            made = words.index(".")
-            head, given = given[:made], given[made:]
-            value = vars(module)[owner]
-            needs_object = inspect.isfunction(inspect.getattr_static(value, method))
-            instance = value(*head) if needs_object else value
-            function = getattr(instance, method)
-        else:
-            function = vars(module)[entry]
-        try:
-            result = settle(function(*given), n)
-        except SystemExit:  # what takes nothing may end the program when it is done
-            if given:
-                raise
-            result = None
-        if "collect" in words:
-            return Encoded(collected), "what it passed to the function"
-        where_kept = ""
-        if inspect.isclass(function) and not is_collection(result):
-            instance, result = result, None
-        if result is None or isinstance(result, (bool, int)):
-            where_kept, value = kept(given, words[-len(given) :], instance, module, result)
-            result = value if where_kept else result
-        return result, where_kept
-
-    for line in asks:
+    def answer(line):
+        nonlocal token
         token, entry, words, n = line.rstrip("\n").split("\t")
         count, ids, where_kept = 0, set(), ""
         try:
             if entry:
-                result, where_kept = call(entry, words.split(), int(n))
+                result, where_kept = call(module, entry, words.split(), int(n))
                 if hasattr(result, "tolist"):
                     result = result.tolist()
                 if is_collection(result):
@@ -380,15 +375,40 @@ def main():
                     count = 1
         except BaseException as error:
             flush()
-            send("failed", {"what": explain(error), "message": where(error)})
-            records.flush()
-            continue
-        flush()
-        aliased = len(ids) == 1 and count > 1
-        send("end", {"count": count, "aliased": aliased, "kept": where_kept})
+            send("failed", {"what": explain(error), "message": where(error, path)})
+        else:
+            flush()
+            aliased = len(ids) == 1 and count > 1
+            send("end", {"count": count, "aliased": aliased, "kept": where_kept})
         records.flush()
+
+    return answer
+
+
+def main():
+    asks = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="surrogateescape")
+    token, path, descriptor, start = (asks.readline().rstrip("\n") for _ in range(4))
+    records = os.fdopen(int(descriptor), "w", buffering=1 << 16, encoding="utf-8")
+    os.set_inheritable(int(descriptor), False)
+    os.dup2(
+        os.open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "input"), os.O_RDONLY), 0
+    )
+
+    def mark(signum, frame):
+        while frame and frame.f_code.co_filename != path:
+            frame = frame.f_back
+        if frame:
+            os.write(2, f"\0at line {frame.f_lineno}, in {frame.f_code.co_name}\n".encode())
+
+    # Where a program is, each second that it has computed: nobody can ask it when it is stopped.
+    signal.signal(signal.SIGPROF, mark)
+    signal.setitimer(signal.ITIMER_PROF, 1, 1)
+    answer = loaded(path, start, token, records)
+    for line in asks:
+        answer(line)
     flush()
     leave(0)
 
 
-main()
+if __name__ == "__main__":
+    main()
