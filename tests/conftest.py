@@ -54,6 +54,8 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
             ("test_report.py", "test_film_player.py", "test_packaging.py", "test_site.py")
         ):  # a browser, a wheel
             return file
+        if "::Test_" in nodeid:  # the contract of a backend, whose engine is loaded once
+            return nodeid.rpartition("::")[0]
         return nodeid
 
 

@@ -41,8 +41,14 @@ ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]
 
 
+THINNED = 6
+"""Of so many boards one is enough to notice every fault, which is tested too."""
+
+
 class Ours(BackendContract):
     """Where everything has to be there, what cannot run is no reason to skip."""
+
+    patience = (0.1, 1.5, 7.5)
 
     def setup_method(self) -> None:
         try:
@@ -55,13 +61,13 @@ class Ours(BackendContract):
 
 for _one in registry.choose(["all"], Goal.FIRST):
     _name = f"Test_{_one.name.replace('-', '_')}"
-    _every = 3 if isinstance(_one.solve, Program) else 1  # a new start for each board
+    _every = THINNED if isinstance(_one.solve, Program) else 1  # a new start for each board
     globals()[_name] = type(_name, (Ours,), {"backend": _one, "every": _every})
 
 
 def failure(backend: Backend, check: str) -> str:
     """What a check says of a backend; "" where it passes."""
-    of_one = {"backend": backend, "patience": (0.3,), "memory_mib": 100.0}
+    of_one = {"backend": backend, "patience": (0.3,), "memory_mib": 100.0, "every": THINNED}
     contract = type("Contract", (BackendContract,), of_one)()
     try:
         getattr(contract, check)()

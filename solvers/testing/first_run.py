@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.execution.search import make_ready, solutions
-from solvers.execution.worker_process import module_path
 from solvers.interface import Backend, Problem
 
 
@@ -26,6 +25,8 @@ class FirstRun:
 
 def first_run(backend: Backend, problem: Problem) -> FirstRun:
     """Run the backend twice in a new process; raises RuntimeError where that fails."""
+    from solvers.execution.worker_process import module_path  # noqa: PLC0415  # for the parent
+
     done = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
         check=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import Counter
 from contextlib import closing, suppress
@@ -72,4 +73,11 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
 
 
 def _children() -> set[psutil.Process]:
+    """Those that this process has started, and that they have started."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except AttributeError:  # this system cannot tell that there is none
+        pass
+    except ChildProcessError:  # so that not all processes of the machine have to be looked at
+        return set()
     return set(psutil.Process().children(recursive=True))
