@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from conftest import able_backend, golden, needs_prolog
@@ -18,6 +18,7 @@ from solvers.tracing import traces
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
+from solvers.tracing.tracers import chr as chr_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 from solvers.tracing.tracers import sicp as sicp_trace
 
@@ -111,6 +112,19 @@ def test_prolog_goes_through_its_four_ports() -> None:
         else:
             assert open_boxes.pop() == box
     assert not open_boxes
+
+
+def test_a_prolog_trace_is_read_from_lines_that_came_another_way() -> None:
+    asked = []
+
+    def lines_of(*program: object) -> Generator[list[object]]:
+        asked.append(program)
+        yield from (["in", 0, []], ["back", 0])
+
+    problem = Problem(1, blocked=frozenset({(0, 0)}))
+    told = [event.kind for event in chr_trace.events(problem, lines_of)]
+    assert told == [Kind.WIPEOUT, Kind.BACKTRACK, Kind.END]
+    assert asked == [("chr_search", [[]])]
 
 
 def search(events: Iterator[Event]) -> list[Event]:

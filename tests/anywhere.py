@@ -1,0 +1,205 @@
+"""What a page does, which has no processes: solve, judge, film and check, all in one interpreter.
+
+Run as a program it does so without the modules that a page lacks, and prints what came of it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import json
+import pkgutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+if TYPE_CHECKING:
+    from solvers.execution.limits import Limits
+    from solvers.execution.run_state import RunState
+    from solvers.grading.language import Language
+    from solvers.grading.protocol.decoding import Lines
+    from solvers.grading.sandbox import LaunchSpec, Runner
+    from solvers.grading.submission import Submission
+
+LACKING = {"psutil", "resource", "_multiprocessing", "numpy", "rich", "msgspec", "jinja2"}
+"""The modules that a page lacks, and a Python on this machine has."""
+
+PROGRAMS = [
+    "docs/homework/ada.py",
+    "docs/homework/dee.py",
+    "tests/zoo/wrong/distance_starts_at_2.py",
+]
+
+
+class Refusing:
+    """Finds none of the modules that a page lacks."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> None:
+        """Raise the error of a module that is not there."""
+        if name.partition(".")[0] in LACKING:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+class InThisInterpreter:
+    """Runs Python programs with the harness, and starts no process for it."""
+
+    memory_held_by = ""
+
+    def __init__(self) -> None:
+        self.records, self.printed = StringIO(), StringIO()
+        self._answer: Any = None
+
+    def has(self, language: Language) -> bool:
+        """Whether it is Python."""
+        return language.name == "Python"
+
+    @contextmanager
+    def launched(
+        self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
+    ) -> Iterator[InThisInterpreter]:
+        """The program, loaded; what it has changed of Python is put back."""
+        del limits
+        harness = importlib.import_module("solvers.grading.protocol.harness.harness")
+        with (
+            TemporaryDirectory() as folder,
+            mock.patch.object(sys, "path", [*sys.path]),
+            mock.patch.object(sys, "argv", []),
+            mock.patch.object(sys, "stdin", StringIO(spec.text)),
+            mock.patch("builtins.input", input),
+        ):
+            program = Path(folder, submission.file_name)
+            program.write_bytes(submission.source)
+            start = f"run {spec.arguments}" if spec.started else "load"
+            with redirect_stdout(self.printed), redirect_stderr(self.printed):
+                self._answer = harness.loaded(str(program), start, token, self.records)
+            yield self
+
+    def ask(self, line: str) -> None:
+        """Let the program answer."""
+        with redirect_stdout(self.printed), redirect_stderr(self.printed):
+            self._answer(line)
+
+    def ask_no_more(self) -> None:
+        """Do nothing: it has answered."""
+
+    def cpu_seconds(self) -> float:
+        """No time: nobody has measured it."""
+        return 0.0
+
+    def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
+        """Hand over what came of the last request."""
+        from solvers.execution.ending import Cause, Ending
+
+        del limits
+        record.take_printed(_taken(self.printed))
+        for item in lines.feed(_taken(self.records)):
+            record.take(item)
+        record.ending = record.ending or Ending(Cause.DONE)
+
+
+def _taken(text: StringIO) -> bytes:
+    taken = text.getvalue().encode()
+    text.seek(0)
+    text.truncate()
+    return taken
+
+
+def compared() -> dict[str, Any]:
+    """All that a report holds of two boards, which the backends in plain Python have solved."""
+    from solvers.output.films import films
+    from solvers.output.html.data import page_data
+    from solvers.puzzle.problem import Problem, with_given
+    from solvers.referee.certificate import small_proof
+    from solvers.referee.crosscheck import crosscheck
+
+    crosschecks = []
+    for problem in (Problem(6), with_given(6, given=[(2, 5)], blocked=[(0, 0)])):
+        runs = [_run(name, problem) for name in _in_plain_python()]
+        crosschecks.append(crosscheck(problem, runs, proof=small_proof(problem)))
+    shown, missing = films(crosschecks)
+    return page_data(crosschecks, shown) | {"missing": missing}
+
+
+def _in_plain_python() -> list[str]:
+    from solvers import registry
+    from solvers.interface import python_version, ready_at_once
+
+    return [
+        name
+        for name, backend in registry.backends().items()
+        if (backend.requires, backend.prepare, backend.origin) == ((), ready_at_once, "")
+        and backend.version is python_version
+        and backend.enumerates
+    ]
+
+
+def _run(name: str, problem: Any) -> Any:
+    from solvers import registry
+    from solvers.execution.ending import Cause, Ending
+    from solvers.execution.outbox import Outbox
+    from solvers.execution.result import Run
+    from solvers.execution.search import Work, make_ready, solutions, whole_counters
+    from solvers.puzzle.packing import Packer
+
+    backend, whole, work = registry.find(name), Packer(problem.n), Work()
+    outbox = Outbox(problem.n, lambda batch: whole.add(batch.placements()))
+    make_ready(backend)
+    for solution in solutions(backend, problem, work):
+        outbox.add(solution)
+    outbox.flush()
+    assert outbox.solutions == whole.count
+    done, counters = Ending(Cause.DONE), whole_counters(work)
+    return Run(name, backend.paradigm, done, whole.placements(), counters=counters)
+
+
+def certified() -> list[Any]:
+    """What a certificate proves that is written, and then read as any other."""
+    from solvers.puzzle.problem import Problem
+    from solvers.referee.certificate import header, proof_of
+    from solvers.referee.certificate_maker import piece
+
+    problem = Problem(7, (3,))
+    made = piece(problem, 10**5)
+    assert made
+    file = BytesIO(gzip.compress(header(problem, made.solutions) + made.tokens.tobytes()))
+    proof = proof_of(file)
+    return [proof.solutions.tolist(), proof.placed, proof.blocked, proof.attacked]
+
+
+def checked(runner: Runner) -> list[list[str]]:
+    """What a student reads of three programs, beside the name of the sandbox."""
+    from solvers.execution.limits import Limits
+    from solvers.grading.check import check
+    from solvers.grading.submission import find
+    from solvers.output.check_text import paragraphs
+
+    results = (check(find(program), 5, Limits(), runner) for program in PROGRAMS)
+    told = ([paragraph.text for paragraph in paragraphs(result)] for result in results)
+    return [[text for text in texts if "sandbox:" not in text] for texts in told]
+
+
+def everything(runner: Runner) -> Sequence[Any]:
+    """All of it, as plain data."""
+    return compared(), certified(), checked(runner)
+
+
+def main() -> None:
+    """Import what the page imports, do everything, and print it as JSON."""
+    sys.meta_path.insert(0, Refusing)
+    import solvers.site.inside
+
+    for module in pkgutil.iter_modules(solvers.site.inside.__path__, "solvers.site.inside."):
+        importlib.import_module(module.name)
+    results = everything(InThisInterpreter())
+    assert not LACKING & {name.partition(".")[0] for name in sys.modules}
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()
