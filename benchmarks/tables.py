@@ -58,7 +58,7 @@ def growth_table(growth: Mapping[str, Sequence[Samples]], parents: Mapping[str, 
                 _seconds(last),
             )
         )
-    head = ("backend", "vs. parent", "growth a step, the last ones", "n", "seconds")
+    head = ("backend", "vs. parent", "last growth factors per step", "n", "seconds")
     return table(head, rows, 2)
 
 

@@ -126,7 +126,7 @@ def conditions() -> str:
     return (
         f"Measured on {datetime.now(UTC):%Y-%m-%d}: {there['processor']}, {there['cores']} cores, "
         f"{there['memory']}, {there['system']}, Python {there['python']}; load average "
-        f"{os.getloadavg()[2]:.1f} over the last 15 minutes of it, where 1 would be nothing else."
+        f"{os.getloadavg()[2]:.1f} over the last 15 minutes (1 if nothing else runs)."
     )
 
 

@@ -77,10 +77,10 @@ def test_the_command_shows_a_program_beside_that_of_the_text(
         "call solveNQueens(4)",
         "  call place([])",
         "",
-        f"in all, {program}:",
+        f"total, {program}:",
         "  solveNQueens: 1 call, 1 return",
         "  place: 17 call, 17 return None",
-        "beside it, the text's program (backtracking):",
+        "for comparison, the text's program (backtracking):",
         "  15 column, 60 try, 16 placed, 44 conflict, 16 backtrack, 2 solution",
     ]
 

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="FILE",
-        help="the archive that is written",
+        help="the archive to write",
     )
     check.add_judging(parser)
 
@@ -67,7 +67,7 @@ def _arguments(options: argparse.Namespace) -> list[str]:
 COMMAND = Command(
     name="autograder",
     description="Build an autograder archive (Gradescope, PrairieLearn): Gradescope's "
-    "autograder.zip, or a folder for PrairieLearn's external grader.",
+    "autograder.zip, or a zip file for PrairieLearn's external grader.",
     epilog="For check50: queens check FILE --output check50.",
     add_arguments=add_arguments,
     execute=execute,

@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--project",
         action="store_true",
-        help="for a folder: each folder below it is one program, also where one file of it could "
+        help="for a folder: each subfolder is one program, also where one file of it could "
         "be a program by itself",
     )
     add(
@@ -101,7 +101,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         "--hidden-from",
         type=count,
         metavar="N",
-        help="show students nothing of what happens from this n on; the score includes it",
+        help="hide everything from students from this n on; the score includes it",
     )
 
 
@@ -126,7 +126,7 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         type=Reads,
         choices=list(Reads),
         default=Reads.ANYWHERE,
-        help="where its answers are: in what it gives back, or on standard output",
+        help="where to find the answers: in return values, or on standard output",
     )
     add(
         "--language",

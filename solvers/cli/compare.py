@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         "e.g. sicp,prolog; default, textbooks, all, a group such as scheme, logic or constraint, "
         "or variants: the variants of those that are named "
-        f"(default: {','.join(registry.DEFAULT)}; with --first the suite's textbooks)",
+        f"(default: {','.join(registry.DEFAULT)}; with --first all textbook backends)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)
     add_splitting(parser)
@@ -98,7 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--list",
         action="store_true",
-        help="list the backends, and how to install one that cannot run here",
+        help="list the backends, with hints to install missing ones",
     )
 
 

@@ -115,9 +115,10 @@ def _write_new(path: Path) -> int:
 
 COMMAND = Command(
     name="contract",
-    description="Test whether a backend follows the rules for all backends: a check that fails "
-    "names the smallest board on which it does, and how the solutions differ.",
-    epilog="exit codes: 0 no check failed, 1 one failed, 2 usage, 4 the backend cannot run here",
+    description="Test whether a backend follows the rules for all backends. A failed check names "
+    "the smallest board and the difference.",
+    epilog="exit codes: 0 no check failed, 1 a check failed, 2 usage, 4 the backend "
+    "cannot run here",
     add_arguments=add_arguments,
     execute=execute,
     examples=("{} sicp", "{} sat --output junit"),

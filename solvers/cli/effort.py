@@ -80,7 +80,7 @@ def _on_paper(problem: Problem) -> list[str]:
     lines = search_space(problem.n)
     if problem.n <= LARGEST_COUNTED:
         tests = f"{conflict_tests(problem.n):,} pairs of queens"
-        lines.append(f"one queen per column, with backtracking, tests {tests} (in a separate run)")
+        lines.append(f"backtracking, one queen per column, tests {tests} (in a separate run)")
     return lines
 
 
@@ -159,7 +159,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     """What can be compared and what cannot."""
     lines = [
         f"The ratio compares the time with {works[0].backend.name}'s.",
-        "Nodes are states in which a decision is made, dead ends are decisions that led nowhere.",
+        "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
         "Both are counted in a separate, traced run and mean the same for all engines. You cannot",
         "compare the engines' own counters.",
     ]
@@ -168,7 +168,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)
-        lines.append(f"Engines that do not report their search steps have no nodes: {names}.")
+        lines.append(f"No nodes are counted for backends that do not report their steps: {names}.")
     return lines
 
 

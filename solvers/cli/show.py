@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--fundamental",
         action="store_true",
-        help="only solutions that are not turns or mirror images of one another",
+        help="only solutions that are not rotations or reflections of one another",
     )
     which.add_argument(
         "--problem",
@@ -119,7 +119,7 @@ def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) 
 
 def _attack(placement: Placement, left: int, right: int) -> str:
     line = shared_line(placement[left], placement[right])
-    return f"the queens in columns {left} and {right} stand on one {line}"
+    return f"the queens in columns {left} and {right} share a {line}"
 
 
 def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
@@ -129,13 +129,13 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
         raise UsageError("--fundamental is for the free board, which has all symmetries")
     found = symmetry_classes(solvers.solve(board.n), board.n)
     for number, orbit in enumerate(found, 1):
-        yield f"{number}: {list(orbit.representative)}, one of {orbit.size}"
+        yield f"{number}: {list(orbit.representative)} ({counted(orbit.size, 'solution')})"
         yield _drawing(orbit.representative, options, board)
         yield ""
     yield " n   all  fundamental"
     for n in range(1, board.n + 1):
-        counted = found if n == board.n else symmetry_classes(solvers.solve(n), n)
-        yield f"{n:>2}{sum(one.size for one in counted):>6}{len(counted):>13}"
+        orbits = found if n == board.n else symmetry_classes(solvers.solve(n), n)
+        yield f"{n:>2}{sum(orbit.size for orbit in orbits):>6}{len(orbits):>13}"
 
 
 def _write(parts: Iterable[str | Text], path: str | None) -> None:

@@ -146,13 +146,13 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     numbered = traces.Numbered(events)
     _print(options, _told(options, problem, numbered), numbered)
     if options.output == "text":
-        whole = "in all" if program_trace.is_whole(events) else "in the steps that are told"
+        whole = "total" if program_trace.is_whole(events) else "in the steps shown"
         print(f"\n{whole}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))
         if problem.n <= LARGEST_BESIDE:
             name = "prolog" if submission.language is PROLOG else "backtracking"
             beside = traces.tracer(registry.find(name))(problem)
-            print(f"beside it, the text's program ({name}):")
+            print(f"for comparison, the text's program ({name}):")
             print("\n".join(f"  {line}" for line in program_trace.summary(beside)))
     return ExitCode.SUCCESS
 
@@ -160,7 +160,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
 def _check(events: Iterator[Event], problem: Problem) -> int:
     """Say whether the film is true, which the referee's own solutions decide."""
     if problem.n > LARGEST_CHECKED:
-        raise UsageError(f"a film is checked up to n = {LARGEST_CHECKED}")
+        raise UsageError(f"a trace is checked up to n = {LARGEST_CHECKED}")
     known = known_solutions(problem)
     try:
         number = check(problem, told := list(events), known)

@@ -21,7 +21,7 @@ from solvers.output.text import print_trimmed
 
 COLUMNS = (
     *("backend", "solved", "solution", "none", "wrong", "not solved"),
-    *("median", "PAR-2", "first"),
+    *("median", "PAR-2", "fastest"),
 )
 """Of the table of scores; all but the first are numbers."""
 
@@ -74,7 +74,7 @@ def title(instances: Instances, seconds: float) -> str:
     """How many boards, of which sizes, within which limit."""
     sizes = sorted({instance.problem.n for instance in instances})
     n = f"n = {sizes[0]}" + (f" to {sizes[-1]}" if len(sizes) > 1 else "")
-    return f"{counted(len(instances), 'board')}, {n}, one solution, at most {seconds:g} s a run"
+    return f"{counted(len(instances), 'board')}, {n}, one solution, at most {seconds:g} s per run"
 
 
 def cells(score: BackendScore, limit: float) -> tuple[str, ...]:

@@ -322,7 +322,7 @@ def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: boo
         line = "column"
     return (
         f"the queens in {column} {left} ({row} {placement[left]}) and {column} {right} "
-        f"({row} {placement[right]}) stand on one {line}"
+        f"({row} {placement[right]}) share a {line}"
     )
 
 

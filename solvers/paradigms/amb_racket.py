@@ -18,7 +18,7 @@ BACKEND = Backend(
     install="sudo apt-get install racket",
     version=VersionLine(("racket", "--version")),
     variant_of="amb",
-    difference="In Racket a choice keeps the continuation to come back to, and nothing runs twice.",
+    difference="In Racket a choice keeps a continuation to return to, so nothing runs twice.",
     practical_n=11,
     idea="Choose a row, require that it is safe, go on to the next column. Each choice keeps the "
     "continuation to come back to, which is all that amb needs.",

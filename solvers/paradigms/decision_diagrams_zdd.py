@@ -48,7 +48,7 @@ BACKEND = Backend(
     install=parent.BACKEND.install,
     version=parent.BACKEND.version,
     variant_of="decision-diagrams",
-    difference="A diagram of sets without nodes for empty squares, extended by a queen at a time; "
+    difference="A diagram of sets without nodes for empty squares, extended one queen at a time; "
     "decision-diagrams conjoins formulas over all squares.",
     at_once=True,
     practical_n=11,

@@ -52,8 +52,8 @@ BACKEND = Backend(
     prepare=prepare,
     largest_n=100,
     variant_of="local-search",
-    difference="Bits that cost something are cooled down, and moves that cost more are taken while "
-    "it is hot; local-search always takes the best row.",
+    difference="Moves that raise the cost are accepted while the temperature is high; "
+    "local-search always takes the best row.",
     enumerates=False,
     idea="A bit for each square and a cost for each pair. Nothing is forbidden: an attack only "
     "costs, and the cheapest states are the solutions.",

@@ -49,7 +49,7 @@ BACKEND = Backend(
     version=sat.BACKEND.version,
     practical_n=13,
     variant_of="sat",
-    difference="Asks below each choice whether a model is left, and forbids none; sat adds a "
+    difference="Asks below each choice whether a solution is left, and excludes none; sat adds a "
     "clause for each solution.",
     idea="The clauses of sat. A queen is assumed in column after column, and the solver says "
     "whether any model is left; after the last row the column before goes on.",

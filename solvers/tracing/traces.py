@@ -37,8 +37,8 @@ def tracer(backend: Backend) -> Tracer:
     if not backend.trace:
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
         raise TraceError(
-            f"{backend.name} cannot be traced: it does not report its search steps, and queens "
-            f"effort has its totals; these can: {able}"
+            f"{backend.name} cannot be traced: it does not report its search steps, but queens "
+            f"effort shows its totals. You can trace: {able}"
         )
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)

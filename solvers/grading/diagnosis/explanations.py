@@ -232,8 +232,8 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             if outcome.aliased and set(counts) != _solutions(n):
                 return [
-                    "all its answers are the same list object, or share rows, so a later change "
-                    "changes them all: store a copy of each answer, and of each row of a board"
+                    "its answers are one list object, or share rows, so later changes alter or "
+                    "empty them: store a copy of each answer, and of each row of a board"
                 ]
             return [f"duplicates: it gives {every} more than once, {shown} {times} times (n = {n})"]
     return []

@@ -13,7 +13,7 @@ from solvers.output.run_table import cells
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck
 
-COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "a step", "memory", "work")
+COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "per step", "memory", "work")
 
 Measure = Callable[[Run], Mapping[str, float | None]]
 """What a line of a plot shows of a run, by the name of the line."""

@@ -53,7 +53,7 @@ ORDER = (
 )
 """The columns in the order of what a narrow screen should show first."""
 
-NUMBERS = frozenset({"n", "solutions", "first", "all", "a step", "memory", HEAD})
+NUMBERS = frozenset({"n", "solutions", "first", "all", "per step", "memory", HEAD})
 """The columns whose cells stand at the right."""
 
 
