@@ -25,7 +25,7 @@ from typing import Any, NoReturn, Protocol
 
 from solvers.errors import UsageError
 from solvers.execution.channel import Channel, Tag
-from solvers.execution.outbox import Outbox
+from solvers.execution.outbox import SEND_SECONDS, Outbox
 from solvers.execution.result import ShardResult
 from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
 from solvers.install_hint import with_install_hint
@@ -35,9 +35,6 @@ from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Block, Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
-
-SEND_SECONDS = 0.1
-"""How long a solution may wait for others to travel with."""
 
 END_AND_REMOVE = """
 kill -s KILL -- "-$1"

@@ -14,10 +14,13 @@ from typing import Any, NamedTuple
 
 
 class dtype(NamedTuple):  # noqa: N801  # NumPy's name
-    """The type of an array's items: its kind as NumPy says it, and how many bits it has."""
+    """The type of an array's items: how many bits it has, and its kind as NumPy says it.
 
-    kind: str
+    Of two types, that of a result is the greater one.
+    """
+
     bits: int
+    kind: str
 
     def __str__(self) -> str:
         name = {"u": "uint", "i": "int", "b": "bool", "S": "|S", "O": "object"}[self.kind]
@@ -31,9 +34,9 @@ class dtype(NamedTuple):  # noqa: N801  # NumPy's name
         return list(map({"i": int, "b": bool}[self.kind], values) if self.kind in "ib" else values)
 
 
-uint8, uint32, uint64 = (dtype("u", bits) for bits in (8, 32, 64))
-int16, int64 = (dtype("i", bits) for bits in (16, 64))
-intp, bool_, object_ = int64, dtype("b", 8), dtype("O", 64)
+uint8, uint32, uint64 = (dtype(bits, "u") for bits in (8, 32, 64))
+int16, int64 = (dtype(bits, "i") for bits in (16, 64))
+intp, bool_, object_ = int64, dtype(8, "b"), dtype(64, "O")
 
 Shape = tuple[int, ...]
 
@@ -46,7 +49,7 @@ def _operator(
     def method(self: ndarray, given: Any) -> ndarray:
         other = asarray(given)
         is_scalar = not other.shape  # it takes the type of the array, as a Python number does
-        kind = result or max((self.dtype, self.dtype if is_scalar else other.dtype), key=_bits)
+        kind = result or max(self.dtype, self.dtype if is_scalar else other.dtype)
         shape = self.shape if is_scalar else _common(self.shape, other.shape)
         mine, others = _spread(self, shape), _spread(other, shape)
         items = map(function, others, mine) if swapped else map(function, mine, others)
@@ -132,7 +135,7 @@ class ndarray:  # noqa: N801  # NumPy's name
             return ndarray(list(raw), (*self.shape[:-1], len(raw) // prod(self.shape[:-1])), kind)
         size = int(kind[1:])
         parts = [raw[at : at + size].rstrip(b"\0") for at in range(0, len(raw), size)]
-        return ndarray(parts, (len(parts),), dtype("S", 8 * size))
+        return ndarray(parts, (len(parts),), dtype(8 * size, "S"))
 
     def _rows(self) -> list[list[Any]]:
         count, length = self.shape
@@ -205,10 +208,6 @@ def _meant(key: Any, length: int) -> ndarray:
     return ndarray([index % length for index in indices.items], indices.shape, int64)
 
 
-def _bits(kind: dtype) -> int:
-    return kind.bits
-
-
 def _common(shape: Shape, other: Shape) -> Shape:
     """The shape of two arrays together: a length of 1 is as long as the other's."""
     longest = max(len(shape), len(other))
@@ -254,9 +253,9 @@ def array(given: Any, kind: dtype | None = None) -> ndarray:
 
 def asarray(given: Any, kind: dtype | None = None) -> ndarray:
     """The array itself, or an array of what is given."""
-    return (
-        given if isinstance(given, ndarray) and kind in {None, given.dtype} else array(given, kind)
-    )
+    if isinstance(given, ndarray) and kind in {None, given.dtype}:
+        return given
+    return array(given, kind)
 
 
 def ascontiguousarray(given: ndarray) -> ndarray:
@@ -294,7 +293,7 @@ def concatenate(arrays: Iterable[ndarray]) -> ndarray:
     parts = list(arrays)
     items = list(chain.from_iterable(part.items for part in parts))
     shape = (sum(map(len, parts)), *parts[0].shape[1:])
-    return ndarray(items, shape, max((part.dtype for part in parts), key=_bits))
+    return ndarray(items, shape, max(part.dtype for part in parts))
 
 
 def hstack(arrays: Iterable[ndarray]) -> ndarray:
@@ -302,8 +301,8 @@ def hstack(arrays: Iterable[ndarray]) -> ndarray:
     parts = list(arrays)
     rows = zip(*(part.tolist() for part in parts), strict=True)
     items = [item for row in rows for item in chain.from_iterable(row)]
-    kind = max((part.dtype for part in parts), key=_bits)
-    return ndarray(items, (len(parts[0]), sum(part.shape[1] for part in parts)), kind)
+    shape = len(parts[0]), sum(part.shape[1] for part in parts)
+    return ndarray(items, shape, max(part.dtype for part in parts))
 
 
 def sort(given: ndarray) -> ndarray:
