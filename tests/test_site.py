@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from http.server import HTTPServer, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,9 +18,14 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.errors import UnavailableError
 from solvers.execution.limits import Limits
+from solvers.grading.check import check
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import find
 from solvers.output.json_document import document
 from solvers.puzzle.problem import with_given
 from solvers.site import build, engines
+from solvers.tracing.replay import search_tree
+from solvers.tracing.traces import tracer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -30,6 +39,58 @@ OF_THE_PLACE = {
 """What a run says of its machine and of its engine's version."""
 
 
+ZOO = Path(__file__).parent / "zoo"
+LARGEST = 5
+
+KINDS = (
+    *("wrong/one_diagonal_not_checked.py", "wrong/same_list_object.py", "wild/argv_prints_all.py"),
+    *("wrong/only_neighbour_compared.pl", "wild/bratko1.pl"),
+)
+"""One program of each kind: with a function, started as a program, with a goal, as a template."""
+
+EXAMPLES = Path(build.__file__).parent / "page" / "programs"
+
+ELSEWHERE = {
+    "numpy_board.py": "the page has no NumPy",
+    "python2_prints.py": "Python 3.14 cannot read Python 2",
+}
+
+
+ASKED: list[str] = []
+"""The paths that the server was asked for."""
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A web server that notes what it is asked for."""
+
+    def log_request(self, *_: object) -> None:
+        ASKED.append(self.path)
+
+
+@pytest.fixture(scope="module")
+def server(file: Path) -> Iterator[HTTPServer]:
+    """A web server of the page as a folder."""
+    folder = file.parent / "served"
+    for name, content in build.folder().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def programs() -> list[Any]:
+    """Those of the zoo that the page can run, with WHOLE_ZOO=1 all of them."""
+    names: tuple[str, ...] = KINDS
+    if os.environ.get("WHOLE_ZOO") == "1":
+        found = [path for kind in ("wrong", "right", "wild") for path in (ZOO / kind).glob("*.*")]
+        names = tuple(
+            str(path.relative_to(ZOO)) for path in sorted(found) if path.suffix in {".py", ".pl"}
+        )
+    return [name for name in names if Path(name).name not in ELSEWHERE]
+
+
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page as one file."""
@@ -41,21 +102,43 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+Opened = Callable[..., "Page"]
+
+
 @pytest.fixture(scope="module")
-def shown(browser: Browser, file: Path) -> Iterator[Page]:
-    """The page, opened once; whatever it complains of, or fetches, fails the last test."""
-    page = browser.new_context().new_page()
+def opened(browser: Browser) -> Iterator[Opened]:
+    """Opens the page at an address; what it complains of, or fetches, fails the last test."""
     complaints: list[str] = []
-    page.set_default_timeout(PATIENCE * 1000)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("request", lambda request: complaints.append(request.url))
-    page.goto(file.as_uri())
-    page.wait_for_selector("html[data-ready]")
-    page.wait_for_selector("#engines [data-role=python].ready")
-    yield page
-    allowed = (file.as_uri(), "data:", "blob:")
+
+    def open_page(address: str, **options: Any) -> Page:
+        page = browser.new_context(**options).new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("request", lambda request: complaints.append(request.url))
+        if "user_agent" in options:
+            page.add_init_script("delete WebAssembly.Suspending")
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_selector("#engines [data-role=python].ready")
+        return page
+
+    yield open_page
+    allowed = (
+        "file:",
+        "data:",
+        "blob:",
+        "http://127.0.0.1:",
+        "Connecting to",
+        "Fetch API cannot load",
+    )
     assert [text for text in complaints if not text.startswith(allowed)] == []
+
+
+@pytest.fixture(scope="module")
+def shown(opened: Opened, file: Path) -> Page:
+    """The page, opened from its file once."""
+    return opened(file.as_uri())
 
 
 def link(shown: Page, **fields: object) -> None:
@@ -69,6 +152,20 @@ def link(shown: Page, **fields: object) -> None:
         })""",
         address,
     )
+
+
+def check_in(shown: Page, path: Path, seconds: float = 10) -> dict[str, Any]:
+    """The verdict of the page on the program in this file."""
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", path.name)
+    shown.fill("#check-code textarea", path.read_text(errors="replace"))
+    shown.fill("#check-n", str(LARGEST))
+    shown.fill("#check-seconds", str(seconds))
+    shown.evaluate("() => { delete document.getElementById('check-said').dataset.verdict }")
+    shown.click("#check [type=submit]")
+    shown.wait_for_selector("#check-said[data-verdict]")
+    verdict: dict[str, Any] = json.loads(str(shown.get_attribute("#check-said", "data-verdict")))
+    return verdict
 
 
 Ask = Callable[..., dict[str, Any]]
@@ -137,6 +234,68 @@ def test_what_cannot_run_in_the_page_says_why_and_which_command_runs_it(shown: P
     link(shown, tab="compare", n=7, given="0:3")
     absent = shown.locator("#compare dl.facts").text_content() or ""
     assert "this page has no ortools: queens compare --n 7 --given 0:3 --backends cp-sat" in absent
+
+
+@pytest.mark.parametrize("name", programs())
+def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> None:
+    path = ZOO / name
+    limits = Limits(seconds=2 if "endless" in name else 10, output_mib=16)
+    native = check(find(str(path)), LARGEST, limits, Sandbox.BASIC)
+    here = check_in(shown, path, limits.seconds)
+    assert here["verdict"] == native.verdict, here["text"]
+    assert (here.get("n"), here["diagnosis"]) == (native.failing, native.diagnosis)
+
+
+def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:
+    verdict = check_in(shown, ZOO / "wrong" / "endless_loop.py", 1)
+    assert (verdict["verdict"], verdict["n"]) == ("not finished", 1), verdict
+    assert "does not finish in time: stopped after 1 s" in verdict["text"]
+    assert check_in(shown, EXAMPLES / "right.py")["verdict"] == "right"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("bug_*")), ids=lambda path: path.name)
+def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> None:
+    verdict = check_in(shown, path)
+    assert verdict["verdict"] == "wrong"
+    assert verdict["diagnosis"]
+    assert shown.locator("#check-said .queen").count() == len(verdict["board"])
+
+
+@pytest.mark.parametrize("name", ["backtracking", "prolog", "clpfd", "sat"])
+def test_a_film_has_the_nodes_of_the_search(shown: Page, name: str) -> None:
+    problem = with_given(5, [(0, 1)])
+    link(shown, tab="watch", n=5, given="0:1", left=name, right="", step=3)
+    tree = search_tree(problem, tracer(registry.find(name))(problem))
+    said = f"{name}: {tree.nodes} nodes, {tree.dead_ends} dead ends"
+    shown.locator("#left-tree figcaption", has_text=said).wait_for()
+    assert shown.input_value("#step") == "3"
+    address = str(shown.get_attribute("#link", "href"))
+    assert address == f"#tab=watch&n=5&given=0%3A1&left={name}&step=3"
+
+
+def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Path) -> None:
+    address = f"http://127.0.0.1:{server.server_port}/told"
+    refused = shown.evaluate("(address) => fetch(address).then(() => '', String)", address)
+    assert "Failed to fetch" in refused
+    program = tmp_path / "tells.py"
+    request = f"import js; r = js.XMLHttpRequest.new(); r.open('GET', {address!r}, False); r.send()"
+    program.write_text(f"{request}\n{(EXAMPLES / 'right.py').read_text()}")
+    assert "NetworkError" in check_in(shown, program)["text"]
+    assert "/told" not in ASKED
+
+
+def test_a_folder_on_a_server_does_the_same_on_a_small_device_without_jspi(
+    opened: Opened, server: HTTPServer
+) -> None:
+    phone = "Mozilla/5.0 (Linux; Android 14; Mobile)"
+    address = f"http://127.0.0.1:{server.server_port}/index.html#tab=compare&n=5&backends=sicp,asp"
+    shown = opened(address, user_agent=phone, viewport={"width": 390, "height": 800})
+    shown.click("#compare [type=submit]")
+    shown.wait_for_selector("#compare-verdict.identical")
+    for name, verdict in {"bug_1.py": "wrong", "right.py": "right", "bug_6.pl": "wrong"}.items():
+        assert check_in(shown, EXAMPLES / name)["verdict"] == verdict
+    assert shown.locator("#engines .ready", has_text="Python").count() == 1
+    assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
 def test_the_file_is_small_and_nothing_may_be_sent(file: Path) -> None:

@@ -22,6 +22,7 @@ from markupsafe import Markup
 from solvers import registry
 from solvers.adapters.program import Program
 from solvers.adapters.prolog import program_file
+from solvers.grading.language import HARNESSES
 from solvers.interface import Backend
 from solvers.lazy import metadata
 from solvers.output.colours import variables
@@ -68,12 +69,12 @@ REPORT_SCRIPTS = (
 )
 """The scripts of the report that the page uses, each after those it needs."""
 
-SCRIPTS = ("engines", "compare", "watch", "site")
+SCRIPTS = ("engines", "compare", "code", "check", "watch", "site")
 
 PAIR = ("backtracking", "python-constraint")
 """The two searches that are shown first."""
 
-TABS = (("compare", "Compare"), ("watch", "Watch"))
+TABS = (("compare", "Compare"), ("check", "Check my program"), ("watch", "Watch"))
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: the same sources give the same page."""
@@ -139,7 +140,18 @@ def _suite() -> Iterator[tuple[str, bytes]]:
 def _prolog() -> dict[str, str]:
     """The files that Prolog finds, by their paths there."""
     programs = program_file("queens.pl").parent
-    return {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
+    found = {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
+    for name in ("harness.pl", "dialects.pl"):
+        found[f"/harness/{name}"] = (HARNESSES / name).read_text()
+    return found
+
+
+def _programs() -> dict[str, str]:
+    """The examples with bugs to find, by file name."""
+    folder = files("solvers.site") / "page" / "programs"
+    return {
+        file.name: file.read_text() for file in sorted(folder.iterdir(), key=lambda one: one.name)
+    }
 
 
 def _page(policy: Mapping[str, str], **values: Any) -> bytes:
@@ -158,19 +170,19 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
     backends = described()
     here = [backend for backend in backends if not backend["why"]]
     archives = ["suite.zip", *(wheel.name for wheel in (engines.folder() / "wheels").iterdir())]
-    data = json.dumps({"schema": 1, "backends": here, "archives": archives, "traces": {}})
+    programs = _programs()
+    data = json.dumps(
+        {"schema": 1, "backends": here, "archives": archives, "programs": programs, "traces": {}}
+    )
     page = environment.get_template("site.html.jinja").render(
         policy=Markup("; ".join(f"{name} {allowed}" for name, allowed in policy.items())),  # noqa: S704  # ours
         css=Markup(style),  # noqa: S704  # our own
         script=Markup("\n".join(code)),  # noqa: S704  # our own
         data=Markup(data.replace("<", "\\u003c")),  # noqa: S704  # nothing in it can end the element
         tabs=TABS,
+        programs=programs,
         here=_grouped(here),
-        films=[
-            backend["name"]
-            for backend in here
-            if backend["traced"] and backend["engine"] == "python"
-        ],
+        films=[backend["name"] for backend in here if backend["traced"]],
         pair=PAIR,
         missing={},
         elsewhere=[backend for backend in backends if backend["why"]],
@@ -206,7 +218,7 @@ def _facts(backend: Backend) -> dict[str, Any]:
         "engine": next(iter(workers), "python"),
         "chosen": backend.name in CHOSEN,
         "enumerates": backend.enumerates,
-        "traced": is_traced(backend),
+        "traced": is_traced(backend) and not why and "clingo" not in imports,
         "why": why,
     }
 

@@ -107,7 +107,7 @@ async function startClingo(step) {
 // Who does what: Python searches, films and is the referee; on a small device it runs the student's program, too.
 const STARTS = {
   prolog: [startProlog, "Prolog"], python: [startPython, "Python"], clingo: [startClingo, "clingo"],
-  student: [startPython, "Python for your program"], "student-prolog": [startProlog, "Prolog for your program"],
+  student: [startPython, "Python for your program"], "fresh-prolog": [startProlog, "another Prolog"],
 };
 const isSmall = (navigator.deviceMemory ?? 8) <= 2 || /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
 const running = new Map();
@@ -117,6 +117,17 @@ async function engine(role) {
   const found = await running.get(who)?.catch(() => null);
   if (!found || found.ended) running.set(who, started(who));
   return running.get(who);
+}
+
+// A Prolog that nothing has been loaded into: what a program changes there cannot be put back.
+async function freshProlog() {
+  let found = await engine("fresh-prolog");
+  if (found.isUsed) {
+    found.end();
+    found = await engine("fresh-prolog");
+  }
+  found.isUsed = true;
+  return found;
 }
 
 async function started(role) {

@@ -1,7 +1,6 @@
 // One Python: Pyodide, started from the parts that the page hands over. It calls what the page asks for.
 
 let python, answered;
-const canWait = typeof WebAssembly.Suspending === "function"; // JSPI: Python can wait for an answer of the page
 const tell = (kind, value) => postMessage({ kind, value });
 // A module from its text: WebKit takes no blob: in a worker of a page that is a file.
 const loaded = (text) => import(`data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`);
@@ -28,10 +27,10 @@ async function call({ name, args, hears, asks }) {
   const callable = python.pyimport(`solvers.site.inside.${module}`)[wanted];
   const given = args.map((value) => python.toPy(value));
   if (hears) given.push((...values) => { tell("told", values.map(plain)); });
-  if (asks) {
-    given.push(canWait ? (question) => new Promise((done) => { answered = done; tell("asks", plain(question)); }) : null);
-  }
-  return plain(canWait ? await callable.callPromising(...given) : callable(...given));
+  if (!asks) return plain(callable(...given));
+  // JSPI: Python waits until the page has answered.
+  given.push((question) => new Promise((done) => { answered = done; tell("asks", question); }));
+  return plain(await callable.callPromising(...given));
 }
 
 onmessage = async ({ data }) => {
@@ -39,6 +38,6 @@ onmessage = async ({ data }) => {
   try {
     tell("done", await (data.do === "start" ? start(data) : call(data)));
   } catch (error) {
-    tell("failed", String(error?.message ?? error).trim().split("\n").at(-1)); // of a traceback
+    tell("failed", String(error?.message ?? error).trim().split("\n").at(-1).replace(/^solvers\.errors\.\w+: /, "")); // of a traceback
   }
 };

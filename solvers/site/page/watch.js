@@ -16,10 +16,15 @@ class FilmedHere extends Film {
 
 // The film of a backend, made by the engines of the page.
 async function filmed(name, problem) {
-  const search = await engine("python");
-  const { kind, value } = await search.ask({ do: "call", name: "watching.filmed", args: [name, problem] }, { seconds: FILM_SECONDS });
-  if (kind === "done") return value;
-  throw new Error(kind === "limit" ? `its film is not finished after ${value} s: choose a smaller board` : value);
+  const asked = async (worker, message) => {
+    const { kind, value } = await worker.ask(message, { seconds: FILM_SECONDS });
+    if (kind === "done") return value;
+    throw new Error(kind === "limit" ? `its film is not finished after ${value} s: choose a smaller board` : value);
+  };
+  const film = async (...lines) => asked(await engine("python"), { do: "call", name: "watching.filmed", args: [name, problem, ...lines] });
+  const made = await film();
+  if (!made.asks) return made;
+  return film(await asked(await freshProlog(), { do: "lines", ...made.asks }));
 }
 
 class Watch extends Search {

@@ -1,0 +1,163 @@
+"""``queens check`` in the page: the program runs in another worker, which answers when it can.
+
+With ``ask`` this Python waits for an answer (JSPI). Where a browser has no JSPI, the check stops at
+the first question whose answer is not in the journal, and begins again with one answer more: it
+depends on nothing but the answers, and so comes to the same question.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from solvers.errors import SubmissionError
+from solvers.execution.channel import ChannelError
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.execution.run_state import RunState
+from solvers.grading.check import check
+from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.protocol.decoding import Lines
+from solvers.grading.sandbox import LaunchSpec
+from solvers.grading.submission import Submission, read_submission
+from solvers.output.check_text import paragraphs
+from solvers.site.inside.student import IN_FRONT
+
+ENDINGS = {"limit": Cause.TIME, "memory": Cause.OUT_OF_MEMORY}
+
+Request = Mapping[str, Any]
+Reply = Mapping[str, Any]
+"""``records``, ``printed``, ``seconds``, and ``ended`` if the worker was ended."""
+
+
+class QuestionError(BaseException):
+    """The answer to a request is not known yet; no check catches it."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__()
+        self.request = request
+
+
+@dataclass(slots=True)
+class Workers:
+    """Runs programs in workers of the page, which ``journal`` and ``ask`` speak for."""
+
+    journal: Sequence[Reply]
+    ask: Callable[[Any], Any] | None
+    asked: int = 0
+
+    def __str__(self) -> str:
+        return "a worker of this page"
+
+    def has(self, language: Language) -> bool:
+        """Whether the page has an engine for it."""
+        return language in (PYTHON, PROLOG)
+
+    @contextmanager
+    def launched(
+        self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
+    ) -> Iterator[InWorker]:
+        """The program, in a worker that has loaded nothing else."""
+        del limits, token  # each question has limits; the records here have another token
+        companions = {name: text.decode() for name, text in submission.companions.items()}
+        yield InWorker(
+            self,
+            {
+                "do": "begin",
+                "language": submission.language.name,
+                "file": submission.file_name,
+                "files": companions | {submission.file_name: submission.text},
+                "start": f"run {spec.arguments}" if spec.started else "load",
+                "input": spec.text,
+            },
+        )
+
+    def reply(self, request: Request) -> Reply:
+        """The reply to a request; raises QuestionError where it is not known yet."""
+        self.asked += 1
+        if self.asked <= len(self.journal):
+            return self.journal[self.asked - 1]
+        if self.ask is None:
+            raise QuestionError(request)
+        from js import Object  # noqa: PLC0415  # only in the page
+        from pyodide.ffi import run_sync, to_js  # noqa: PLC0415  # only in the page
+
+        found: Reply = run_sync(self.ask(to_js(request, dict_converter=Object.fromEntries))).to_py()
+        return found
+
+
+@dataclass(slots=True)
+class InWorker:
+    """A program in a worker, as its session sees it."""
+
+    workers: Workers
+    request: dict[str, Any]
+    memory_held_by: str = field(default="", init=False)
+
+    def cpu_seconds(self) -> float:
+        """Nothing: a page does not know it."""
+        return 0.0
+
+    def ask(self, line: str) -> None:
+        """Keep the line until somebody waits for its answer."""
+        _, entry, arguments, n = line.rstrip("\n").split("\t")
+        line = f"{IN_FRONT}\t{entry}\t{arguments}\t{n}"
+        self.request = {
+            "do": "reply", "language": self.request["language"], "line": line, "n": n,
+        }  # fmt: skip
+
+    def ask_no_more(self) -> None:
+        """Nothing: the worker stays."""
+
+    def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
+        """Let the record take the reply."""
+        reply = self.workers.reply(self.request | {"seconds": limits.seconds})
+        if record.ready is not None:  # the clock of the worker counts
+            record.ready = time.monotonic() - reply["seconds"]
+        record.take_printed(reply["printed"].encode(errors="replace"))
+        lines.token = IN_FRONT
+        try:
+            for item in lines.feed(reply["records"].encode(errors="replace")):
+                record.take(item)
+        except ChannelError as error:
+            record.ending = Ending(Cause.BAD_RECORD, detail=str(error))
+        if record.ending is None and getattr(record, "has_said_end", False):
+            record.ending = Ending(Cause.DONE)
+        elif record.ending is None:
+            cause = ENDINGS.get(reply["ended"], Cause.NO_END_RECORD)
+            record.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
+
+
+def checked(
+    wanted: Mapping[str, Any],
+    journal: Sequence[Reply],
+    ask: Callable[[Any], Any] | None = None,
+) -> dict[str, Any]:
+    """What ``queens check`` says of a program, or the request that its next step ``asks``.
+
+    ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, and ``seconds``.
+    """
+    path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
+    path.write_text(wanted["text"])
+    limits = Limits(seconds=wanted["seconds"], output_mib=16)
+    try:
+        submission = read_submission(path, name=path.name, alone=True)
+        result = check(submission, wanted["largest"], limits, Workers(journal, ask))
+    except SubmissionError as error:
+        return {"verdict": "not judged", "text": f"{path.name} cannot be checked: {error}"}
+    except QuestionError as question:
+        return {"asks": dict(question.request)}
+    failing = result.failing
+    witness = result.judgements[failing].witness if failing else None
+    drawn = witness and witness.placement and not result.judgements[failing or 0].by_lines
+    return {
+        "verdict": str(result.verdict),
+        "n": failing,
+        "diagnosis": list(result.diagnosis),
+        "text": "\n".join(paragraph.text for paragraph in paragraphs(result, show_output=True)),
+        "board": list(witness.placement or ()) if witness and drawn else None,
+    }

@@ -1,0 +1,104 @@
+// Check my program: the suite asks it for one n after another, as queens check does.
+
+const canWait = "Suspending" in WebAssembly && !isSmall; // where it cannot, the check begins again with each answer
+
+// Runs a program in a worker of its language, which is another one after a limit.
+class Student {
+  constructor(told) { this.told = told; }
+
+  async reply(request) {
+    const isProlog = request.language === "Prolog";
+    if (request.do === "begin") {
+      this.told("the program is loaded …");
+      this.worker = await (isProlog ? freshProlog() : engine("student"));
+      if (!isProlog) await this.worker.call("student.prepare");
+    } else this.told(`the program is asked for n = ${request.n} …`);
+    const message = isProlog ? request : { do: "call", name: `student.${request.do}`, args: [request] };
+    const began = performance.now();
+    const { kind, value } = await this.worker.ask(message, { seconds: request.seconds });
+    const answered = kind === "done" ? value : { records: "", printed: "", ended: /memory|allocat/i.test(value) ? "memory" : kind, why: String(value) };
+    if (kind !== "done") this.end();
+    return { ended: "", ...answered, seconds: (performance.now() - began) / 1000 };
+  }
+
+  end() { this.worker?.end(); this.worker = null; }
+}
+
+// The verdict on a program; `told` hears what is done.
+async function checked(wanted, told) {
+  const student = new Student(told);
+  const python = await engine("python");
+  const journal = [];
+  const ask = (question) => ({ do: "call", name: "checking.checked", args: [wanted, question], asks: canWait });
+  told("the check begins …");
+  for (;;) {
+    const { kind, value } = await python.ask(ask(journal), { answer: (request) => student.reply(request) });
+    if (kind !== "done") throw new Error(value);
+    if (!value.asks) return value;
+    journal.push(await student.reply(value.asks));
+  }
+}
+
+// Shows a verdict: its words, and the board of the example.
+function showVerdict(box, { verdict, text, board }) {
+  const [head, ...lines] = text.split("\n");
+  box.className = `said ${{ right: "correct", wrong: "wrong" }[verdict] ?? "partial"}`;
+  box.replaceChildren(el("pre", {}, el("strong", {}, head), `\n${lines.join("\n")}`));
+  if (!board) return;
+  const svg = element("svg", { class: "board", role: "img" });
+  drawBoard(svg, board.length, board, { attacks: true });
+  box.append(el("figure", {}, svg));
+}
+
+class Check {
+  constructor() {
+    this.panel = document.getElementById("check");
+    this.find = (selector) => this.panel.querySelector(selector);
+    this.editor = new CodeEditor(this.find("#check-code"), "your program");
+    this.name = this.find("#check-name");
+    this.said = this.find("#check-said");
+    this.find("form").addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
+    this.find("#check-example").addEventListener("change", ({ target }) => this.take(target.value));
+    this.find("#check-open").addEventListener("change", ({ target }) => this.open(target.files[0]));
+    this.find("#check-save").addEventListener("click", () => this.save());
+    this.take(Object.keys(data.programs)[0]);
+  }
+
+  // The program's Python starts before it is wanted.
+  opened() { if (!isSmall) engine("student").catch(() => null); }
+
+  take(name) {
+    this.name.value = name;
+    this.editor.text = data.programs[name];
+    this.said.replaceChildren();
+  }
+
+  async open(file) {
+    if (!file) return;
+    this.name.value = file.name;
+    this.editor.text = await file.text();
+  }
+
+  save() {
+    const link = el("a", { href: URL.createObjectURL(new Blob([this.editor.text])), download: this.name.value });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  async run() {
+    const start = this.find("[type=submit]");
+    start.disabled = true;
+    const told = (text) => { this.said.className = "said"; this.said.replaceChildren(text); };
+    try {
+      const question = { name: this.name.value, text: this.editor.text, largest: Number(this.find("#check-n").value), seconds: Number(this.find("#check-seconds").value) };
+      told("Python gets ready …");
+      const verdict = await checked(question, told);
+      showVerdict(this.said, verdict);
+      this.said.dataset.verdict = JSON.stringify(verdict);
+    } catch (error) {
+      told(whyStopped(error.message));
+    } finally {
+      start.disabled = false;
+    }
+  }
+}

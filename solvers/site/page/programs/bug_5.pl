@@ -1,0 +1,17 @@
+% Rows that are a permutation share no row and no column. What is left to test?
+
+queens(N, Board) :-
+    numlist(1, N, Rows),
+    permutation(Rows, Board),
+    safe(Board).
+
+safe([]).
+safe([Queen|Others]) :-
+    no_attack(Queen, Others, 1),
+    safe(Others).
+
+no_attack(_, [], _).
+no_attack(Queen, [Other|Others], Distance) :-
+    Other =\= Queen + Distance,
+    Other =\= Queen - Distance,
+    no_attack(Queen, Others, Distance).
