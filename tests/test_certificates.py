@@ -147,7 +147,6 @@ def test_a_certificate_that_contradicts_the_known_count_is_one_too(
         certificate.proof_of(BytesIO())
 
 
-@with_either_arrays
 def test_none_is_made_by_itself_where_it_is_not_small() -> None:
     for problem in (Problem(11), Problem(13, (0,)), Problem(60, blocked=frozenset({(0, 0)}))):
         assert small_proof(problem) is None
