@@ -243,23 +243,23 @@ def test_pattern_one_of_each_class() -> None:
 
 def test_pattern_one_row_of_a_column() -> None:
     pattern = pattern_without(one for one in EIGHT if one[3] == 5)
-    assert pattern == "the missing ones are exactly those with row 5 in column 3"
+    assert pattern == "exactly the solutions with row 5 in column 3 are missing"
 
 
 def test_pattern_all_but_one_row_of_a_column() -> None:
     pattern = pattern_without(one for one in EIGHT if one[3] != 5)
-    assert pattern == "the missing ones are exactly those without row 5 in column 3"
+    assert pattern == "exactly the solutions without row 5 in column 3 are missing"
 
 
 def test_pattern_cut_off() -> None:
     pattern = pattern_without(EIGHT[30:])
-    assert pattern == "everything after number 30 in lexicographic order is missing"
+    assert pattern == "all solutions after number 30 in lexicographic order are missing"
 
 
 def test_pattern_cut_off_in_the_order_of_another() -> None:
     order = sorted(EIGHT, key=lambda one: one[::-1])
     pattern = pattern_without(order[30:], order)
-    assert pattern == "everything after number 30 in the order of right is missing"
+    assert pattern == "all solutions after number 30 in the order of right are missing"
 
 
 @given(st.sets(st.sampled_from(EIGHT), min_size=2, max_size=60))

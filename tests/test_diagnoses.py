@@ -194,7 +194,9 @@ FAULTY = [
     Faulty("no rows", RETURNS_PY, "other == row or ", "", "but not rows"),
     Faulty("distance from 0", RETURNS_PY, "- column:", "- column - 1:", "starts at 0"),
     Faulty("distance from 2", RETURNS_PY, "- column:", "- column + 1:", "starts at 2"),
-    Faulty("stops early", RETURNS_PY, "len(rows) == n:", "len(rows) == n - 1:", "one column less"),
+    Faulty(
+        "stops early", RETURNS_PY, "len(rows) == n:", "len(rows) == n - 1:", "one column too early"
+    ),
     Faulty(
         "returns in the loop",
         RETURNS_PY,

@@ -35,7 +35,7 @@ def summary(seen: CheckResult) -> str:
     if n is None:
         return "; ".join(filter(None, [_right(seen), hidden(seen)]))
     if seen.does_another_task:
-        return f"{Verdict.NOT_JUDGED}: {_instead(seen)}; choose what to grade with --task"
+        return f"{Verdict.NOT_JUDGED}: {_instead(seen)}"
     judgement = seen.judgements[n]
     status = judgement.run.status
     why = [] if status is Status.COMPLETE else [str(status)]
@@ -46,8 +46,8 @@ def summary(seen: CheckResult) -> str:
 
 TASKS = {
     Task.ALL: "",
-    Task.ONE: "one solution each: ",
-    Task.COUNT: "counts: ",
+    Task.ONE: " (one solution each)",
+    Task.COUNT: " (counts)",
 }
 
 
@@ -57,16 +57,16 @@ def _right(seen: CheckResult) -> str:
         return ""
     does = TASKS[seen.task or Task.ALL]
     if seen.alone:
-        return f"{does}right for n = {seen.alone}, the only board size it supports"
-    return f"{does}right for n = 1 to {seen.largest}"
+        return f"right for n = {seen.alone}, the only board size it supports{does}"
+    return f"right for n = 1 to {seen.largest}{does}"
 
 
 def _instead(seen: CheckResult) -> str:
     """The task that the program does correctly, where it is not the task to grade."""
     boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
     if seen.instead is Task.COUNT:
-        return f"it returns counts, which are right for {boards} (--task count grades that)"
-    return f"it finds only one solution, which is right for {boards} (--task one grades that)"
+        return f"it returns counts, which are right for {boards} (to grade them, use --task count)"
+    return f"it finds only one solution, which is right for {boards} (to grade it, use --task one)"
 
 
 def shown_verdict(checked: CheckResult) -> str:
@@ -178,7 +178,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     if outcome.emitted and outcome.answer_format.shape:
         shown = ""
         if outcome.answer_format.is_printed and len(outcome.run.placements):
-            shown = f"; the first is {outcome.run.placements[0].tolist()}"
+            shown = f"; the first answer is {outcome.run.placements[0].tolist()}"
         yield _line(f"interpreted as {outcome.answer_format.words}{shown}")
 
 

@@ -33,21 +33,22 @@ PAGE = """<!DOCTYPE html>
 HINTS = {
     "not diagonals": "Write down two queens on one diagonal: what do both have in common, the sum "
     "or the difference of row and column?",
-    "but not rows": "Print one answer: do two of its queens stand in one row?",
+    "but not rows": "Print one answer: do two of its queens share a row?",
     "does not check the diagonal": "Test your rule on (column 0, row 0) with (1, 1), and on (0, 1) "
     "with (1, 0).",
     "neighbouring": "Follow your test for a queen two columns away: does it compare her?",
-    "distance": "How many columns apart are the new queen and the one that you compare her with? "
-    "Write that number down for each of them.",
+    "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
+    "program use these numbers?",
     "only one solution": "Where does your search stop after the first solution? Continue there.",
-    "more than once": "Where does your program store a solution? Can it get there twice with the "
-    "same one?",
-    "no solution for any n": "Begin with n = 1: which test rejects the only board?",
-    "loses solutions": "After the recursive call, compare your variables with their values before "
-    "it: which have changed?",
+    "more than once": "Where does your program store a solution? Can it store the same "
+    "solution twice?",
+    "no solution for any n": "Run your program for n = 1: which test rejects the only board?",
+    "loses solutions": "Print your variables before and after the recursive call: which have "
+    "changed?",
     "symmetric": "Which rows do you try for the first queen? Try all of them.",
     "syntax error": "Look at the line in the message, and at the line before it.",
-    "does not finish in time": "Which call brings the search closer to its end, and what ends it?",
+    "does not finish in time": "Which condition ends the loop or the recursion, and does every "
+    "step come closer to it?",
     "infinite recursion": "Which case ends the recursion, and does every call come closer to it?",
     "undefined name": "Is the name spelled as in its definition, and defined before it is used?",
     "one row too many": "For n = 4, which rows does your program try? There are four.",

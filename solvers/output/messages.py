@@ -95,7 +95,7 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 
 
 REMARKS = {
-    Remark.REPEATS_NOT_EXCLUDED: "its solutions are valid and as many as others found, but "
+    Remark.REPEATS_NOT_EXCLUDED: "it found as many valid solutions as the others, but "
     "duplicates are not excluded; to exclude them, solve shard by shard (--jobs 1, or jobs=1)",
     Remark.ONLY_COUNTED: "the counts agree, but no count is known here and the solutions were not "
     'compared; to compare them, use digests (--digest, or keep="digest")',
@@ -251,12 +251,12 @@ def pattern_words(pattern: Pattern) -> str:
     where = f"row {pattern.row} in column {pattern.column}"
     return {
         Common.ALL: "no solution was found",
-        Common.CUT_OFF: f"everything after number {pattern.number} in {order} is missing",
-        Common.IMAGES: f"the missing ones are exactly the {pattern.image} of those found",
+        Common.CUT_OFF: f"all solutions after number {pattern.number} in {order} are missing",
+        Common.IMAGES: f"exactly the {pattern.image} of the solutions found are missing",
         Common.ONE_OF_EACH_CLASS: "one solution of each symmetry class was found, without its "
         "rotations and reflections",
-        Common.ROW: f"the missing ones are exactly those with {where}",
-        Common.OTHER_ROWS: f"the missing ones are exactly those without {where}",
+        Common.ROW: f"exactly the solutions with {where} are missing",
+        Common.OTHER_ROWS: f"exactly the solutions without {where} are missing",
     }[pattern.common]
 
 
@@ -310,7 +310,8 @@ def audit_words(audit: Audit) -> str:
     prefix = ",".join(map(str, audit.contradicted.prefix)) or "(none)"
     said, found = audit.contradicted.tally.valid, audit.counted.valid
     other = "" if said != found else " with another digest"
-    return f"below prefix {prefix} there are {found:,}, but its worker counted {said:,}{other}"
+    solutions = counted(found, "solution")
+    return f"below prefix {prefix} there are {solutions}, but the worker counted {said:,}{other}"
 
 
 def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:

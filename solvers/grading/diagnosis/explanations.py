@@ -44,7 +44,7 @@ ONE_ONLY = "it finds only one solution: look for a cut, an early return, or once
 
 NONE_AT_ALL = (
     "it finds no solution for any n: its test may reject everything, it may never try one of the "
-    "rows, or its recursion may have no case that ends it"
+    "rows, or its recursion may have no base case"
 )
 
 SEVERAL = 4
@@ -54,9 +54,9 @@ OTHER = {"row": "column", "column": "row"}
 OFF_BY_ONE = re.compile(r"starts at [02] instead of 1")
 
 LOST = (
-    "it loses solutions: it may not remove a queen before it tries the next row (after the "
-    "recursive call, undo each change made before it), or it may stop searching too early (a break "
-    "or a return in the loop)"
+    "it loses solutions: perhaps it does not remove a queen before it tries the next row (undo "
+    "each change after the recursive call), or it stops too early (look for a break or a return in "
+    "the loop)"
 )
 
 ENDINGS = {
@@ -66,7 +66,7 @@ ENDINGS = {
     Status.MEMORY_LIMIT: (
         "it uses more and more memory (infinite recursion, or a list that keeps growing)"
     ),
-    Status.OUTPUT_LIMIT: "it prints or answers endlessly",
+    Status.OUTPUT_LIMIT: "it prints too much, or gives too many answers",
 }
 
 
@@ -122,7 +122,7 @@ def _ending(outcome: CallResult) -> list[str]:
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [FAILURES["recursion"]]
     if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
-        return ["the test could not run it, which says nothing about the program"]
+        return ["the suite could not run it: the cause is not the program"]
     if ending.cause is Cause.NO_END_RECORD:
         return ["it exits before it answers (halt, exit or a crash)"]
     return [ENDINGS.get(ending.status, "it stops with an error")]
@@ -232,8 +232,8 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             if outcome.aliased and set(counts) != _solutions(n):
                 return [
-                    "its answers are one list object, or share rows, so later changes alter or "
-                    "empty them: store a copy of each answer, and of each row of a board"
+                    "its answers share list objects, so later changes alter or empty them: "
+                    "store a copy of each answer, and of each row of a board"
                 ]
             return [f"duplicates: it gives {every} more than once, {shown} {times} times (n = {n})"]
     return []

@@ -63,7 +63,7 @@ def half(n: int, *, middle: bool) -> set[Placement]:
 
 
 PAIRWISE: dict[str, Finds] = {
-    "it compares only rows, not diagonals, and so gives every permutation": pairwise(
+    "it compares only rows, not diagonals, so it gives every permutation": pairwise(
         lambda d, a, b: a == b
     ),
     "it compares diagonals, but not rows": pairwise(lambda d, a, b: abs(a - b) == d),
@@ -79,7 +79,7 @@ PAIRWISE: dict[str, Finds] = {
     "it compares rows with every queen, but diagonals only with the neighbouring column": pairwise(
         lambda d, a, b: a == b or (d == 1 and abs(a - b) == 1)
     ),
-    "it finds no solution above n = 1: its test may reject too much (for example, the column "
+    "it finds no solution for n > 1: its test may reject too much (for example, the column "
     "distance may never increase), or its search may try too few rows or stop too early": pairwise(
         lambda d, a, b: a == b or abs(a - b) == 1
     ),
@@ -93,7 +93,7 @@ PAIRWISE: dict[str, Finds] = {
         lambda d, a, b: a == b or abs(a - b) == 2 * d - 1
     ),
     "it does not compare neighbouring queens": pairwise(lambda d, a, b: d > 1 and right(d, a, b)),
-    "it compares nothing, and so gives every way to put one queen in each column": pairwise(
+    "it compares nothing, so it gives every placement with one queen per column": pairwise(
         lambda d, a, b: False
     ),
     "its test is the wrong way round: it keeps queens that attack each other": pairwise(
@@ -104,23 +104,22 @@ PAIRWISE: dict[str, Finds] = {
 }
 
 OTHERS: dict[str, Finds] = {
-    "it never compares the queen of the first column": lambda n: _skipping_first(n),
-    "it compares only the queen of the first column with the others": lambda n: _first_only(n),
-    "it compares only the queen of the first column with the others (rows apart)": (
+    "it never compares the queen in the first column": lambda n: _skipping_first(n),
+    "it compares only the queen in the first column with the others": lambda n: _first_only(n),
+    "it compares rows with every queen, but diagonals only with the queen in the first column": (
         lambda n: {placement for placement in _first_only(n) if len(set(placement)) == n}
     ),
-    "it leaves out symmetric solutions: it tries the first queen only in half of its column": (
-        lambda n: half(n, middle=False)
-    ),
     "it leaves out symmetric solutions: it tries the first queen only in the first half of its "
-    "column, including the middle": lambda n: half(n, middle=True),
+    "column, without the middle row": (lambda n: half(n, middle=False)),
+    "it leaves out symmetric solutions: it tries the first queen only in the first half of its "
+    "column, with the middle row": lambda n: half(n, middle=True),
     "it tries the first queen only in the first row": (
         lambda n: {placement for placement in solutions(n) if not placement or placement[0] == 0}
     ),
     "it never tries the first queen in the first row": (
         lambda n: {placement for placement in solutions(n) if not placement or placement[0] != 0}
     ),
-    "it finds the solutions for one column less": lambda n: _shorter(n),
+    "it stops one column too early: its answers have n - 1 queens": lambda n: _shorter(n),
 }
 
 ENDS: dict[str, Finds] = {
