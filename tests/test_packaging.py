@@ -32,15 +32,19 @@ sicp = solvers.paradigms.sicp.exercise:BACKEND
 }
 """A package whose backends cannot be loaded, or take a name that is taken."""
 
+BROKEN_NAMES = ("no-module", "no-record", "sicp of broken-queens 2.0")
+
 
 def built(project: Path, folder: Path) -> Path:
     """The project's wheel, built without asking the network."""
     subprocess.run(
         [
-            *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
-            *("--no-build-isolation", "--wheel-dir", str(folder), str(project)),
+            *(sys.executable, "-m", "hatchling", "build", "--target", "wheel"),
+            *("--directory", str(folder)),
         ],
         check=True,
+        cwd=project,
+        capture_output=True,
         timeout=100,
     )
     (file,) = folder.glob("*.whl")
@@ -68,8 +72,8 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(EXAMPLE, example / "project")
     subprocess.run(
         [
-            *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"),
-            *("--ignore-installed", "--prefix", str(home), str(wheel)),
+            *(sys.executable, "-m", "uv", "pip", "install", "--quiet", "--no-deps", "--offline"),
+            *("--python", str(home / "bin" / "python"), str(wheel)),
             str(built(example / "project", example)),
         ],
         check=True,
@@ -166,7 +170,12 @@ def test_its_own_tests_are_the_contract(home: Path, tmp_path: Path) -> None:
 
 
 def test_a_broken_package_costs_nobody_else_anything(home: Path, tmp_path: Path) -> None:
-    done = run_in(home, tmp_path, "python", *COMPARE, "--list")
+    program = "from solvers import registry; print(*registry.choose(['all']), sep='\\n')"
+    done = run_in(home, tmp_path, "python", "-c", program)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(f"Backend(name='{name}'" in done.stdout for name in (*BROKEN_NAMES, "sicp"))
+    names = ",".join(["dancing-links", *BROKEN_NAMES])
+    done = run_in(home, tmp_path, "python", *COMPARE, "--list", "--backends", names)
     assert (done.returncode, done.stderr) == (0, "")
     for name, says in (
         ("dancing-links", "dancing-links 0.1.0  yes"),

@@ -61,7 +61,8 @@ class Replay:
     def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
         """Each event with the state that it leads to."""
         for event in events:
-            self._follow(event)
+            self.follow(event)
+            self._show(event)
             yield Scene(
                 event,
                 self.level,
@@ -77,14 +78,19 @@ class Replay:
             if event.clause is not None:
                 self._learned = (*self._learned, event.clause)
 
-    def _follow(self, event: Event) -> None:
+    def _show(self, event: Event) -> None:
+        """What only a scene shows of the event."""
         entry = EVENT_TABLE[event.kind]
-        self.step += 1
         self._has_calls |= entry.is_aside
         if event.state or not self._has_calls:  # open calls stay open, whatever the search does
             self._state = entry.state_lines(event, self._state)
         if not entry.is_aside:
             self._tried = event if entry.tries else None
+
+    def follow(self, event: Event) -> None:
+        """Take in what the event makes of the board, the tree and the counts."""
+        entry = EVENT_TABLE[event.kind]
+        self.step += 1
         if event.level is not None:
             self.level = event.level
         elif entry.decides or entry.takes_back:
@@ -107,14 +113,14 @@ class Replay:
             self.dead_ends = self.tree.dead_ends
 
     def _follow_squares(self, event: Event, entry: EventType) -> None:
+        removed, restored = entry.removed(event), entry.restored(event)
+        if not removed and not restored:
+            return
         rule = event.rule or "decided"
-        removed = dict.fromkeys(entry.removed(event), (event.conflict_column, rule))
-        restored = entry.restored(event)
-        self._removed |= removed
+        self._removed |= dict.fromkeys(removed, (event.conflict_column, rule))
         for square in restored:
             self._removed.pop(square, None)
-        if removed or restored:
-            self._shown = frozenset(self._removed)
+        self._shown = frozenset(self._removed)
 
     def _cut(self, length: int) -> None:
         """Keep so much of the path; a decision that leaves it leads nowhere any more."""
@@ -169,8 +175,8 @@ class Replay:
 def search_tree(problem: Problem, events: Iterable[Event]) -> SearchTree:
     """The tree of a search for the solutions of this board."""
     replay = Replay(problem)
-    for _ in replay.scenes(events):
-        pass
+    for event in events:
+        replay.follow(event)
     return replay.tree
 
 
