@@ -215,7 +215,7 @@ def test_all_from_outside_is_escaped(opened: Open, tmp_path: Path) -> None:
 
 
 def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
-    shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (6, 7, 8)], "here"))
+    shown = opened(page([crosscheck(n, "sicp", "permutation") for n in (5, 6, 7)], "here"))
     assert shown.locator(".plot svg").count() == 4
     assert shown.locator(".sizes tbody tr").count() == 2
     assert shown.locator(".sizes thead th").count() == 4
@@ -224,8 +224,8 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert order[-3:] == ["solutions", "editor", "glossary"]
     assert shown.locator("#boards figure").count() == 0  # folded
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
-    assert sum(tip.startswith("permutation, n = 7: ") for tip in tips) == 3
-    assert "sicp, row tries, n = 8: 1.57e+04 times" in tips
+    assert sum(tip.startswith("permutation, n = 6: ") for tip in tips) == 3
+    assert "sicp, row tries, n = 7: 3.58e+03 times" in tips
     assert "×" in str(shown.text_content("#cost table"))  # noqa: RUF001  # the sign of a factor
 
 
