@@ -34,7 +34,7 @@ from solvers.grading.submission import Submission
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 
 pytest_plugins = ["solvers.pytest_plugin", "browser"]
@@ -94,18 +94,6 @@ def able_backend(name: str) -> Backend:
     if reason := _why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
-
-
-@pytest.fixture(params=[one.name for one in registry.choose(["all"])])
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Every backend that lists all solutions; others are skipped with the reason."""
-    return able_backend(request.param)
-
-
-@pytest.fixture(params=[one.name for one in registry.choose(["all"], Goal.FIRST)])
-def searcher(request: pytest.FixtureRequest) -> Backend:
-    """Every backend in turn, since each can look for one solution."""
-    return able_backend(request.param)
 
 
 @pytest.fixture(scope="class", params=["numpy", "solvers.puzzle.plain_arrays"])

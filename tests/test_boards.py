@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 from pathlib import Path
 
 import faults
@@ -21,7 +20,6 @@ from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import ProblemError, StoreError, UsageError
 from solvers.execution.limits import Limits
-from solvers.interface import Backend
 from solvers.output.boards import BLOCKED, COLOURS
 from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.placements import attacking_pair
@@ -284,12 +282,6 @@ def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> 
     assert all(attacking_pair(one) is None for one in expected)
 
 
-# Before every backend
-
-HOW_MANY = int(os.environ.get("RANDOM_BOARDS", "3"))
-"""200 of them take two minutes."""
-
-
 def test_boards_of_all_kinds_are_tried() -> None:
     numbers = [len(solutions_of(problem)) for problem in BOARDS.values()]
     assert len(BOARDS) >= 30
@@ -298,11 +290,3 @@ def test_boards_of_all_kinds_are_tried() -> None:
     assert sum(number > 1 for number in numbers) >= 12
     assert sum(not symmetries_of(problem) for problem in BOARDS.values()) >= 12
     assert {bool(solutions_of(one)) for one in random_boards(8, 200, 0.4)} == {True, False}
-
-
-def test_random_boards(backend: Backend) -> None:
-    boards = random_boards(min(8, backend.practical_n - 2), 200, 0.4)[:HOW_MANY]
-    for problem in boards:
-        found = record(backend, problem).placements
-        assert len(set(found)) == len(found)
-        assert set(found) == solutions_of(problem), draw_diagram(problem)

@@ -78,6 +78,7 @@ def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) ->
             ask(63, name)
 
 
+@pytest.mark.parametrize("backend", registry.backends().values(), ids=lambda one: one.name)
 def test_a_backend_is_documented(backend: Backend) -> None:
     assert backend.paradigm
     assert backend.idea

@@ -129,10 +129,10 @@ def test_every_split_gives_the_same_set_and_the_same_digest(
 
 
 @pytest.mark.parametrize("n", [5, 6])
-def test_every_backend_can_be_split_and_mirrored(backend: Backend, n: int) -> None:
+def test_a_search_can_be_split_and_mirrored(engine: Backend, n: int) -> None:
     with this_process() as workers:
         taken = results(
-            workers, Problem(n), Retention.SOLUTIONS, Split(depth=1, mirror=True), backend=backend
+            workers, Problem(n), Retention.SOLUTIONS, Split(depth=1, mirror=True), backend=engine
         )
     assert sorted(placements(taken)) == sorted(all_solutions(n))
     assert len(taken) == (n + 1) // 2
