@@ -295,7 +295,7 @@ def test_a_tally_of_a_shard_that_another_covers_is_refused(prefix: list[int]) ->
             replace(SICP, solve=lambda *_: iter(())),
             Status.INTERNAL_ERROR,
             Verdict.NOT_JUDGED,
-            "cannot be pickled",
+            "cannot be handed to a process of its own",
         ),
         (
             Backend("unreadable", "hostile", solve=hostile.Unreadable()),

@@ -386,7 +386,7 @@ def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Captu
     path.write_text("def queens(n):\n    return [[0]] if n == 1 else [[999] * 10_000] * 3\n")
     assert main(["check", str(path), "--n", "2", "--output", "json"]) == 1
     diagnosis = json.loads(capsys.readouterr().out)["diagnosis"]
-    assert "duplicates" in " ".join(diagnosis)
+    assert "share list objects" in " ".join(diagnosis)
     assert max(map(len, diagnosis)) <= 500
 
 

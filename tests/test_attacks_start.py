@@ -15,12 +15,12 @@ from solvers.grading.sandbox.commands import strong_works
 ROOT = Path(__file__).parents[1]
 ADA = "docs/homework/ada.py"
 
-INTERRUPTED_WHERE_NUMPY_IS_IMPORTED = """
+INTERRUPTED_WHERE_RICH_IS_IMPORTED = """
 import importlib.abc, os, runpy, signal, sys
 
 class Interrupt(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
-        if name == "numpy":
+        if name == "rich":
             os.kill(os.getpid(), signal.SIGINT)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -71,7 +71,7 @@ def test_a_reader_that_has_left_is_no_fault(line: str, unbuffered: str) -> None:
 @pytest.mark.parametrize("program", ["compare.py", "solvers"])
 def test_ctrl_c_while_it_is_imported_is_no_traceback(program: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_WHERE_NUMPY_IS_IMPORTED, program, "--help"],
+        [sys.executable, "-c", INTERRUPTED_WHERE_RICH_IS_IMPORTED, program, "--help"],
         check=False, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
