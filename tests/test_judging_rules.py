@@ -125,7 +125,7 @@ def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckR
         (
             "def queens(n):\n    found(n=n)",
             Verdict.NOT_JUDGED,
-            "a return may be missing",
+            "perhaps a return is missing",
         ),
         (
             "def place(n, x):\n    return [[n, x]]",

@@ -165,8 +165,8 @@ def chosen_split(options: argparse.Namespace) -> Split | None:
 def add_submission_limits(parser: argparse.ArgumentParser) -> None:
     """Limits for a submission only: output, processes, processor time, answers, files."""
     for option, kind, default, metavar, about in (
-        ("--output-limit", memory, 64.0, "MIB", "printed text and answers (default: 64)"),
-        ("--process-limit", count, 32, "K", "simultaneous processes (default: 32)"),
+        ("--output-limit", memory, 64.0, "MIB", "size of printed text and answers (default: 64)"),
+        ("--process-limit", count, 32, "K", "number of simultaneous processes (default: 32)"),
         ("--cpu-limit", duration, 120.0, "TIME", "processor time (default: 2m)"),
         ("--answer-limit", memory, 1.0, "MIB", "size of one answer (default: 1)"),
         (
@@ -174,7 +174,7 @@ def add_submission_limits(parser: argparse.ArgumentParser) -> None:
             memory,
             64.0,
             "MIB",
-            "total size of the files that it writes (default: 64)",
+            "total size of written files (default: 64)",
         ),
     ):
         parser.add_argument(option, type=kind, default=default, metavar=metavar, help=about)
@@ -186,8 +186,8 @@ def add_sandbox(parser: argparse.ArgumentParser) -> None:
         "--sandbox",
         choices=["auto", *Sandbox],
         default="auto",
-        help="for students' programs: strong (bubblewrap), basic, or auto, the best that works "
-        "(default: auto)",
+        help="for students' programs: strong (bubblewrap), basic, or auto: the strongest that "
+        "works (default: auto)",
     )
 
 

@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="boards, as queens boards makes them; - is standard input",
+        help="boards in the format of queens boards; - is standard input",
     )
     about = "e.g. sicp,prolog; default, all, or variants (default: all but the variants)"
     add_backends(parser, about)
@@ -54,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--runs",
         type=Path,
         metavar="FILE",
-        help="where the runs are kept; a second call runs only what is missing (default: beside "
-        "the boards, as NAME.runs.sqlite)",
+        help="store the runs in this file; the next call runs only the missing ones (default: "
+        "NAME.runs.sqlite, beside the boards)",
     )
     add(
         "--pair",
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="A,B",
-        help="compare these two backends board by board (default: if there are two, these)",
+        help="compare these two backends board by board (default: if only two run, these)",
     )
     add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
     add(
@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--report",
         metavar="FILE",
-        help="write everything as one HTML page: to a file, a folder, or - for standard output",
+        help="write an HTML report to a file, a folder, or - (standard output)",
     )
 
 
@@ -231,7 +231,7 @@ COMMAND = Command(
     "that none exists. A table shows how many boards each backend solved, how fast, and which "
     "answers are wrong.",
     epilog="exit codes: 0 every run has an answer and none is wrong, 1 an answer is wrong, "
-    "2 usage, 3 a run has no answer, 4 a backend asked for by name cannot run here, "
+    "2 usage, 3 a run has no answer, 4 a backend that you named cannot run here, "
     "130 interrupted; run the same command again to continue",
     add_arguments=add_arguments,
     execute=execute,

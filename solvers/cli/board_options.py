@@ -94,12 +94,13 @@ def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None
         type=prefix,
         default=(),
         metavar="ROWS",
-        help="only solutions whose first columns have these rows, e.g. 0,4,7 (rows count from 0)",
+        help="find only solutions with these rows in the first columns, e.g. 0,4,7 (rows count "
+        "from 0)",
     )
     add(
         "--board",
         metavar="FILE",
-        help="in place of --n: a board, one line per row, with . for a free square, Q for a "
+        help="instead of --n: a board, one line per row, with . for a free square, Q for a "
         "given queen and x for a blocked square; - is standard input",
     )
     add(

@@ -57,8 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="kinds",
         type=shares,
         metavar="SHARE",
-        help="block every square with this probability, e.g. 0.3, or with each of several, e.g. "
-        "0.5,0.6,0.7",
+        help="block every square with this probability, e.g. 0.3, or with each of several "
+        "probabilities, e.g. 0.5,0.6,0.7",
     )
     kind.add_argument(
         "--given",
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=10,
         metavar="K",
-        help="how many boards of each kind (default: 10)",
+        help="the number of boards of each kind (default: 10)",
     )
     add(
         "--seed",
@@ -96,8 +96,8 @@ def execute(options: argparse.Namespace) -> int:
 COMMAND = Command(
     name="boards",
     description="Generate boards for queens bench: squares blocked or queens placed at random. "
-    "A board may have no solution.",
-    epilog="Each line is a JSON document with the board and how it was made.",
+    "Some boards have no solution.",
+    epilog="Each line is a JSON document with the board and the options that made it.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -46,26 +46,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "path",
         metavar="PATH",
-        help="a program (.py, .ipynb, .pl, .rkt or .scm), file::entry, or a folder",
+        help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME, or a folder",
     )
     add_judging(parser)
-    add("--output", choices=["text", *FORMATS], default="text", help="default: text")
-    add("--show-output", action="store_true", help="show what the program printed")
+    add(
+        "--output",
+        choices=["text", *FORMATS],
+        default="text",
+        help="the output format (default: text)",
+    )
+    add("--show-output", action="store_true", help="also show the program's output")
     add(
         "--csv",
         metavar="FILE",
-        help="for a folder: the table of grades, extended if it exists",
+        help="for a folder: write the table of grades to this file, or continue it",
     )
     add(
         "--feedback",
         type=Path,
         metavar="DIR",
-        help="a page for each program (HTML and Markdown), and one for the class",
+        help="write a page for each program (HTML and Markdown), and one for the class",
     )
     add(
         "--project",
         action="store_true",
-        help="for a folder: each subfolder is one program, also where one file of it could "
+        help="for a folder: treat each subfolder as one program, even if one of its files could "
         "be a program by itself",
     )
     add(
@@ -73,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=1,
         metavar="K",
-        help="for a folder: K programs at once (default: 1)",
+        help="for a folder: check K programs at once (default: 1)",
     )
 
 
@@ -85,7 +90,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         type=size,
         default=8,
         metavar="N",
-        help=f"up to this n (default: 8, at most {LARGEST_N})",
+        help=f"test n = 1 to N (default: 8, at most {LARGEST_N})",
     )
     add_entry(parser)
     add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
@@ -95,13 +100,13 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         "--points",
         metavar="LIST",
         help="points for each n, for example 4:1,6:2,8:3 "
-        "(default: 1 for each n that the program takes)",
+        "(default: 1 for each n that the program accepts)",
     )
     add(
         "--hidden-from",
         type=count,
         metavar="N",
-        help="hide everything from students from this n on; the score includes it",
+        help="hide results from this n on from students; the score includes them",
     )
 
 
@@ -115,11 +120,11 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         help="the task to grade: all solutions, one solution, or their number "
         "(default: all; a correct program for another task is reported, not graded)",
     )
-    add("--entry", metavar="NAME", default="", help="the function or predicate that is called")
+    add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(
         "--input",
         metavar="TEXT",
-        help=r"what the program reads, with {n} for n and \n between lines (default: n on a line)",
+        help=r"the program's input, with {n} for n and \n for a line end (default: n on a line)",
     )
     add(
         "--reads",
@@ -138,9 +143,9 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--allow-packages",
         metavar="LIST",
         default="",
-        help="packages of Python that a program may import, e.g. numpy,pandas",
+        help="Python packages that a program may import, e.g. numpy,pandas",
     )
-    add("--process-per-n", action="store_true", help="a new process for each n")
+    add("--process-per-n", action="store_true", help="start a new process for each n")
 
 
 def check_options_of(options: argparse.Namespace) -> CheckOptions:
@@ -237,11 +242,11 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
 
 COMMAND = Command(
     name="check",
-    description="Test a student's program and explain what is wrong: the smallest board on which "
+    description="Test a student's program and explain its mistake: the smallest board on which "
     "it fails, the expected and the actual answers, and the probable mistake. For a folder, it "
     "tests every program and prints a table (CSV).",
-    epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 not finished or not judged, 4 its "
-    "language or the sandbox is missing here, 130 interrupted; for a folder, the most serious",
+    epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 not finished or not judged, 4 a "
+    "language or the sandbox is missing, 130 interrupted; for a folder, the most serious",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

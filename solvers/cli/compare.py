@@ -55,14 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="students' programs to add (.py, .ipynb, .pl, .rkt or .scm), or file::entry",
+        help="students' programs to add (.py, .ipynb, .pl, .rkt or .scm), or FILE::NAME",
     )
     add_board(parser, several=True)
     add_goal(parser)
     add_backends(
         parser,
-        "e.g. sicp,prolog; default, textbooks, all, a group such as scheme, logic or constraint, "
-        "or variants: the variants of those that are named "
+        "e.g. sicp,prolog; or default, textbooks, all, a group such as scheme, logic or "
+        "constraint, or variants (of the backends that you name) "
         f"(default: {','.join(registry.DEFAULT)}; with --first all textbook backends)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--report",
         metavar="FILE",
-        help="write an HTML page with everything: to a file, a folder, or - for standard output",
+        help="write an HTML report to a file, a folder, or - (standard output)",
     )
     add(
         "--certify",
@@ -262,8 +262,8 @@ COMMAND = Command(
     name="compare",
     description="Compare backends: run N-Queens in several paradigms, each in its own process, and "
     "let a referee decide whether all solution sets are identical.",
-    epilog="exit codes: 0 all complete and identical, 1 something is wrong, 2 usage, "
-    "3 incomplete but not contradictory, 4 a backend asked for by name cannot run here, "
+    epilog="exit codes: 0 all complete and identical, 1 a run is wrong, 2 usage, "
+    "3 incomplete, without a contradiction, 4 a backend that you named cannot run here, "
     "130 interrupted",
     add_arguments=add_arguments,
     execute=execute,

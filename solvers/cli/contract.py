@@ -21,14 +21,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BACKEND",
         nargs="?",
         help="a file with BACKEND (my_queens.py), a module (my_package.queens:BACKEND), or the "
-        "name of one that is installed",
+        "name of an installed backend",
     )
     completed_by(backend, one_backend)
     parser.add_argument(
         "--new",
         metavar="FILE",
         type=Path,
-        help="write a backend to start from, such as my_queens.py, and a test beside it",
+        help="write a template for a backend, such as my_queens.py, and a test beside it",
     )
     parser.add_argument(
         "--output",
@@ -115,7 +115,7 @@ def _write_new(path: Path) -> int:
 
 COMMAND = Command(
     name="contract",
-    description="Test whether a backend follows the rules for all backends. A failed check names "
+    description="Test whether a backend follows the rules for all backends: a failed check names "
     "the smallest board and the difference.",
     epilog="exit codes: 0 no check failed, 1 a check failed, 2 usage, 4 the backend "
     "cannot run here",

@@ -177,7 +177,7 @@ COMMAND = Command(
     description="Compare search effort: the three search-space numbers of the course text, "
     "and the work of each backend: its time as a multiple of the first backend's, the nodes and "
     "dead ends of its search, and its engine's own counters. The numbers of the text are for the "
-    "empty board, so there is no --board here.",
+    "empty board, so this command has no --board.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

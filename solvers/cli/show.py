@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--solution",
         type=count,
         metavar="K",
-        help="the K-th in lexicographic order (default: 1)",
+        help="the K-th solution in lexicographic order (default: 1)",
     )
     which.add_argument(
         "--placement",
@@ -46,14 +46,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--fundamental",
         action="store_true",
-        help="only solutions that are not rotations or reflections of one another",
+        help="only solutions that are not rotations or reflections of each other",
     )
     which.add_argument(
         "--problem",
         action="store_true",
-        help="the board that is to be solved, as text that --board reads",
+        help="the board to solve, as text that --board reads",
     )
-    add("--style", choices=STYLES, default="unicode", help="default: unicode")
+    add("--style", choices=STYLES, default="unicode", help="how to draw (default: unicode)")
     add("--attacked", action="store_true", help="mark attacked squares (unicode and svg)")
     add("--out", metavar="FILE", help="write to a file (default: standard output)")
 

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--one-file",
         action="store_true",
-        help="write one HTML file that a double click opens, in place of a folder for a web server",
+        help="write one HTML file that a double click opens, instead of a folder for a web server",
     )
 
 
@@ -47,9 +47,9 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="site",
-    description="Write the suite as a page for a browser: compare, check a program, watch "
-    "searches and take a lesson, without an installation. Everything runs in the page; nothing is "
-    "sent. The engines are fetched once, which takes npm and the network.",
+    description="Write the suite as a web page: compare, check a program, watch searches and "
+    "take a lesson, without an installation. Everything runs in the browser, and no data is sent. "
+    "The first time, the command downloads the engines, which needs npm and network access.",
     add_arguments=add_arguments,
     execute=execute,
     examples=("{} queens.html --one-file", "{} public"),

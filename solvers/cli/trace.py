@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a program of your own, .py or .pl, or file::entry, in place of a backend",
+        help="your own program (.py or .pl), or FILE::NAME, instead of a backend",
     )
     add_board(parser)
     add_backend(parser, "backtracking")
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--check",
         action="store_true",
-        help="verify every event of the trace by a replay, and print only the result",
+        help="replay the trace, verify every event, and print only the result",
     )
     add_limits(parser)
     add_sandbox(parser)

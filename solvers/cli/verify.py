@@ -44,13 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--join",
         metavar="WHOLE",
-        help="join the certificates of all shards of a board into one, and check that",
+        help="join the certificates of all shards of a board into one, and verify the result",
     )
     add(
         "--with",
         dest="second",
         choices=["prolog"],
-        help="let a second checker read it, too: prolog/certificate.pl",
+        help="also verify it with a second checker, prolog/certificate.pl",
     )
     add(
         "--solutions",
@@ -168,9 +168,10 @@ def _placements(text: str, name: str, n: int) -> list[object]:
 
 COMMAND = Command(
     name="verify",
-    description="Verify a certificate: that every other placement has two queens that attack each "
-    "other, or one on a blocked square. It searches nothing and trusts no solver.",
-    epilog="exit codes: 0 proven, 1 refused, or the solutions are not the proven ones, "
+    description="Verify a certificate: check that every placement except its solutions has two "
+    "queens that attack each other, or a queen on a blocked square. The check uses no search and "
+    "trusts no solver.",
+    epilog="exit codes: 0 proven, 1 refused, or the solutions differ from the proven ones, "
     "2 usage, 4 the second checker cannot run here",
     add_arguments=add_arguments,
     execute=execute,

@@ -267,7 +267,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     if record.kept:
         remarks.append(f"answers read from {record.kept}")
     if record.labelled:
-        remarks.append("it does not label its variables, so the test labelled them")
+        remarks.append("it does not label its variables, so the suite labelled them")
     unread = record.finish(empty(n))
     answer_format = choose({n: answers})
     outcome = CallResult(

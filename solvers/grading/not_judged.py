@@ -93,14 +93,14 @@ def why_not_convicted(
         return reason
     if not plan.is_usual:
         return (
-            f"{plan.words}, which is a guess, it gives no right answer: name the function that "
+            f"{plan.words} (a guess), it gives no right answer: name the function that "
             f"takes only n with --entry{_other_names(probe)}"
         )
     says_nothing = not any(each.answers.printed.strip() for each in outcomes) and all(
         value is None for each in outcomes for value in each.answers.values
     )
     if says_nothing:
-        return "it returns nothing and prints nothing: a return may be missing, or it finds none"
+        return "it returns nothing and prints nothing: perhaps a return is missing"
     return f"its answers are in an unknown format{_shown(outcomes)}"
 
 
@@ -152,8 +152,8 @@ def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
         ]
         if crowded and n >= SMALLEST_TELLING:
             return (
-                f"for n = {n} it draws {crowded[0]}: it may not remove a queen before it tries the "
-                "next square (after the recursive call, undo each change made before it)"
+                f"for n = {n} it draws {crowded[0]}: perhaps it does not remove a queen before "
+                "it tries the next square (undo each change after the recursive call)"
             )
         if variable := UNBOUND.search(printed):
             return (
@@ -184,7 +184,7 @@ def _wrong_guess(probe: Probe) -> str:
     if not guessed or outcome.run.status is not Status.COMPLETE or outcome.answers.values:
         return ""
     return (
-        f"{probe.plan.words}, which is a guess, it returns nothing: add a function that takes only "
+        f"{probe.plan.words} (a guess), it returns nothing: add a function that takes only "
         "n, or name one with --entry"
     )
 
@@ -221,7 +221,7 @@ def _nothing_to_read(outcome: CallResult) -> str:
         line = next(line for line in printed.splitlines() if line.strip())
         return f"its output could not be interpreted as solutions: {line.strip()[:80]!r}"
     if values and says_nothing and any(isinstance(value, bool) for value in values):
-        return f"it answers {values[0]} and shows no solution"
+        return f"it answers {values[0]}, but shows no solution"
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
         return f"its answers are in an unknown format, for example {values[0]!r:.80}"
