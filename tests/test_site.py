@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from http.server import HTTPServer, SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browser import queens as queens_on
 from conftest import PATIENCE, Queens, skip_or_fail
 
 from solvers import registry
@@ -271,6 +273,42 @@ def test_a_film_has_the_nodes_of_the_search(shown: Page, name: str) -> None:
     assert shown.input_value("#step") == "3"
     address = str(shown.get_attribute("#link", "href"))
     assert address == f"#tab=watch&n=5&given=0%3A1&left={name}&step=3"
+
+
+def test_a_program_of_ones_own_is_watched_beside_the_textbooks(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    shown.select_option("#check-example", "right.pl")
+    link(shown, tab="watch", n=4, left="my program", right="prolog", step=5)
+    told = shown.locator("#parting", has_text="place: 17 call")
+    told.wait_for()
+    assert "  place(4,4,[],_)\n" in str(shown.text_content("#left .state"))
+    assert queens_on(shown, "#right") == [0]
+
+
+def test_every_program_of_the_lesson_runs_and_is_right(shown: Page) -> None:
+    names = sorted(path.name for path in EXAMPLES.glob("lesson_*"))
+    assert len(names) == 5
+    for name in names:
+        cell = shown.locator(f".cell[data-program='{name}']")
+        page = shown.locator("#lesson article", has=cell).get_attribute("data-page")
+        link(shown, tab="lesson", page=page)
+        cell.locator("[data-cell=run]").click()
+        cell.locator(".said", has_text=re.compile(r"\[\d, \d")).wait_for()
+        cell.locator("[data-cell=check]").click()
+        cell.locator(".said.correct", has_text="right for n = 1 to 6").wait_for()
+
+
+def test_a_cell_of_prolog_shows_the_domains_that_are_left(shown: Page) -> None:
+    link(shown, tab="lesson", page=3)
+    cell = shown.locator(".cell[data-program='lesson_clpfd.pl']")
+    for goal, shows in {
+        "length(Rows, 6), Rows ins 1..6, safe(Rows), Rows = [2, 4|_]": "A in 1\\/6, B in 1\\/3",
+        "current_prolog_flag(gmp_version, _)": "false",
+        "queens(": "Syntax error",
+    }.items():
+        cell.locator(".cell-ask").fill(goal)
+        cell.locator("[data-cell=run]").click()
+        cell.locator(".said", has_text=shows).wait_for()
 
 
 def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Path) -> None:

@@ -26,6 +26,20 @@ COLUMNS = (
 HEAD = "vs. parent"
 """The head of the column that ``ratios`` fills."""
 
+ORDER = (
+    "backend",
+    "verdict",
+    "solutions",
+    "all",
+    "first",
+    HEAD,
+    "memory",
+    "work",
+    "status",
+    "paradigm",
+)
+"""The columns in the order of what a narrow screen should show first."""
+
 INDENT = "  "
 """In front of a variant's name where its parent stands above it."""
 

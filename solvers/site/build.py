@@ -7,6 +7,7 @@ import base64
 import gzip
 import io
 import json
+import re
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -69,12 +70,17 @@ REPORT_SCRIPTS = (
 )
 """The scripts of the report that the page uses, each after those it needs."""
 
-SCRIPTS = ("engines", "compare", "code", "check", "watch", "site")
+SCRIPTS = ("engines", "compare", "code", "check", "watch", "lesson", "site")
 
 PAIR = ("backtracking", "python-constraint")
 """The two searches that are shown first."""
 
-TABS = (("compare", "Compare"), ("check", "Check my program"), ("watch", "Watch"))
+TABS = (
+    ("compare", "Compare"),
+    ("check", "Check my program"),
+    ("watch", "Watch"),
+    ("lesson", "Lesson"),
+)
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: the same sources give the same page."""
@@ -112,6 +118,32 @@ def parts() -> dict[str, bytes]:
     return found | {name: _source(name).encode() for name in WORKERS}
 
 
+def _versions() -> dict[str, str]:
+    """The versions of the engines and libraries, by their names in the lock files."""
+    lock = json.loads((files("solvers.site.engines") / "package-lock.json").read_text())
+    packages = lock["packages"]
+    found = {name.rpartition("/")[2]: facts.get("version", "") for name, facts in packages.items()}
+    wheels = (files("solvers.site.engines") / "wheels.txt").read_text()
+    found |= dict(re.findall(r"^(\S+)==(\S+)", wheels, re.MULTILINE))
+    return found | {name: metadata.version(name) for name in LIBRARIES.values()}
+
+
+def _licences() -> dict[str, str]:
+    """The licences that come with the engines, word for word."""
+    fetched = engines.folder()
+    modules = fetched / "node_modules"
+    found = {
+        "SWI-Prolog": (modules / "swipl-wasm/LICENSE.txt").read_text(),
+        "clingo-wasm": (modules / "clingo-wasm/LICENSE").read_text(),
+    }
+    for wheel in (fetched / "wheels").iterdir():
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if "/licenses/" in name:
+                    found[wheel.name.partition("-")[0]] = archive.read(name).decode()
+    return found
+
+
 def _letters(content: bytes) -> str:
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
 
@@ -128,7 +160,7 @@ def _suite() -> Iterator[tuple[str, bytes]]:
     """The suite and the libraries that it needs there: their sources, and which versions."""
     for package, distribution in {"solvers": "solver-parity", **LIBRARIES}.items():
         with as_file(files(package)) as root:
-            for file in root.rglob("*.py"):
+            for file in root.rglob("*.p[yl]"):
                 yield f"{package}/{file.relative_to(root).as_posix()}", file.read_bytes()
         version = metadata.version(distribution)
         about = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n"
@@ -143,11 +175,12 @@ def _prolog() -> dict[str, str]:
     found = {f"/prolog/{file.name}": file.read_text() for file in programs.glob("*.pl")}
     for name in ("harness.pl", "dialects.pl"):
         found[f"/harness/{name}"] = (HARNESSES / name).read_text()
+    found["/harness/page.pl"] = _source("page.pl")
     return found
 
 
 def _programs() -> dict[str, str]:
-    """The examples with bugs to find, by file name."""
+    """The programs of the lesson, and the examples with bugs to find, by file name."""
     folder = files("solvers.site") / "page" / "programs"
     return {
         file.name: file.read_text() for file in sorted(folder.iterdir(), key=lambda one: one.name)
@@ -180,13 +213,15 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
         script=Markup("\n".join(code)),  # noqa: S704  # our own
         data=Markup(data.replace("<", "\\u003c")),  # noqa: S704  # nothing in it can end the element
         tabs=TABS,
-        programs=programs,
+        examples=[name for name in programs if not name.startswith("lesson")],
         here=_grouped(here),
         films=[backend["name"] for backend in here if backend["traced"]],
         pair=PAIR,
         missing={},
         elsewhere=[backend for backend in backends if backend["why"]],
         version=metadata.version("solver-parity"),
+        versions=_versions(),
+        licences=_licences(),
         **values,
     )
     return page.encode()

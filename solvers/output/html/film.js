@@ -31,6 +31,10 @@ function rowsOf(columns) {
 
 // The numbers, from 1, of the events that mean the same in both searches.
 function shared(film, other) {
+  if (film.calls || other.calls) { // of a student's program, which mean nothing elsewhere: both go on at one pace
+    const length = Math.min(film.list.length, other.list.length);
+    return Array.from({ length }, (_, step) => Math.ceil((step + 1) * film.list.length / length));
+  }
   return film.list.flatMap(({ scene: { means } }, index) => (
     film.meanings.has(means) && other.meanings.has(means) ? [index + 1] : []));
 }

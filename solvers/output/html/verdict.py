@@ -20,7 +20,7 @@ from solvers.output.messages import (
     witness_words,
 )
 from solvers.output.printable import printable
-from solvers.output.run_table import HEAD, columns, parent, rows
+from solvers.output.run_table import HEAD, ORDER, columns, parent, rows
 from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
@@ -38,20 +38,6 @@ AGREEMENTS = {
 }
 MARKS = {"correct": "✓", "wrong": "✗", "partial": "…", "unjudged": "–"}  # noqa: RUF001  # a dash
 """What a state looks like where its colour is not seen."""
-
-ORDER = (
-    "backend",
-    "verdict",
-    "solutions",
-    "all",
-    "first",
-    HEAD,
-    "memory",
-    "work",
-    "status",
-    "paradigm",
-)
-"""The columns in the order of what a narrow screen should show first."""
 
 NUMBERS = frozenset({"n", "solutions", "first", "all", "per step", "memory", HEAD})
 """The columns whose cells stand at the right."""

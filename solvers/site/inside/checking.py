@@ -132,6 +132,13 @@ class InWorker:
             record.ending = Ending(cause, limits.seconds, detail=reply.get("why", ""))
 
 
+def submission_of(wanted: Mapping[str, Any]) -> Submission:
+    """The program that the page has sent; raises SubmissionError."""
+    path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
+    path.write_text(wanted["text"])
+    return read_submission(path, name=path.name, alone=True)
+
+
 def checked(
     wanted: Mapping[str, Any],
     journal: Sequence[Reply],
@@ -141,14 +148,12 @@ def checked(
 
     ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, and ``seconds``.
     """
-    path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
-    path.write_text(wanted["text"])
     limits = Limits(seconds=wanted["seconds"], output_mib=16)
     try:
-        submission = read_submission(path, name=path.name, alone=True)
+        submission = submission_of(wanted)
         result = check(submission, wanted["largest"], limits, Workers(journal, ask))
     except SubmissionError as error:
-        return {"verdict": "not judged", "text": f"{path.name} cannot be checked: {error}"}
+        return {"verdict": "not judged", "text": f"{wanted['name']} cannot be checked: {error}"}
     except QuestionError as question:
         return {"asks": dict(question.request)}
     failing = result.failing

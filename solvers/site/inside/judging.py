@@ -15,7 +15,7 @@ from solvers.lazy import numpy as np
 from solvers.output.html.data import solutions
 from solvers.output.json_document import document
 from solvers.output.messages import explanation, title, verdict_line, verdict_word
-from solvers.output.run_table import columns, parent, rows
+from solvers.output.run_table import ORDER, columns, parent, rows
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
@@ -41,7 +41,8 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
     result = crosscheck(
         problem, runs, named=[run.backend for run in runs], proof=small_proof(problem)
     )
-    shown = [column for column in columns([result]) if column != "memory"]  # not known here
+    present = {*columns([result])} - {"memory"}  # which is not known here
+    shown = [column for column in ORDER if column in present]
     return {
         "document": json.dumps(document(result)),  # null would not survive otherwise,
         "columns": shown,

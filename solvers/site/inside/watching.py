@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from solvers import registry
+from solvers.execution.limits import Limits
+from solvers.grading.language import PROLOG
 from solvers.output.films import film
+from solvers.site.inside import checking
 from solvers.site.inside.searching import QuestionError, problem_of
+from solvers.tracing.tracers import program
 from solvers.tracing.traces import executed_lines, tracer
 
 
@@ -36,3 +40,29 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
     except QuestionError as question:
         return {"asks": question.question}
     return played.document() | {"remark": played.remark}
+
+
+def student_filmed(
+    wanted: Mapping[str, Any],
+    journal: Sequence[checking.Reply],
+    ask: Callable[[Any], Any] | None = None,
+) -> dict[str, Any]:
+    """The calls of a student's program as a film, with their totals; or the request it ``asks``.
+
+    ``wanted`` has its ``name``, its ``text``, the ``problem``, and ``seconds``. ``beside`` names
+    the textbook's program in the same manner.
+    """
+    problem, limits = problem_of(wanted["problem"]), Limits(seconds=wanted["seconds"])
+    submission = checking.submission_of(wanted)
+    try:
+        workers = checking.Workers(journal, ask)
+        events = program.events(submission, problem, limits, workers)
+    except checking.QuestionError as question:
+        return {"asks": dict(question.request)}
+    played = film(problem, events)
+    return played.document() | {
+        "calls": True,
+        "remark": "" if program.is_whole(events) else "all but its first steps",
+        "totals": program.summary(events),
+        "beside": "prolog" if submission.language is PROLOG else "backtracking",
+    }

@@ -24,20 +24,20 @@ class Student {
   end() { this.worker?.end(); this.worker = null; }
 }
 
-// The verdict on a program; `told` hears what is done.
-async function checked(wanted, told) {
+// Calls Python about a student's program, which is asked on the way; `told` hears what is done.
+async function withStudent(name, wanted, told) {
   const student = new Student(told);
   const python = await engine("python");
   const journal = [];
-  const ask = (question) => ({ do: "call", name: "checking.checked", args: [wanted, question], asks: canWait });
-  told("the check begins …");
   for (;;) {
-    const { kind, value } = await python.ask(ask(journal), { answer: (request) => student.reply(request) });
+    const { kind, value } = await python.ask({ do: "call", name, args: [wanted, journal], asks: canWait }, { answer: (request) => student.reply(request) });
     if (kind !== "done") throw new Error(value);
     if (!value.asks) return value;
     journal.push(await student.reply(value.asks));
   }
 }
+
+const checked = (wanted, told) => withStudent("checking.checked", wanted, told);
 
 // Shows a verdict: its words, and the board of the example.
 function showVerdict(box, { verdict, text, board }) {
@@ -61,7 +61,7 @@ class Check {
     this.find("#check-example").addEventListener("change", ({ target }) => this.take(target.value));
     this.find("#check-open").addEventListener("change", ({ target }) => this.open(target.files[0]));
     this.find("#check-save").addEventListener("click", () => this.save());
-    this.take(Object.keys(data.programs)[0]);
+    this.take(this.find("#check-example").value);
   }
 
   // The program's Python starts before it is wanted.

@@ -28,7 +28,7 @@ for (const [index, tab] of tabs.entries()) {
   });
 }
 
-const pages = { compare: new Compare(), check: new Check(), watch: new Watch() };
+const pages = { compare: new Compare(), check: new Check(), watch: new Watch(), lesson: new Lesson() };
 
 function follow() {
   const fields = new URLSearchParams(location.hash.slice(1));

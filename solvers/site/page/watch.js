@@ -27,6 +27,8 @@ async function filmed(name, problem) {
   return film(await asked(await freshProlog(), { do: "lines", ...made.asks }));
 }
 
+const MINE = "my program"; // that of the other page
+
 class Watch extends Search {
   constructor() {
     super({});
@@ -35,6 +37,7 @@ class Watch extends Search {
     this.size = document.getElementById("watch-n");
     this.chosen = [...this.left.select.options].map(({ value }) => value).filter(Boolean);
     this.board = new BoardEditor(document.getElementById("watch-board"), () => { this.isNew = true; });
+    for (const { select } of this.players) select.append(el("option", {}, MINE));
     this.watchers.push(trees(this), this.question);
     keys(this);
     this.board.set({ n: Number(this.size.value) });
@@ -48,20 +51,43 @@ class Watch extends Search {
   async load(step = null) {
     if (this.isNew) {
       this.isNew = false;
+      delete this.left.films[MINE];
       for (const name of this.chosen) this.left.films[name] = new FilmedHere(name, this.problem, filmed);
     }
+    this.takeMine();
+    const turn = this.turn = {}; // the newest choice is played
     for (const { select } of this.players) {
       if (!select.value) continue;
       this.status.textContent = `${select.value}: the search is filmed …`;
       try {
         await this.left.films[select.value].load();
       } catch (error) {
-        this.status.textContent = `${select.value}: ${whyStopped(error.message)}`;
+        if (turn === this.turn) this.status.textContent = `${select.value}: ${whyStopped(error.message)}`;
         return;
       }
+      if (turn !== this.turn) return;
     }
     this.status.textContent = this.players.map(({ name }) => this.left.films[name]?.remark && `${name} leaves out ${this.left.films[name].remark}`).filter(Boolean).join("; ");
-    await super.load(step);
+    await super.load(step ?? (this.mine ? 1 : null));
+  }
+
+  // The film of the student's program, and the textbook's program beside it.
+  takeMine() {
+    const { films } = this.left;
+    const text = pages.check.editor.text, name = pages.check.name.value;
+    if (!films[MINE] || films[MINE].text !== text) {
+      films[MINE] = new FilmedHere(MINE, this.problem, (_, problem) => withStudent("watching.student_filmed", { name, text, problem, seconds: FILM_SECONDS },
+        (done) => { this.status.textContent = done; }));
+      films[MINE].text = text;
+    }
+  }
+
+  get mine() { return this.players.map(({ film }) => film).find((film) => film?.calls); }
+
+  // Of a student's program it says how often what was called.
+  tellParting(two) {
+    super.tellParting(two);
+    if (this.mine) document.getElementById("parting").textContent = `${this.mine.totals.join(". ")}. The textbook's program in its manner: ${this.mine.beside}.`;
   }
 
   link() {
