@@ -59,23 +59,27 @@ def test_every_argument_word_stands_for_the_same_value_in_every_language(
 
 BROKEN = {
     "python": {"unbound": "queens(n)", "error": "1 / 0", "package": "import nothing_of_that_name"},
-    "racket": {"unbound": "(nothing 1)", "error": "(car 1)"},
+    "racket": {"unbound": "(nothing 1)", "error": "(vector-ref n 0)"},
     "guile": {"unbound": "(nothing 1)", "error": "(car 1)"},
     "prolog": {"unbound": "nothing(1)", "error": "_ is a + 1"},
 }
 BODIES = {
     "python": "def queens(n):\n    {}\n",
-    "racket": "#lang scheme/load\n(define (queens n) {})\n",
+    "racket": "#lang scheme/load\n(define (queens n) (list {}))\n",
     "guile": "(define (queens n) {})\n",
-    "prolog": "queens(_, _) :- {}.\n",
+    "prolog": "queens(_, Qs) :- {}, Qs = [].\n",
 }
+
+
+PLACES = {"python": "line 2: ", "racket": "line 1, in queens: ", "prolog": "line 1, in queens/2: "}
+"""Where each failure is, where the language can tell."""
 
 
 @pytest.mark.parametrize(
     ("language", "failure"),
     [(language, failure) for language, bodies in BROKEN.items() for failure in bodies],
 )
-def test_a_failure_has_the_same_name_in_every_language(
+def test_a_failure_has_the_same_name_in_every_language_and_its_line(
     language: str, failure: str, tmp_path: Path
 ) -> None:
     body = BROKEN[language][failure]
@@ -85,3 +89,4 @@ def test_a_failure_has_the_same_name_in_every_language(
         outcome = asked.ask(CallPlan("queens", arguments), 3)
     assert outcome.failure == failure
     assert outcome.failure in FAILURES
+    assert outcome.run.ending.detail.startswith(PLACES.get(language, ""))

@@ -14,8 +14,10 @@ from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose, unexplained
 from solvers.grading.answers.stdout_parser import Kind, parse
+from solvers.grading.answers.value_parser import without_names
 from solvers.grading.check import check
 from solvers.grading.language import GUILE, RACKET, languages_of
+from solvers.grading.protocol.decoding import Pair
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
@@ -51,6 +53,26 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         "".join(f"Queen {c + 1} at row {one[c]} column {c}\n" for one in FOUR for c in range(4)),
         "".join("  " * row + "Q\n" for one in FOUR for row in one),
         "[0, 0]\n".replace("[0, 0]", "(0, 1) (1, 3) (2, 0) (3, 2)") + "(0,2) (1,0) (2,3) (3,1)",
+        "Solutions for n = 4\n2 4 1 3\n3 1 4 2\nNumber of solutions for n = 4: 2\n",
+        "1,2 2,4 3,1 4,3\n1,3 2,1 3,4 4,2\n",
+        "Q1 in row 2; Q2 in row 4; Q3 in row 1; Q4 in row 3\n"
+        "Q1 in row 3; Q2 in row 1; Q3 in row 4; Q4 in row 2\n",
+        '{"n": 4, "count": 2, "solutions": [[1, 3, 0, 2], [2, 0, 3, 1]]}',
+        str([drawn(one, between="").split("\n") for one in FOUR]),
+        "{'Q1': 2, 'Q2': 4, 'Q3': 1, 'Q4': 3}\n{'Q1': 3, 'Q2': 1, 'Q3': 4, 'Q4': 2}",
+        "\n".join(
+            str([f"Queen(row={c}, col={r})" for c, r in enumerate(one)]) for one in FOUR
+        ).replace("'", ""),
+        "Solution 1: 2413\nSolution 2: 3142\n",
+        "   1  2413\n   2  3142\n",
+        "0: 2 4 1 3\n1: 3 1 4 2\n",
+        "Solution #1\n2\n4\n1\n3\nSolution #2\n3\n1\n4\n2\n",
+        "q1,q2,q3,q4\n2,4,1,3\n3,1,4,2\n",
+        "col: 1 2 3 4\nrow: 2 4 1 3\n\ncol: 1 2 3 4\nrow: 3 1 4 2\n",
+        "Qa2, Qb4, Qc1, Qd3\nQa3, Qb1, Qc4, Qd2\n",
+        ". Q . .   row 1 -> col 2\n. . . Q   row 2 -> col 4\n"
+        "Q . . .   row 3 -> col 1\n. . Q .   row 4 -> col 3\n\n" + drawn(FOUR[0]),
+        "\n".join(f" _______\n{drawn(one)}\n ‾‾‾‾‾‾‾" for one in FOUR),
     ],
 )
 def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
@@ -63,8 +85,22 @@ def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    ["Q Q . .\n. . . .\n", "[0, 1, 2, 3]", "3 solutions", "Q . .\n. . Q\n. Q .\n", "3"],
-    ids=["incomplete", "a wrong list", "a wrong total", "a smaller board", "a wrong number"],
+    [
+        "Q Q . .\n. . . .\n",
+        "[0, 1, 2, 3]",
+        "3 solutions",
+        "Q . .\n. . Q\n. Q .\n",
+        "3",
+        ". Q . .\n. . . Q\nQ . . .\n. . . .\n",
+        "Solution 1 of 3",
+        '{"count": 3}',
+        "Number of solutions for n = 4: 3",
+        "maybe 0 1 2 3",
+    ],
+    ids=[
+        *("incomplete", "a wrong list", "a wrong total", "a smaller board", "a wrong number"),
+        *("a queen is missing", "so many of", "a named count", "a count for n", "a guess"),
+    ],
 )
 def test_what_is_printed_beside_right_answers_counts_too(more: str) -> None:
     right = "\n\n".join(drawn(one) for one in FOUR)
@@ -77,6 +113,59 @@ def test_a_labelled_claim_for_a_board_without_a_solution_counts() -> None:
     answers = printed({2: "solution: 0 1", 4: "\n".join(" ".join(map(str, one)) for one in FOUR)})
     how = choose(answers)
     assert list(unexplained(answers, how)) or not answers[2].score(how).exact
+
+
+@pytest.mark.parametrize(
+    ("text", "solution"),
+    [
+        ("0 1", "{} {} {} {}"),
+        (
+            "Place queen at (1, 1)\nPlace queen at (2, 2)",
+            "".join(f"Place queen at ({c}, {{}})\n" for c in range(4)),
+        ),
+        ("Solution 1: 12", "Solution 1: {}{}{}{}"),
+    ],
+)
+def test_a_wrong_answer_for_two_queens_is_no_heading(text: str, solution: str) -> None:
+    lines = [solution.format(*(row + ("1:" in solution) for row in one)) for one in FOUR]
+    answers = printed({2: text, 4: "\n".join(lines)})
+    how = choose(answers)
+    assert answers[4].score(how).exact
+    assert list(unexplained(answers, how)) or not answers[2].score(how).exact
+
+
+@pytest.mark.parametrize("text", ["Queens at columns: 0", "[1/1]", "[[True]]", "2 ", "Q1 in row 1"])
+def test_one_queen_is_read_however_it_is_shown(text: str) -> None:
+    answers = printed({1: text, 4: "\n".join(f"Queens: {list(one)}" for one in FOUR)})
+    assert len(answers[1].read(choose(answers))) == 1
+
+
+def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
+    texts = ["0 0\n0 0", "[0, 0]\n[0, 0]", "[[0, 0], [0, 0]]"]
+    assert not any(parse(f"No solution\n{text}\n", 2).items for text in texts)
+
+
+def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
+    answers = {4: Answers((3, tuple(FOUR)), 4)}
+    assert [doubt.refuted for doubt in unexplained(answers, choose(answers))] == [True]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        tuple(tuple(1 << row for row in one) for one in FOUR),
+        tuple(enumerate(FOUR, 1)),
+        (tuple(Pair(number, one) for number, one in enumerate(FOUR)),),
+        tuple(tuple(Pair(f"Q{c}", row) for c, row in enumerate(one)) for one in FOUR),
+        tuple(tuple(f"Q{'abcd'[c]}{row + 1}" for c, row in enumerate(one)) for one in FOUR),
+        tuple(drawn(one, between="").replace("\n", "") for one in FOUR),
+    ],
+    ids=["bits", "numbered", "by number", "by name", "squares of queens", "on one line"],
+)
+def test_returned_solutions_are_understood_in_many_spellings(values: tuple[object, ...]) -> None:
+    values, single = without_names(values, single=len(values) == 1)
+    answers = {4: Answers(values, 4, single=single)}
+    assert answers[4].score(choose(answers)).exact
 
 
 def test_remarks_and_prompts_are_no_answers() -> None:

@@ -13,7 +13,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
-from solvers.grading.answers.value_parser import upright, without_names
+from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
 from solvers.grading.calls import CallPlan, Loaded
 from solvers.grading.protocol.decoding import decode, kept_bytes
 from solvers.grading.protocol.specification import entries
@@ -109,13 +109,6 @@ def for_board(outcome: CallResult, n: int) -> CallResult:
     unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
     return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))
 
-
-SAYS_NONE = re.compile(
-    r"\b(no|not|without)( \w+){0,3} solutions?\b|unsolvable|cannot be solved"
-    r"|solutions? does not exist",
-    re.IGNORECASE,
-)
-"""How an error says that there is no solution."""
 
 CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
 """What a harness can say of a failure, where it is a cause of its own."""

@@ -93,8 +93,9 @@ class CallPlan:
 
     @property
     def is_named_queens(self) -> bool:
-        """Whether it is what any reader would call: a function named after the puzzle, given n."""
-        return self.is_usual and "queen" in self.entry.rpartition(".")[2].lower()
+        """Whether any reader would call it, with n: it, or its class, has the puzzle's name."""
+        home, _, name = self.entry.lower().rpartition(".")
+        return self.is_usual and ("queen" in name or ("queen" in home and name in NAMES))
 
     @property
     def needs_a_start(self) -> bool:

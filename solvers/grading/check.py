@@ -95,9 +95,10 @@ class Examination:
             last = next((n for n, judgement in judgements.items() if not passes(judgement)), None)
             outcomes = {n: outcome for n, outcome in outcomes.items() if last is None or n <= last}
             judgements = {n: judgements[n] for n in outcomes}
-        others = [task for task in (Task.ONE, Task.COUNT) if task in tasks and task is not wanted]
-        if any(len(outcome.run.placements) > 1 for outcome in self.outcomes.values()):
-            others = [task for task in others if task is Task.COUNT]  # it does not look for one
+        found = [len(outcome.run.placements) for n, outcome in self._read().items() if n > 1]
+        # It does not look for one where it gives several, nor for their number where it gives any.
+        meant = [Task.ONE] * (max(found, default=0) < 2) + [Task.COUNT] * (not any(found))
+        others = [task for task in meant if task in tasks and task is not wanted]
         checked = CheckResult(
             submission=probe.program.submission,
             sandbox=sandbox,

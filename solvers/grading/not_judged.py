@@ -30,7 +30,8 @@ def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
     if loaded.error or outcome.failure:
         if reason := _not_here(probe):
             return reason
-        if loaded.kind in {"syntax", "unbound", "error", "input"}:
+        kinds = {"syntax", "unbound", "error", "input"}
+        if (outcome.failure if probe.has_read else loaded.kind) in kinds:
             return ""
     if outcome.failure == "missing":
         return outcome.run.ending.detail
@@ -86,6 +87,7 @@ def why_not_convicted(
         )
         or (plan.is_usual and all(map(_is_plain, outcomes)))
         or (plan.is_named_queens and _prints_for_one_only(outcomes))
+        or (plan.is_named_queens and large and all(map(_draws_boards, large)))
     )
     if is_known:
         return ""
@@ -121,6 +123,13 @@ def _is_plain(outcome: CallResult) -> bool:
         isinstance(value, tuple) and len(value) == n and set(map(type, value)) == {int}
         for value in values
     )
+
+
+def _draws_boards(outcome: CallResult) -> bool:
+    """Whether it draws boards with one queen on each line, and nothing else."""
+    score = outcome.answers.score(outcome.answer_format)
+    is_all = score.items == score.fitting == score.on_board
+    return outcome.answer_format.by_lines and is_all and not outcome.answers.parsed.leftover
 
 
 def _prints_for_one_only(outcomes: Sequence[CallResult]) -> bool:

@@ -66,6 +66,11 @@ class Probe:
     """Whether there is nothing to ask it: it was not loaded, or nothing in it can be called."""
 
     @property
+    def has_read(self) -> bool:
+        """Whether it only runs when it is given n, and was."""
+        return self.plan.started and self.loaded.kind in {"input", "left"}
+
+    @property
     def has_ended(self) -> bool:
         """Whether it gave nothing, and came to an end that it would come to again."""
         return self.gives is Gives.NOTHING and _is_an_end(self.outcome)
@@ -149,7 +154,8 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
         for called_plan in called
         if called_plan.plan.is_usual and called_plan.outcome.answers.printed.strip()
     ]
-    likeliest = (usual or called or printing or probes)[0]
+    started = [probe for probe in probes if probe.has_read]
+    likeliest = (usual or started or called or printing or probes)[0]
     return likeliest if called else _without_a_plan(likeliest, n)
 
 
@@ -158,7 +164,9 @@ def _is_refuted(probe: Probe) -> bool:
     if probe.gives >= Gives.SOLUTIONS:
         return False
     if probe.plan.started and probe.loaded.kind == "input":
-        return probe.gives is Gives.SHAPED
+        parsed = probe.outcome.answers.parsed
+        has_shown = bool(parsed.items or parsed.leftover)
+        return probe.gives is Gives.SHAPED or (probe.gives is Gives.NOTHING and has_shown)
     if not probe.plan.is_named_queens:
         return False
     if any(entry.is_class for entry in probe.loaded.entries if entry.name == probe.plan.entry):
@@ -175,7 +183,7 @@ def _without_a_plan(probe: Probe, n: int) -> Probe:
         return replace(probe, is_over=True)
     if _is_an_end(probe.outcome):
         return probe
-    if loaded.error:
+    if loaded.error and not probe.has_read:
         failure, why = loaded.kind, loaded.error
     elif probe.outcome.printed.strip():
         return probe

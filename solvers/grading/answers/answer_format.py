@@ -17,10 +17,12 @@ from typing import Any
 from solvers.grading.answers.board_grid import is_empty
 from solvers.grading.answers.stdout_parser import TRIES, Kind, Printed, Stream, parse
 from solvers.grading.answers.value_parser import (
+    BITS,
     INDICES,
     LINES,
     PAIRS,
     ROWS,
+    SAYS_NONE,
     SHAPES,
     board_lines,
     is_row,
@@ -140,6 +142,8 @@ class Answers:
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; what does not fit, as it came."""
         how = self._for_one(how) if self.n == 1 else how
+        if self.n == 1 and how.is_printed and self._shows_one(how):
+            return ((0,),)
         items = self._items(how)
         if items is None or not how.shape:
             return () if self.says_none else self.values
@@ -149,6 +153,13 @@ class Answers:
             item if rows is None else tuple(row - how.row_base for row in rows)
             for item, rows in zip(items, read, strict=True)
         )
+
+    def _shows_one(self, how: AnswerFormat) -> bool:
+        """Whether it prints something for n = 1 that may be the solution, and is not understood."""
+        known = self.scores().get(how)
+        several = any(len(items) > 1 for items in self.parsed.items.values())
+        shows = re.search(r"[\dQq♛♕👑]|True", self.printed) and not SAYS_NONE.search(self.printed)
+        return not (known and known.exact) and not several and bool(shows)
 
     def _for_one(self, how: AnswerFormat) -> AnswerFormat:
         """The format of the answer for n = 1, which may look like that of another one."""
@@ -233,7 +244,7 @@ class Answers:
             distinct = len({bytes(placement) for placement in right})
             known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
             exact = distinct == len(items) == known
-            if how.shape == INDICES and not distinct:
+            if how.shape in {INDICES, BITS} and not distinct:
                 continue  # any numbers may be those of squares
             is_one_board = how.by_lines and how.wrapping is Wrapping.ONE
             if self.n == 1 and is_one_board and self.returns_lists:
@@ -255,7 +266,7 @@ class Answers:
                 continue
             if column_base and name not in {*PAIRS, INDICES}:
                 continue
-            row_bases = (0,) if name in {LINES, INDICES} else (0, 1)
+            row_bases = (0,) if name in {LINES, INDICES, BITS} else (0, 1)
             for row_base in row_bases:
                 yield AnswerFormat(wrapping, name, column_base, row_base, stream)
 
@@ -391,12 +402,12 @@ def unexplained(
     """Everything that the program claims and the format does not explain, smallest n first."""
     formats = _formats_beside(answers, how)
     for n, each in sorted(answers.items()):
-        if not how.is_printed and not each.printed.strip():
-            continue
         yield from _number_alone(n, each, how)
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
             yield Doubt(n, f"for n = {n} it reports {beside} solutions", refuted=True)
+        if not how.is_printed and not each.printed.strip():
+            continue
         if how.is_printed and each.parsed.leftover:
             shown = each.parsed.leftover[0][:60]
             yield Doubt(n, f"for n = {n} it also prints {shown!r}, which could not be interpreted")
@@ -410,7 +421,8 @@ def unexplained(
             items = each.parsed.items.get(stream, [])
             score = each.score(other) if other else Score()
             is_right = score.right == score.items if task is Task.ONE else score.exact
-            if not items or (other and is_right) or (n == 1 and len(items) == 1):
+            are_unlike = len(set(map(len, items))) == len(items)
+            if not items or (other and is_right) or (n == 1 and are_unlike):
                 continue
             definite = _is_definite(stream, items, n)
             if not how.is_printed and stream.kind is not Kind.BOARDS:
@@ -436,9 +448,25 @@ def _formats_beside(
         stream: None
         for each in answers.values()
         for stream in each.parsed.items
-        if not _covers(how, stream) and not _is_aside(stream)
+        if not _covers(how, stream)
+        and (not _is_aside(stream) or stream.label == _label_of(how) != "")
+        and not _are_headings(stream, answers)
     }
     return {stream: _format_of(stream, answers) for stream in streams}
+
+
+HEADING = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
+
+
+def _are_headings(stream: Stream, answers: Mapping[int, Answers]) -> bool:
+    """Whether it only names the columns: "column: 1 2 3 4"."""
+    named = [
+        (tuple(item), n)
+        for n, each in answers.items()
+        for item in each.parsed.items.get(stream, [])
+    ]
+    is_identity = all(item in {tuple(range(n)), tuple(range(1, n + 1))} for item, n in named)
+    return bool(HEADING.search(stream.label)) and is_identity and any(n > 3 for _, n in named)
 
 
 def _is_aside(stream: Stream) -> bool:

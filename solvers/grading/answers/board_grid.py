@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -70,7 +71,7 @@ def attacks(squares: Sequence[tuple[int, int]]) -> bool:
 def _symbol(cell: Any) -> Symbol:
     """A cell as its symbol, without what its spelling may vary in."""
     if isinstance(cell, str):
-        return str, cell.strip(" []()'\"").lower()
+        return str, re.sub(r"^q\d+$", "q", cell.strip(" []()'\"").lower())
     if isinstance(cell, float) and cell.is_integer():
         return int, int(cell)
     return type(cell), cell

@@ -20,8 +20,8 @@ MOST_FOUND = 100_000
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
 """A longer line is no answer, unless it holds lists."""
 
-MOST_UNCLOSED = 50
-"""How many brackets that nothing closes are looked at."""
+MOST_UNCLOSED, MOST_LOOKED_INTO = 50, 8
+"""How many brackets that nothing closes are looked at, and how often the text in all brackets."""
 
 
 class Kind(StrEnum):
@@ -52,6 +52,8 @@ class Printed:
     numbers: list[int] = field(default_factory=list)
     """Numbers that stand alone on a line, and are no answer."""
     leftover: list[str] = field(default_factory=list)
+    partial: set[int] = field(default_factory=set)
+    """How many queens are on the boards with fewer than n."""
 
     def add(self, kind: Kind, item: Any, label: str = "") -> None:
         """One more answer of this stream."""
@@ -75,19 +77,24 @@ TOKEN = re.compile(
 BRACKETED_CELLS = re.compile(r"\s*(?:\d+\s+)?(?:[\[(][^\[\](),]{0,3}[\])]\s*)+$")
 NUMBERS = re.compile(r"-?\d+(?:(?:\s*(?:,|;|\||->|=>|→|:)\s*|\s+|-)-?\d+)*")
 SQUARE = re.compile(r"[A-Za-z]*(\d+)\s*(?:=|:|/|->|→|,|x|c|-)\s*[A-Za-z]*(\d+)")
-NOTATION = re.compile(r"[A-Za-z]\d{1,2}")
+NOTATION = re.compile(r"[QqDd]?[A-Za-z]\d{1,2}")
+KEY = re.compile(r"[A-Za-z]+_?\d+|row|col|column|[rcxyij]", re.IGNORECASE)
+"""Before a value that needs no name: Queen(row=1, col=2), {'Q1': 2}."""
 HEAD = re.compile(r"^(?P<label>.*?[:=?>)\].#]\s*|[^\d]*[A-Za-z]\s+|)(?P<rest>-?\d.*)$")
-INDENTED_QUEEN = re.compile(r"^[ \t]*([Qq♛♕👑X*#1])$")
+INDENTED_QUEEN = re.compile(r"^[ \t.]*([Qq♛♕👑X*#1])$")
 SURE_QUEENS = set("Qq♛♕👑")
 BOARD_LINE = re.compile(r"[\sQq♛♕👑.\-_*+·#|│□■⬜⬛0xXoO]+")
-BORDER = re.compile(r"[-+=|_*~#─━═┼┬┴├┤┌┐└┘╋│║╔╗╚╝╠╣╦╩╬\s]+")
+REMARK = re.compile(r"^(.*[Qq♛♕👑].*?)(?:\s{2,}|\t)([A-Za-z]{2}.*\d.*)$")
+BORDER = re.compile(r"[-+=|_*~#‾¯─━═┼┬┴├┤┌┐└┘╋│║╔╗╚╝╠╣╦╩╬\s]+")
 TOTALS = (
     r"(?P<a>\d+)\s+(?:distinct |different |total |valid |possible |unique )*solutions?\b"
     r"(?!\s+(?:tried|checked|tested|so far|not|up to|left|per))",
-    r"(?:number of|total|all)?\s*solutions?(?: found)?(?: (?:for|of) [^:=]*)?\s*(?::|=|is|are)"
-    r"\s*(?P<a>\d+)\s*\.?$",
+    r"^(?!.*\b(?:n|size)\s*=\s*\d+\s*\.?$).*solutions?(?: found)?(?: (?:for|of) .*?)?"
+    r"\s*(?::|=|is|are)\s*(?P<a>\d+)\s*\.?$",
+    r"\"(?:count|total|(?:num|number)_?(?:of_?)?solutions)\"\s*:\s*(?P<a>\d+)",
     r"(?:total|count|found)\s*(?::|=)?\s*(?P<a>\d+)\s*\.?$",
 )
+OF_SO_MANY = re.compile(r"(?i)\bsolution\s*#?\s*\d+\s*(?:of|/)\s*(\d{1,9})\b")
 TOTAL = [re.compile(pattern, re.IGNORECASE) for pattern in TOTALS]
 CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
@@ -98,11 +105,14 @@ def parse(text: str, n: int) -> Printed:
     text = ESCAPES.sub("", text).replace("\r\n", "\n")
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
+    found.totals += [int(number) for number in re.findall(OF_SO_MANY, text)]
     lines = [_without_brackets(line, n) if len(line) <= LONGEST_LINE else line for line in lines]
     values, rest = _values("\n".join(lines))
     _take_values(values, n, found)
     short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
     _take_lines(list(short), n, found)
+    if n > 3 and min(found.partial, default=0) > 1:  # no way to a solution, which begins with one
+        found.leftover.append(f"a board with {min(found.partial)} queens")
     return found
 
 
@@ -123,7 +133,7 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
     found: list[tuple[str, Any]] = []
     rest: list[str] = []
     tokens = list(TOKEN.finditer(text)) if any(opening in text for opening in OPENING) else []
-    start = index = failures = 0
+    start = index = failures = looked_into = 0
     while index < len(tokens):
         bracket = tokens[index][0]
         opens = bracket in {*OPENING, "#("}
@@ -133,6 +143,10 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
             index += 1
             continue
         first, last = tokens[index].start(), tokens[end].end()
+        if not _is_answer_like(value) and looked_into < MOST_LOOKED_INTO * len(tokens):
+            looked_into += end - index
+            index += 1
+            continue
         if _is_answer_like(value):
             before = text[start:first]
             rest += [before, "\x00", "\n" * text.count("\n", first, last)]
@@ -203,6 +217,9 @@ def _closed(items: list[Any]) -> Any:
     for item in items:
         if isinstance(item, _Sign):
             waiting, apart = "" if item == "," else str(item), item == ","
+            if waiting in {":", "="} and found and KEY.fullmatch(str(found[-1])):
+                found.pop()
+                waiting = ""
             continue
         if type(item) is int and item < 0 and not apart and found and type(found[-1]) is int:
             found[-1] = Pair(found[-1], -item)
@@ -225,7 +242,7 @@ def _is_tuple(value: Any) -> bool:
 
 def _is_name(value: Any) -> bool:
     """What stands before a bracket, as in queen(1, 2)."""
-    return isinstance(value, str) and re.fullmatch(r"[a-z_]{2,}", value) is not None
+    return isinstance(value, str) and re.fullmatch(r"[A-Za-z_]{2,}", value) is not None
 
 
 def _is_answer_like(value: Any) -> bool:
@@ -237,7 +254,7 @@ def _is_answer_like(value: Any) -> bool:
     return all(
         isinstance(element, Pair)
         or type(element) in {int, bool}
-        or (isinstance(element, str) and len(element) <= 3)
+        or (isinstance(element, str) and (len(element) <= 3 or BOARD_LINE.fullmatch(element)))
         or (isinstance(element, tuple) and (not element or _is_answer_like(element)))
         for element in value
     ) and not (len(value) == 1 and (isinstance(value[0], str) or _is_range(value[0])))
@@ -253,14 +270,14 @@ def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> N
     rows: dict[str, list[Any]] = {}
     for label, value in values:
         for item in _opened(value, n):
-            if isinstance(item, Pair):
+            if isinstance(item, Pair) or (n != 2 and _is_square(item)):
                 squares.setdefault(label, []).append(item)
-            elif n != 2 and len(item) == 2 and all(type(element) is int for element in item):
-                squares.setdefault(label, []).append(Pair(*item))
-            elif len(item) == n > 1 and _is_row_of_cells(item):
+            elif _is_board_of_texts(item, n):
+                _take_board([list(line) for line in item], n, found, label)
+            elif len(item) == n > 1 and _is_row_of_cells(item) and not _is_notation(item, n):
                 rows.setdefault(label, []).append(item)
             elif len(item) > 1 or (n == 1 and item in {(0,), (1,), ("Q",)}):
-                found.add(Kind.LISTS, item, label)
+                found.add(Kind.SQUARES if _is_notation(item, n) else Kind.LISTS, item, label)
             elif not label and type(item[0]) is int:
                 found.leftover.append(str(list(item)))
     for label, having in squares.items():
@@ -281,7 +298,10 @@ def _take_blocks(kind: Kind, having: list[Any], label: str, n: int, found: Print
 def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
     """Lines of cells: n of them are a board, unless each is a list of rows."""
     boards = [tuple(having[first : first + n]) for first in range(0, len(having), n)]
-    if len(having) % n == 0 and all(queens_on(board, n) is not None for board in boards):
+    is_whole = len(having) % n == 0
+    if is_whole and not any(map(any, having)):
+        return  # boards without a queen
+    if is_whole and all(queens_on(board, n) is not None for board in boards):
         for board in boards:
             _take_board(board, n, found, label)
         return
@@ -292,10 +312,22 @@ def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
             found.leftover.append(f"{label} {row}".strip())
 
 
+def _is_notation(words: Sequence[Any], n: int) -> bool:
+    """Whether they name n squares: a2, b4."""
+    return len(words) == n and all(NOTATION.fullmatch(str(word)) for word in words)
+
+
+def _is_board_of_texts(item: tuple[Any, ...], n: int) -> bool:
+    """Whether it is a board of one text per line: ['.Q..', '...Q', 'Q...', '..Q.']."""
+    if len(item) != n or not all(isinstance(line, str) and len(line) == n > 1 for line in item):
+        return False
+    return bool(SURE_QUEENS & set("".join(item))) and any(len(set(line)) > 1 for line in item)
+
+
 def _is_row_of_cells(item: tuple[Any, ...]) -> bool:
     """Whether it may be a line of a board: one cell is unlike the others, or all are alike."""
     if all(type(element) is int for element in item):
-        return len(item) > 2 and len(item) - item.count(0) == 1
+        return not any(item) or (len(item) > 2 and len(item) - item.count(0) == 1)
     return all(isinstance(element, (int, str)) for element in item)
 
 
@@ -303,7 +335,7 @@ def _opened(value: Any, n: int) -> Iterator[Any]:
     """The lists in a value that are one solution each, or one line of a board."""
     if isinstance(value, Pair):
         yield value
-    elif not value:
+    elif not value or (n > 1 and is_empty([row for row in value if _is_tuple(row)], n)):
         return
     elif (
         all(not isinstance(element, (tuple, Pair)) for element in value)
@@ -331,6 +363,7 @@ def _is_square(value: Any) -> bool:
 
 
 def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
+    lines = _without_remarks(lines, n)
     taken = _take_boards(lines, n, found)
     rest = [line for number, line in enumerate(lines) if number not in taken and line.strip()]
     numbers: dict[str, list[tuple[int, ...]]] = {}
@@ -340,6 +373,8 @@ def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
             _take_total(line.replace("\x00", " "), found)
             continue
         if _take_total(line, found) or _take_squares(line, n, found):
+            continue
+        if re.search(r"[A-Za-z]", line) and _take_clauses(line, n, found):
             continue
         template = re.sub(r"\d+", "#", line.strip())
         told = tuple(map(int, re.findall(r"(?<![\w.])\d+(?![\w]*\.\d)", line)))
@@ -351,12 +386,28 @@ def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
     _take_worded(same, n, found)
     for label, having in numbers.items():
         _take_number_lines(having, label, n, found)
+    if n > 2 and not found.items and len(alone := found.numbers) >= n and len(alone) % n == 0:
+        for first in range(0, len(alone), n):
+            found.add(Kind.NUMBERS, tuple(alone[first : first + n]))
+        alone.clear()
+    if n == 2 and found.numbers in ([0, 1], [1, 2]):
+        found.leftover.append("\n".join(map(str, found.numbers)))
+
+
+def _without_remarks(lines: Sequence[str], n: int) -> list[str]:
+    """The lines with remarks beside the lines of boards below them: ". Q . .   row 1 -> col 2"."""
+    told = [REMARK.match(line) for line in lines]
+    told = [match if match and any(_readings(match[1], n)) else None for match in told]
+    kept = [match[1] if match else line for match, line in zip(told, lines, strict=True)]
+    return [*kept, *(match[2] for match in told if match)]
 
 
 def _is_labelled(line: str, n: int) -> bool:
     """Whether it is a label and n numbers, so few that it looks like a sentence about a square."""
     match = HEAD.match(line.strip())
     bare = match["rest"].strip().rstrip(".,;") if match else ""
+    if bare.isdecimal() and len(bare) == n > 1:
+        return True
     return n in {2, 3} and bool(NUMBERS.fullmatch(bare)) and len(re.findall(r"\d+", bare)) == n
 
 
@@ -370,17 +421,33 @@ def _take_total(line: str, found: Printed) -> bool:
 
 def _take_squares(line: str, n: int, found: Printed) -> bool:
     """A line of squares: a2 b4 c1 d3, Q1=2 Q2=4, 1/2 2/4."""
-    bare = re.sub(r"^[^:]*[A-Za-z]{3}[^:]*:", "", line).strip().rstrip(".;")
+    bare = re.sub(r"^[^:]*[A-Za-z]{3}[^:]*:|^\s*\d+[.)]\s", "", line).strip().rstrip(".;")
     words = re.split(r"[\s,;]+", bare)
-    if len(words) == n and all(NOTATION.fullmatch(word) for word in words):
+    if _is_notation(words, n) and not _is_heading(words):
         found.add(Kind.SQUARES, tuple(words), _label(line[: line.index(bare)]))
         return True
     squares = SQUARE.findall(bare)
     left = re.sub(r"[\s,;]", "", SQUARE.sub("", bare))
-    if n > 1 and len(squares) == n and not left and re.search(r"[A-Za-z=/]", bare):
+    are_apart = re.search(r"[A-Za-z=/]", bare) or all(map(SQUARE.fullmatch, bare.split()))
+    if n > 1 and len(squares) == n and not left and are_apart and not _is_heading(words):
         found.add(Kind.SQUARES, tuple(Pair(int(a), int(b)) for a, b in squares))
         return True
     return False
+
+
+def _is_heading(words: Sequence[str]) -> bool:
+    """Whether they name columns: q1 q2 q3."""
+    named = {re.sub(r"\d+$", "", word) for word in words if re.fullmatch(r"[A-Za-z]+\d+", word)}
+    return len(words) > 1 == len(named) and len(set(words)) == len(words)
+
+
+def _take_clauses(line: str, n: int, found: Printed) -> bool:
+    """A sentence for each queen on one line: "Q1 in row 2; Q2 in row 4"."""
+    clauses = [re.findall(r"\d+", clause) for clause in re.split(r"[;,]", line.strip(" ;,."))]
+    if n < 2 or len(clauses) != n or any(len(told) != 2 for told in clauses):
+        return False
+    found.add(Kind.SQUARES, tuple(Pair(int(a), int(b)) for a, b in clauses))
+    return True
 
 
 def _take_worded(same: Sequence[tuple[str, tuple[int, ...]]], n: int, found: Printed) -> None:
@@ -401,6 +468,8 @@ def _take_numbers(
         return
     for head, rest in (("", line), (match["label"], match["rest"]), _numbered(match["rest"])):
         bare = rest.strip().rstrip(".,;")
+        if n > 2 and (numbered := re.fullmatch(rf"\d+\s+([0-{min(n, 9)}]{{{n}}})", bare)):
+            bare = numbered[1]
         if not NUMBERS.fullmatch(bare):
             continue
         label = _label(head)
@@ -431,7 +500,10 @@ def _without_signs(bare: str) -> str:
 
 def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found: Printed) -> None:
     counters = [told[0] for told in having]
-    if all(len(told) == n + 1 for told in having) and counters == list(range(1, len(having) + 1)):
+    first = 0 if n > 1 and counters[:1] == [0] else 1
+    if all(len(told) == n + 1 for told in having) and counters == [
+        *range(first, first + len(having))
+    ]:
         having = [told[1:] for told in having]
     if n != 2 and all(len(told) == 2 for told in having) and len(having) % n == 0:
         _take_blocks(Kind.SQUARES, [Pair(*told) for told in having], label, n, found)
@@ -446,11 +518,14 @@ def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found:
 def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
     """Take every drawing; gives the numbers of the lines that belong to one."""
     taken: set[int] = set()
+    headings: set[int] = set()
     lines = _filled_up(lines, n)
     rows: list[list[list[str]]] = []
     for number, line in enumerate(lines):
         readings = [] if "\x00" in line else list(_readings(line, n))
-        if _is_border(line, n) or (n > 1 and readings and _are_labels(readings)):
+        if n > 1 and readings and _are_labels(readings):
+            headings.add(number)
+        if number in headings or _is_border(line, n):
             taken.add(number)
             readings = []
         rows.append(readings)
@@ -461,7 +536,8 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
             at = shown[first : first + n]
             grid = _grid([rows[number] for number in at], n)
             squares = queens_on(grid, n) if grid else None
-            if grid and squares is not None and (not only_whole or _is_whole(squares, n)):
+            is_whole = squares is not None and _is_whole(squares, n)
+            if grid and (is_whole or not only_whole):
                 _take_board(grid, n, found)
                 taken.update(at)
                 first += n
@@ -481,7 +557,7 @@ def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
         if SURE_QUEENS & set(line) and BOARD_LINE.fullmatch(line) and not is_name:
             taken.add(number)
             found.leftover.append(line.strip())
-    return taken
+    return taken if any(stream.kind is Kind.BOARDS for stream in found.items) else taken - headings
 
 
 def _is_whole(squares: Sequence[tuple[int, int]], n: int) -> bool:
@@ -514,7 +590,8 @@ def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: st
     if len(squares) != n:
         if attacks(squares) or len(squares) > n:
             found.leftover.append(f"a board with {len(squares)} queens")
-        return  # or it is on its way to a solution
+        found.partial.add(len(squares))
+        return
     whole = _is_whole(squares, n)
     shown = tuple(
         tuple("Q" if (row, column) in squares else "." for column in range(n))
@@ -529,7 +606,7 @@ def _grid(rows: Sequence[list[list[str]]], n: int) -> list[list[str]] | None:
         return None
     for style in range(len(STYLES)):
         grid = [readings[style] for readings in rows]
-        if all(grid) and queens_on(grid, n) is not None:
+        if all(grid) and (queens_on(grid, n) is not None or is_empty(grid, n)):
             return grid
     return None
 
@@ -539,7 +616,7 @@ def _is_border(line: str, n: int) -> bool:
     bare = line.strip()
     if not bare or not BORDER.fullmatch(bare) or (len(bare) <= n and set(bare) != {"="}):
         return False
-    if not re.search(r"[-=_*~#─━═]{2}", bare):
+    if not re.search(r"[-=_*~#‾¯─━═]{2}", bare):
         return False
     return "|" not in bare or "+" in bare or bool(re.fullmatch(r"[|\-+=_]+", bare))
 

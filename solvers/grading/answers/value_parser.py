@@ -21,13 +21,32 @@ def plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+SAYS_NONE = re.compile(
+    r"\b(no|not|without)( \w+){0,3} solutions?\b|unsolvable|cannot be solved"
+    r"|solutions? does not exist",
+    re.IGNORECASE,
+)
+"""How a text says that there is no solution."""
+
 COUNTS = re.compile(r"count|total|(n|num|number)(_of)?_?solutions", re.IGNORECASE)
 
 
 def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, ...], bool]:
-    """The values of a program that names them, as {"count": 2, "solutions": [...]}: two at most."""
-    named = values[0] if single and len(values) == 1 else ()
+    """The values of a program that names them, as {"count": 2, "solutions": [...]}: two at most.
+
+    Those of a program that numbers them, as {1: [...], 2: [...]}, without the numbers.
+    """
+    named = values[0] if single and len(values) == 1 else values
     if not isinstance(named, tuple) or not named:
+        return values, single
+    numbered = [(each.first, each.second) if isinstance(each, Pair) else each for each in named]
+    if all(isinstance(each, tuple) and len(each) == 2 for each in numbered):
+        first = tuple(each[0] for each in numbered)
+        rest = tuple(each[1] for each in numbered)
+        counted = first in {tuple(range(len(first))), tuple(range(1, len(first) + 1))}
+        if counted and all(isinstance(solution, tuple) for solution in rest):
+            return rest, False
+    if not single:
         return values, single
     if not all(isinstance(pair, Pair) and isinstance(pair.first, str) for pair in named):
         return values, single
@@ -68,6 +87,16 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
     return answer if isinstance(answer, tuple) and all(map(is_row, answer)) else None
 
 
+def as_bits(answer: Any, n: int, column_base: int) -> Rows | None:
+    """A list of rows, each as the bit of its number: 1, 2, 4, 8."""
+    del column_base
+    if not isinstance(answer, tuple) or n < SMALLEST_BITS:
+        return None
+    bits = {1 << row: row for row in range(n)}
+    rows = tuple(bits.get(value, -1) if is_row(value) else -1 for value in answer)
+    return None if -1 in rows else rows
+
+
 def as_row_column(answer: Any, n: int, column_base: int) -> Rows | None:
     """Pairs of row and column."""
     couples = _pairs(answer)
@@ -106,6 +135,7 @@ def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
     if isinstance(answer, str):
         answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
         answer = tuple(line for line in answer if line.strip())
+        answer = tuple(answer[0]) if len(answer) == 1 and len(answer[0]) == n * n else answer
     if not isinstance(answer, tuple):
         return None
     if len(answer) == n * n != n and not any(
@@ -161,9 +191,10 @@ def _pairs(answer: Any) -> list[tuple[int, int]] | None:
 def couple_of(item: Any) -> tuple[Any, Any] | None:
     """The two numbers of a square: a pair, a list of two, e4, or a text with two numbers."""
     if isinstance(item, Pair):
-        return item.first, item.second
+        name = re.fullmatch(r"[a-z]+_?(\d+)", str(item.first).lower())  # {"Q1": 2}
+        return int(name[1]) if name else item.first, item.second
     if isinstance(item, str):
-        if match := re.fullmatch(r"([a-z])(\d{1,2})", item.lower()):
+        if match := re.fullmatch(r"[qd]?([a-z])(\d{1,2})", item.lower()):
             return ord(match[1]) - ord("a"), int(match[2])
         numbers = re.findall(r"\d+", item)
         return (int(numbers[0]), int(numbers[1])) if len(numbers) == 2 else None
@@ -188,6 +219,15 @@ Shape = Callable[[Any, int, int], Rows | None]
 """One answer for n, with columns counted from a base, as rows, column 0 first, still counted as the
 program counts; None: it has not this shape."""
 
-ROWS, LINES, INDICES = "row numbers", "boards", "square numbers"
+SMALLEST_BITS = 4
+"""For a smaller n bits look like numbers."""
+
+ROWS, LINES, INDICES, BITS = "row numbers", "boards", "square numbers", "bits of rows"
 PAIRS = {"(row, column) pairs": as_row_column, "(column, row) pairs": as_column_row}
-SHAPES: dict[str, Shape] = {ROWS: as_rows, **PAIRS, LINES: as_lines, INDICES: as_indices}
+SHAPES: dict[str, Shape] = {
+    ROWS: as_rows,
+    **PAIRS,
+    LINES: as_lines,
+    INDICES: as_indices,
+    BITS: as_bits,
+}

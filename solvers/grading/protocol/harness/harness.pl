@@ -104,6 +104,8 @@ load_program(Records, Token, File, Start) :-
     send(loading, "{}"),
     flush_output(Records),
     prepare(File, Dialect),
+    absolute_file_name(File, Program),
+    nb_setval(harness_program, Program),
     assertz(phase(loading)),
     catch(user:load_files(File, []), Error, load_error(Error)),
     (   How == "run"
@@ -236,6 +238,7 @@ answer_line(Line) :-
     catch(answer_all(Entry, Words, N), Error, run_error(Error)).
 
 answer_all(Entry, Words, N) :-
+    nb_setval(harness_place, ""),
     nb_setval(harness_count, 0),
     nb_setval(harness_labelled, false),
     (   Entry == ""
@@ -350,7 +353,9 @@ load_error(Error) :-
 run_error(Error) :-
     (   ( Error = unwind(halt(_)) ; Error = harness_left(_) )
     ->  What = left, Message = "halt"
-    ;   message_to_text(Error, Message),
+    ;   message_to_text(Error, Message0),
+        ( Error = error(_, _) -> nb_getval(harness_place, Place) ; Place = "" ),
+        string_concat(Place, Message0, Message),
         (   Error = error(resource_error(_), _)
         ->  What = memory
         ;   failure_kind(Error, error, What)
@@ -358,6 +363,30 @@ run_error(Error) :-
     ),
     flush_both,
     failed(What, Message).
+
+%   Where in the program an error was thrown: the line of the innermost clause, as far as known.
+
+:- multifile user:prolog_exception_hook/4.
+:- dynamic user:prolog_exception_hook/4.
+
+user:prolog_exception_hook(error(Error, _), _, Frame, _) :-
+    Error \= resource_error(_),
+    \+ harness:phase(loading),
+    nb_current(harness_program, File),
+    harness:clause_in(Frame, File, Clause),
+    clause_property(Clause, line_count(Line)),
+    clause_property(Clause, predicate(_:Name)),
+    format(string(Place), "line ~w, in ~w: ", [Line, Name]),
+    nb_setval(harness_place, Place),
+    fail.
+
+clause_in(Frame, File, Clause) :-
+    (   prolog_frame_attribute(Frame, clause, Clause),
+        clause_property(Clause, file(File))
+    ->  true
+    ;   prolog_frame_attribute(Frame, parent, Parent),
+        clause_in(Parent, File, Clause)
+    ).
 
 message_to_text(Error, Message) :-
     catch(( '$messages':translate_message(Error, Lines, []), message_lines(Lines, Message) ),

@@ -86,6 +86,8 @@ def encode(value, depth=0):
     pair = square_of(value)
     if pair:
         return {"pair": [encode(item, depth + 1) for item in pair]}
+    if type(value).__str__ is not object.__str__ and not isinstance(value, type):
+        return str(value)  # a board that draws itself
     return {"other": type(value).__name__ + " " + repr(value)[:200]}
 
 

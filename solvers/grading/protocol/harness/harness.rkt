@@ -125,6 +125,15 @@
   (define message (if (exn? error) (exn-message error) (format "~s" error)))
   (shorten (string-normalize-spaces message)))
 
+;; Where in the program it was: the line at which the innermost function begins, as far as known.
+(define (place-of error)
+  (define frames
+    (if (exn? error) (continuation-mark-set->context (exn-continuation-marks error)) '()))
+  (or (for/first ([frame (in-list frames)]
+                  #:when (and (car frame) (cdr frame) (equal? (srcloc-source (cdr frame)) file)))
+        (format "line ~a, in ~a: " (srcloc-line (cdr frame)) (car frame)))
+      ""))
+
 (define (kind-of error)
   (define message (describe error))
   (cond
@@ -384,7 +393,7 @@
   (unless (eof-object? line)
     (define parts (string-split line "\t" #:trim? #f))
     (set! token (car parts))
-    (with-handlers ([not-a-break? (lambda (error) (fail (kind-of error) (describe error)))])
+    (with-handlers ([not-a-break? (lambda (error) (fail (kind-of error) (string-append (place-of error) (describe error))))])
       (answer-all (cadr parts) (caddr parts) (string->number (cadddr parts))))
     (loop)))
 (exit-for-good 0)
