@@ -43,7 +43,7 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
     check.add_judging(parser)
     options = parser.parse_args(setting["arguments"])
     if options.sandbox != Sandbox.BASIC and (why := strong_works()):
-        print(f"sandbox: basic, since the strong one does not work in this container: {why}")
+        print(f"sandbox: basic; the strong sandbox does not work in this container: {why}")
         options.sandbox = str(Sandbox.BASIC)
     checked = check.checked(str(program), options)
     document = FORMATS[setting["output"]](checked, check.points_of(options))

@@ -102,7 +102,10 @@ def why_not_convicted(
         value is None for each in outcomes for value in each.answers.values
     )
     if says_nothing:
-        return "it returns nothing and prints nothing: perhaps a return is missing"
+        return (
+            "it returns nothing and prints nothing: perhaps a return is missing, or it finds no "
+            "solution"
+        )
     return f"its answers are in an unknown format{_shown(outcomes)}"
 
 

@@ -14,7 +14,7 @@ from solvers.grading.result import CheckResult, Verdict
 from solvers.output.boards import svg_board
 from solvers.output.check_text import before, diagnosis, got, headline
 from solvers.output.grades import Line
-from solvers.output.messages import example
+from solvers.output.messages import counted, example
 from solvers.output.printable import printable
 from solvers.puzzle.problem import Problem
 
@@ -36,7 +36,7 @@ HINTS = {
     "but not rows": "Print one answer: do two of its queens share a row?",
     "does not check the diagonal": "Test your rule on (column 0, row 0) with (1, 1), and on (0, 1) "
     "with (1, 0).",
-    "neighbouring": "Follow your test for a queen two columns away: does it compare her?",
+    "neighbouring": "Run your test for two queens two columns apart: does it compare them?",
     "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
     "program use these numbers?",
     "only one solution": "Where does your search stop after the first solution? Continue there.",
@@ -188,7 +188,7 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
         yield "<h2>Mistakes</h2>"
     for having in sorted(mistakes.values(), key=len, reverse=True):
         mistake = _heading(str(having[0]["diagnosis"]))
-        yield f"<h3>{escape(mistake)}: {len(having)}</h3>"
+        yield f"<h3>{escape(mistake)} ({counted(len(having), 'program')})</h3>"
         yield f"<p>{', '.join(map(_link, having))}</p>"
         board = next((line["example"] for line in having if line.get("example")), None)
         if isinstance(board, list):

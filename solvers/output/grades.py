@@ -45,7 +45,7 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
             else f"scored from n = {checked.refused[-1] + 1} on"
         )
     got, most = score(checked, points), sum(points.values())
-    return f"{got:g} of {most:g} points: --points counts boards that it does not take"
+    return f"{got:g} of {most:g} points: --points includes sizes that it does not support"
 
 
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:
@@ -170,7 +170,7 @@ def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, A
         results.append(
             _check50_result(
                 name="hidden",
-                description="passes what is hidden",
+                description="passes the hidden tests",
                 passed=passed,
                 rationale="hidden",
                 dependency=None,

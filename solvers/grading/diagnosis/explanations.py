@@ -235,7 +235,7 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
                     "its answers share list objects, so later changes alter or empty them: "
                     "store a copy of each answer, and of each row of a board"
                 ]
-            return [f"duplicates: it gives {every} more than once, {shown} {times} times (n = {n})"]
+            return [f"it gives duplicates: {every} more than once, {shown} {times} times (n = {n})"]
     return []
 
 
