@@ -57,6 +57,7 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
         "1,2 2,4 3,1 4,3\n1,3 2,1 3,4 4,2\n",
         "Q1 in row 2; Q2 in row 4; Q3 in row 1; Q4 in row 3\n"
         "Q1 in row 3; Q2 in row 1; Q3 in row 4; Q4 in row 2\n",
+        "x=0, y=1; x=1, y=3; x=2, y=0; x=3, y=2\nx=0, y=2; x=1, y=0; x=2, y=3; x=3, y=1\n",
         '{"n": 4, "count": 2, "solutions": [[1, 3, 0, 2], [2, 0, 3, 1]]}',
         str([drawn(one, between="").split("\n") for one in FOUR]),
         "{'Q1': 2, 'Q2': 4, 'Q3': 1, 'Q4': 3}\n{'Q1': 3, 'Q2': 1, 'Q3': 4, 'Q4': 2}",
@@ -134,7 +135,9 @@ def test_a_wrong_answer_for_two_queens_is_no_heading(text: str, solution: str) -
     assert list(unexplained(answers, how)) or not answers[2].score(how).exact
 
 
-@pytest.mark.parametrize("text", ["Queens at columns: 0", "[1/1]", "[[True]]", "2 ", "Q1 in row 1"])
+@pytest.mark.parametrize(
+    "text", ["👸", "Queens at columns: 0", "[1/1]", "[[True]]", "2 ", "Q1 in row 1"]
+)
 def test_one_queen_is_read_however_it_is_shown(text: str) -> None:
     answers = printed({1: text, 4: "\n".join(f"Queens: {list(one)}" for one in FOUR)})
     assert len(answers[1].read(choose(answers))) == 1
@@ -207,6 +210,11 @@ def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckR
             "",
         ),
         (
+            "def queens(n):\n    if n < 4: return 'n has to be more than 3'\n    return found(n=n)",
+            Verdict.RIGHT,
+            "",
+        ),
+        (
             "def queens(n):\n    return found(n=n) or False",
             Verdict.RIGHT,
             "",
@@ -263,7 +271,8 @@ def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckR
         ),
     ],
     ids=[
-        *("refuses small boards", "false for none", "forgets to return", "a guess", "one board"),
+        *("refuses small boards", "returns a refusal", "false for none", "forgets to return"),
+        *("a guess", "one board"),
         *("an error for none", "named values", "a function to call", "a function of its own"),
         *("prints something wrong when run", "reads n and prints twice"),
     ],

@@ -40,7 +40,8 @@ def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
 
 REFUSALS = re.compile(
     r"at least|must|greater|minimum|invalid|too small|larger|bigger|>=|> ?3|< ?4|≥|less than"
-    r"|smaller|unsolvable|not allowed|\berror\b|mindestens|menor|mayor|AssertionError|ValueError",
+    r"|smaller|more than|incorrect|impossible|cannot|unsolvable|not (?:allowed|possible)"
+    r"|\berror\b|mindestens|menor|mayor|AssertionError|ValueError",
     re.IGNORECASE,
 )
 """How a program says that a board is too small for it."""
@@ -50,7 +51,7 @@ LARGEST_REFUSED = 3
 
 def is_refusal(outcome: CallResult) -> bool:
     """Whether the program says that it does not take so small an n."""
-    if outcome.answers.n > LARGEST_REFUSED or outcome.run.solutions:
+    if outcome.answers.n > LARGEST_REFUSED or len(outcome.run.placements):
         return False
     cause = outcome.run.ending.cause
     texts = [
@@ -258,7 +259,7 @@ SCHEMES = {
     "Emacs Lisp": r"\(defcustom|\(require\s+'",
 }
 PROLOGS = {
-    "GNU Prolog": r"\bfd_|g_assign|:-\s*initialization\(main\)\.",
+    "GNU Prolog": r"\bfd_|g_assign",
     "SICStus Prolog": r"\bdomain\(|library\((fdbg|between|timeout)\)",
     "ECLiPSe": r":-\s*lib\(|\bsearch\(|#::|\bic\b",
     "Ciao": r"use_package|:-\s*module\(_",

@@ -68,7 +68,7 @@ class Probe:
     @property
     def has_read(self) -> bool:
         """Whether it only runs when it is given n, and was."""
-        return self.plan.started and self.loaded.kind in {"input", "left"}
+        return self.plan.started and (self.loaded.kind == "input" or not self.loaded.entries)
 
     @property
     def has_ended(self) -> bool:
@@ -181,7 +181,7 @@ def _without_a_plan(probe: Probe, n: int) -> Probe:
     loaded, program = probe.loaded, probe.program
     if loaded.ending.cause is not Cause.DONE:
         return replace(probe, is_over=True)
-    if _is_an_end(probe.outcome):
+    if _is_an_end(probe.outcome) or (probe.has_read and probe.outcome.failure):
         return probe
     if loaded.error and not probe.has_read:
         failure, why = loaded.kind, loaded.error

@@ -158,7 +158,9 @@ class Answers:
         """Whether it prints something for n = 1 that may be the solution, and is not understood."""
         known = self.scores().get(how)
         several = any(len(items) > 1 for items in self.parsed.items.values())
-        shows = re.search(r"[\dQq♛♕👑]|True", self.printed) and not SAYS_NONE.search(self.printed)
+        shows = re.search(r"[\dQq]|True|[^\x00-\x7f]", self.printed) and not SAYS_NONE.search(
+            self.printed
+        )
         return not (known and known.exact) and not several and bool(shows)
 
     def _for_one(self, how: AnswerFormat) -> AnswerFormat:

@@ -8,7 +8,24 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 QUEENS = (
-    *("q", "queen", "♛", "♕", "👑", "qq", "1", 1, True, "x", "r", "d", "reina", "dame", "rainha"),
+    *(
+        "q",
+        "queen",
+        "♛",
+        "♕",
+        "👑",
+        "👸",
+        "qq",
+        "1",
+        1,
+        True,
+        "x",
+        "r",
+        "d",
+        "reina",
+        "dame",
+        "rainha",
+    ),
     *("regina", "#", "@", "*", "o", "■", "●"),
 )
 """What stands for a queen, the plainest first: where there is a Q, an X is none."""

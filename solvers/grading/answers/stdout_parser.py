@@ -443,7 +443,8 @@ def _is_heading(words: Sequence[str]) -> bool:
 
 def _take_clauses(line: str, n: int, found: Printed) -> bool:
     """A sentence for each queen on one line: "Q1 in row 2; Q2 in row 4"."""
-    clauses = [re.findall(r"\d+", clause) for clause in re.split(r"[;,]", line.strip(" ;,."))]
+    sign = ";" if ";" in line else ","
+    clauses = [re.findall(r"\d+", clause) for clause in line.strip(" ;,.").split(sign)]
     if n < 2 or len(clauses) != n or any(len(told) != 2 for told in clauses):
         return False
     found.add(Kind.SQUARES, tuple(Pair(int(a), int(b)) for a, b in clauses))
