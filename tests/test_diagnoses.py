@@ -257,7 +257,9 @@ FAULTY = [
     Faulty("a fixed distance", RETURNS_RKT, "(+ distance 1)", "distance", "distance"),
     Faulty("no empty board", RETURNS_RKT, "(list '())", "'()", "no solution for any n"),
     Faulty("a misspelled name", RETURNS_RKT, "(cdr others)", "(cdr other)", "undefined name"),
-    Faulty("one row too few", PRINTS_SCM, "(< row n)", "(< row (- n 1))", "or it finds no solution"),
+    Faulty(
+        "one row too few", PRINTS_SCM, "(< row n)", "(< row (- n 1))", "or it finds no solution"
+    ),
     Faulty("endless", PRINTS_SCM, "(loop (+ row 1))", "(loop row)", "does not finish"),
 ]
 
