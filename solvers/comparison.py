@@ -183,13 +183,13 @@ def examine(
 ) -> None:
     """Raise UsageError for a comparison that makes no sense."""
     if split and split.mirror and problem.prefix:
-        raise UsageError("mirroring reflects whole boards: it does not go with a prefix")
+        raise UsageError("mirroring works only without a prefix")
     if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
-        raise UsageError("mirroring is for boards that are their own mirror image")
+        raise UsageError("mirroring works only with boards that equal their mirror image")
     if not contestants:
         raise UsageError("there is nothing to compare; name a backend or a program")
     if problem.goal is Goal.FIRST and (split or keep is not Retention.SOLUTIONS):
-        raise UsageError("a search for one solution is neither split nor only counted")
+        raise UsageError("a search for one solution cannot be split or only counted")
     _examine_contestants(problem, contestants)
 
 
@@ -198,11 +198,11 @@ def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) ->
     by_name: dict[str, Contestant] = {}
     for contestant in contestants:
         if by_name.setdefault(contestant.name, contestant) != contestant:
-            raise UsageError(f"two are named {contestant.name!r}; give one another name")
+            raise UsageError(f"two programs are named {contestant.name!r}; rename one of them")
         if isinstance(contestant, Backend):
             check_possible(contestant, problem)
         elif problem.goal is Goal.FIRST:
-            raise UsageError(f"{contestant.name} is a program, which gives all its solutions")
+            raise UsageError(f"{contestant.name} is a program; programs only find all solutions")
 
 
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:

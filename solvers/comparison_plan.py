@@ -70,11 +70,11 @@ class ComparisonPlan:
                 registry.check_possible(backend, largest)
         if self.audit and (self.keep is Retention.SOLUTIONS or self.split is None):
             raise UsageError(
-                "an audit is for tallies of split runs: give it with count or digest, and with "
-                "jobs or a cluster (elsewhere the referee sees every solution itself)"
+                "an audit needs the tallies of a split run: use it with count or digest, and with "
+                "jobs or a cluster"
             )
         if self.audit and largest.n > LARGEST_N:
-            raise UsageError(f"an audit counts shards of boards up to n = {LARGEST_N}")
+            raise UsageError(f"an audit works only up to n = {LARGEST_N}")
         for problem in self.problems:
             examine(problem, self._contestants(problem), self.keep, self.split)
 

@@ -190,14 +190,14 @@ def why_not(backend: Backend, problem: Problem) -> str:
     if problem.n > backend.largest_n:
         return f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
     if problem.goal is Goal.ALL and not backend.enumerates:
-        return "only looks for one solution, and all were asked for"
+        return "finds only one solution, not all"
     return ""
 
 
 def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):
-        raise BackendError(f"{backend.name} {reason}; ask for what it can do, or leave it out")
+        raise BackendError(f"{backend.name} {reason}; choose another problem or another backend")
 
 
 def is_outside(text: str) -> bool:
@@ -317,7 +317,7 @@ def _of_file(path: Path) -> ModuleType:
         raise UsageError(f"there is no file {path}")
     file, name = path.resolve(), path.stem
     if not name.isidentifier():
-        raise UsageError(f"{path}: a module's name is an identifier; rename the file")
+        raise UsageError(f"{path}: the file's name is not a Python identifier; rename the file")
     folder = str(file.parent)
     if folder not in sys.path:
         sys.path.append(folder)

@@ -59,7 +59,7 @@ class ResultStore:
                 try:
                     yield KeptResult(name, json.loads(value), data)
                 except ValueError:
-                    raise self.damaged(f"the result {_shown(name)} is no JSON") from None
+                    raise self.damaged(f"the result {_shown(name)} is not JSON") from None
 
     def keep(self, origin: Origin, name: bytes, value: Any, data: bytes | None = None) -> None:
         """Keep a result, in place of the one before; it is on disk when this returns."""
@@ -100,7 +100,7 @@ class ResultStore:
 
     def no_store(self, why: str) -> StoreError:
         """The error for a file that is not ours."""
-        return StoreError(f"{self._path} is no {self._what} ({why}); {self._way_out}")
+        return StoreError(f"{self._path} is not a {self._what} ({why}); {self._way_out}")
 
     @contextmanager
     def told(self) -> Iterator[None]:
@@ -152,7 +152,7 @@ def opened_store(path: Path, what: str, way_out: str) -> Iterator[ResultStore]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
-            raise StoreError(f"the {what} {path} is no file; {way_out}")
+            raise StoreError(f"the {what} {path} is not a file; {way_out}")
         database = sqlite3.connect(path, timeout=1, check_same_thread=False)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"the {what} {path} cannot be opened: {error}") from None

@@ -107,9 +107,9 @@ TALLY = {
 }
 MALFORMED = {
     "an unknown tag": (99, b"", "no record begins with tag 99"),
-    "no JSON": (Tag.END, b"{", "END that is no JSON"),
-    "JSON without end": (Tag.END, b"[" * 100_000, "END that is no JSON"),
-    "bytes that are no text": (Tag.END, b'{"note": "\xff"}', "END that is no JSON"),
+    "no JSON": (Tag.END, b"{", "END that is not JSON"),
+    "JSON without end": (Tag.END, b"[" * 100_000, "END that is not JSON"),
+    "bytes that are no text": (Tag.END, b'{"note": "\xff"}', "END that is not JSON"),
     "no object": (Tag.END, b"[]", "END without its fields"),
     "a field missing": (Tag.END, facts(**LAST), "END without its fields"),
     "a field too many": (Tag.END, facts(**LAST, counters={}, more=1), "END without its fields"),
@@ -124,7 +124,7 @@ MALFORMED = {
         facts(**LAST | {"seconds": math.nan}, counters={}),
         "Expected `float` >= 0.0 - at `$.seconds`",
     ),
-    "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is no JSON"),
+    "an endless count": (Tag.END, b'{"solutions": ' + b"9" * 5000 + b"}", "END that is not JSON"),
     "placements of a wrong size": (Tag.PLACEMENTS, b"\2\0\0\0" + b"\0" * 8, "12 bytes for 2"),
     "placements without a number": (Tag.PLACEMENTS, b"\0", "1 bytes"),
     "a rejected one's unknown fault": (
@@ -570,9 +570,9 @@ def test_a_disk_that_cannot_be_written_is_no_damage(
         (["UPDATE results SET hash = 5"], "is damaged .*was changed"),
         (["UPDATE results SET origin = CAST(X'FF' AS TEXT)"], "is damaged .*names no origin"),
         (["UPDATE results SET origin = '{}'"], r"is of another run \(n: null, here 8;"),
-        (["CREATE TABLE notes (text)"], "is no checkpoint .*other tables"),
-        (["ALTER TABLE results DROP COLUMN data"], "is no checkpoint .*other tables"),
-        (["DROP TABLE results", "CREATE TABLE mine (a)"], "is no checkpoint"),
+        (["CREATE TABLE notes (text)"], "is not a checkpoint .*other tables"),
+        (["ALTER TABLE results DROP COLUMN data"], "is not a checkpoint .*other tables"),
+        (["DROP TABLE results", "CREATE TABLE mine (a)"], "is not a checkpoint"),
     ],
 )
 def test_what_is_in_a_checkpoint_is_told_as_what_it_is(
@@ -627,7 +627,7 @@ def test_what_stands_in_the_place_of_a_checkpoint_is_refused(
     make: Callable[[Path], None], tmp_path: Path
 ) -> None:
     make(tmp_path / "sicp-n8.sqlite")
-    with pytest.raises(StoreError, match="is no file; give another directory"):
+    with pytest.raises(StoreError, match="is not a file; give another directory"):
         opened(tmp_path)
 
 

@@ -312,7 +312,7 @@ def test_a_file_name_cannot_write_over_a_comparison(
     ],
 )
 def test_a_record_that_is_none_is_told(record: bytes) -> None:
-    with pytest.raises(ChannelError, match="the program sent a record"):
+    with pytest.raises(ChannelError, match="the program sent an invalid record"):
         list(Lines("token", 1).feed(b"token " + record + b"\n"))
 
 
@@ -469,7 +469,7 @@ def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
 def test_what_a_folder_does_not_have_is_told(
     option: list[str], tmp_path: Path, queens: Queens
 ) -> None:
-    assert "go with a file" in queens.refusal("check", str(tmp_path), *option)
+    assert "work only with a file" in queens.refusal("check", str(tmp_path), *option)
 
 
 SOLVER = """
@@ -540,10 +540,10 @@ def _changed(path: Path) -> None:
         (_changed, "was changed"),
         (
             lambda path: path.write_text("no database, and long enough to be one" * 100),
-            "is no journal",
+            "is not a journal",
         ),
-        (_foreign, "is no journal"),
-        (Path.mkdir, "is no file"),
+        (_foreign, "is not a journal"),
+        (Path.mkdir, "is not a file"),
         (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "of another"),
     ],
     ids=[

@@ -96,7 +96,7 @@ EXPECTED = {
     "forges_its_end_and_goes_on": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "forges_its_end_and_answers_on": Expected({Status.INTERNAL_ERROR}, "after its end record"),
     "forges_a_right_verdict": Expected({Status.INTERNAL_ERROR}, "but 0 arrived"),
-    "forges_malformed_records": Expected({Status.INTERNAL_ERROR}, "none of ours"),
+    "forges_malformed_records": Expected({Status.INTERNAL_ERROR}, "invalid record"),
 }
 CASES = [(name, sandbox) for name, one in EXPECTED.items() for sandbox in one.sandboxes]
 

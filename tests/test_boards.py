@@ -143,7 +143,7 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
         (["--n", "4", "--board", "board.txt"], "leave out --n"),
         (["--board", "no-such-file"], "cannot read the board no-such-file"),
         (["--board", "/dev/zero"], "too large to be a board"),
-        (["--board", "/dev/null"], "is empty; for no queen at all give --n 0"),
+        (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),
     ],
 )

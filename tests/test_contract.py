@@ -111,7 +111,7 @@ def test_an_expected_failure_is_named_and_one_that_passes_fails() -> None:
         getattr(Known(), WRONG["transposed"].check)()
     with pytest.raises(AssertionError, match="the check passed, although"):
         Known().test_the_smallest_boards()
-    with pytest.raises(TypeError, match="test_nothing, which is no check"):
+    with pytest.raises(TypeError, match="test_nothing, which is not a check"):
         type("Unknown", (BackendContract,), {"expected_failures": {"test_nothing": ""}})
 
 

@@ -215,7 +215,7 @@ def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["nonsense"], "invalid choice: 'nonsense'"),
         (["solve", "--n", "4-6"], "more than one board size"),
         (["solve", "--backend", "prolg"], "did you mean prolog?"),
-        (["solve", "--backend", "cp-sat", "--course-notation"], "no notation of its own"),
+        (["solve", "--backend", "cp-sat", "--course-notation"], "has no notation"),
         (["solve", "--limit", "0"], "is not a count"),
         (["trace", "--backend", "cp-sat"], "cannot be traced"),
         (["trace", "--backend", "sicp", "--explain"], "--explain does not go with sicp"),

@@ -102,13 +102,13 @@ def foreign(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (foreign, "is no checkpoint .it has other tables.; name another"),
+        (foreign, "is not a checkpoint .it has other tables.; name another"),
         (
             lambda path: path.write_text("mine" * 100),
-            "is no checkpoint .it is not a database.; name",
+            "is not a checkpoint .it is not a database.; name",
         ),
-        (os.mkfifo, "is no file; name another"),
-        (os.mkdir, "is no file; name another"),
+        (os.mkfifo, "is not a file; name another"),
+        (os.mkdir, "is not a file; name another"),
     ],
     ids=["another database", "no database", "FIFO", "folder"],
 )

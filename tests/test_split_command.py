@@ -95,7 +95,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--mirror", "--prefix", "0"), "it does not go with a prefix"),
+        (("--mirror", "--prefix", "0"), "works only without a prefix"),
         (("--jobs", "0"), "give a whole number from 1"),
         (("--jobs", "two"), "give a whole number from 1"),
         (("--count", "--digest"), "not allowed with"),
@@ -113,6 +113,6 @@ def test_a_file_in_the_place_of_a_checkpoint_is_refused_before_anything_runs(
     queens: Queens, tmp_path: Path
 ) -> None:
     (tmp_path / "backtracking-n6.sqlite").write_text("no database\n" * 100)
-    assert "backtracking-n6.sqlite is no checkpoint (it is not a database)" in queens.refusal(
+    assert "backtracking-n6.sqlite is not a checkpoint (it is not a database)" in queens.refusal(
         "compare", "--n", "6", *PURE, "--checkpoint", str(tmp_path)
     )

@@ -318,7 +318,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[Path]
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
     path = checkpointed(tmp_path)
     path.write_text("no database at all\n" * 100)
-    with pytest.raises(StoreError, match=r"is no checkpoint .*; give another directory"):
+    with pytest.raises(StoreError, match=r"is not a checkpoint .*; give another directory"):
         finished(Split(checkpoint=tmp_path))
 
 

@@ -107,7 +107,7 @@ def test_a_false_film_of_a_file_is_refused(
 @pytest.mark.parametrize(
     ("trace", "why"),
     [
-        (":nothing", "names its trace ':nothing', and there is none"),
+        (":nothing", "names its trace ':nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
         ("", "does not report its search steps"),
     ],

@@ -69,7 +69,7 @@ def read_instances(lines: Iterable[str]) -> list[Instance]:
             except (UsageError, ValueError) as error:
                 raise UsageError(f"line {number} of the boards: {error}") from None
     if not instances:
-        raise UsageError("there are no boards; queens boards makes some")
+        raise UsageError("there are no boards; make some with queens boards")
     return instances
 
 
@@ -83,11 +83,11 @@ def _made(recipe: Recipe) -> dict[str, int | float]:
 
 def _instance(text: str) -> Instance:
     if len(text) > LONGEST_LINE:
-        raise UsageError("it is too long to be one")
+        raise UsageError("it is too long")
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
-        raise UsageError("it is no JSON") from None
+        raise UsageError("it is not JSON") from None
     if not isinstance(fields, dict) or not FIELDS <= fields.keys() <= FIELDS | {"made"}:
         raise UsageError('give an object with "schema", "board" and perhaps "made"')
     if fields["schema"] != SCHEMA:
@@ -113,7 +113,7 @@ def _kind(made: Mapping[str, Any]) -> BoardKind:
         return Completion(_whole(made, "given", 0))
     share = made.get("blocked")
     if not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
-        raise UsageError(f"{share!r} is no share of blocked squares; give a number from 0 to 1")
+        raise UsageError(f"{share!r} is not a share of blocked squares; give a number from 0 to 1")
     return Blocked(Fraction(repr(share)))
 
 

@@ -172,7 +172,7 @@ def _known_pairs(pairs: Sequence[BackendPair], backends: Collection[str]) -> lis
     for name in chain.from_iterable(pairs):
         if name not in backends:
             raise UsageError(
-                f"--pair names {name}, which is not run: there are {', '.join(backends)}"
+                f"--pair names {name}, which does not run; choose from {', '.join(backends)}"
             )
     return list(dict.fromkeys(pairs))
 

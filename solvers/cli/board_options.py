@@ -137,10 +137,10 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
     wanted = options.n
     if options.board is not None:
         if wanted is not None:
-            raise UsageError("--board says itself how large it is; leave out --n")
+            raise UsageError("--board sets the size; leave out --n")
         text = text_of(options.board)
         if not text.strip():
-            raise UsageError(f"{options.board} is empty; for no queen at all give --n 0")
+            raise UsageError(f"{options.board} is empty; for zero queens, use --n 0")
         wanted, drawn_given, drawn_blocked = read_squares(text)
         given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
     wanted = DEFAULT_N if wanted is None else wanted
@@ -177,7 +177,7 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
     except OSError as error:
         raise UsageError(f"cannot read the board {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise UsageError(f"{path} is no text, so no board") from None
+        raise UsageError(f"{path} is not a text file") from None
 
 
 def _possible(n: int) -> None:

@@ -177,7 +177,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 def points_of(options: argparse.Namespace) -> dict[int, float]:
     """What each n is worth; raises UsageError."""
     if not 1 <= options.n <= LARGEST_N:
-        raise UsageError(f"--n goes from 1 to {LARGEST_N} here, not {options.n}")
+        raise UsageError(f"--n must be from 1 to {LARGEST_N}, not {options.n}")
     return _points(options.points, options.n)
 
 
@@ -199,10 +199,10 @@ def execute(options: argparse.Namespace) -> int:
     folder = Path(options.path)
     if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
         if options.output != "text" or options.show_output:
-            raise UsageError("--output and --show-output go with a file; a folder gives a table")
+            raise UsageError("--output and --show-output work only with a file, not with a folder")
         return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
     if options.csv:
-        raise UsageError("--csv goes with a folder")
+        raise UsageError("--csv works only with a folder")
     try:
         judged = checked(options.path, options)
     except (UsageError, UnavailableError):
@@ -233,10 +233,12 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
             raise UsageError(f"{text!r} is not a list of points; give e.g. 4:1,6:2,8:3")
         n, value = int(match[1]), float(match[2])
         if n in points:
-            raise UsageError(f"there are points for n = {n} twice in {text!r}")
+            raise UsageError(f"n = {n} has points twice in {text!r}")
         points[n] = value
     if not all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items()):
-        raise UsageError(f"points are for n from 1 to {largest}, from 0 to {MOST_POINTS:,}")
+        raise UsageError(
+            f"--points takes n from 1 to {largest} and points from 0 to {MOST_POINTS:,}"
+        )
     return points
 
 

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Draw what was asked for; raises UsageError. Exit code 1 where a placement is wrong."""
     if options.attacked and options.style not in ("unicode", "svg"):
-        raise UsageError("--attacked goes with the styles unicode and svg")
+        raise UsageError("--attacked works only with the styles unicode and svg")
     if options.fundamental and options.style == "svg":
         raise UsageError("--fundamental draws several boards; choose another style than svg")
     if options.fundamental:
@@ -83,7 +83,7 @@ def execute(options: argparse.Namespace) -> int:
 def _placement(options: argparse.Namespace, board: Problem) -> Placement:
     if options.placement is not None:
         if not board.is_plain:
-            raise UsageError("--placement is drawn as it is; leave out what says of a board")
+            raise UsageError("--placement works only without other board options")
         placement: Placement = options.placement
         for column, row in enumerate(placement):
             if not 0 <= row < len(placement):
@@ -126,7 +126,7 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
     """Each class with one board, then how many there are for every size so far."""
     board = chosen_board(options)
     if not board.is_plain:
-        raise UsageError("--fundamental is for the free board, which has all symmetries")
+        raise UsageError("--fundamental works only with the empty board")
     found = symmetry_classes(solvers.solve(board.n), board.n)
     for number, orbit in enumerate(found, 1):
         yield f"{number}: {list(orbit.representative)} ({counted(orbit.size, 'solution')})"

@@ -107,11 +107,11 @@ def execute(options: argparse.Namespace) -> int:
 def _examine(options: argparse.Namespace, backend: Backend) -> None:
     """Raise UsageError for options that make no sense together."""
     if options.explain and options.file:
-        raise UsageError("--explain goes with a backend, not with a program of your own")
+        raise UsageError("--explain works only with a backend, not with your own program")
     if options.from_solution and representation(backend) and options.output == "text":
-        raise UsageError("the call trace of queen-cols has all solutions at its end; use --steps")
+        raise UsageError("queen-cols returns all solutions at the end of its trace; use --steps")
     if options.file and (options.check or options.from_solution):
-        raise UsageError("of a program of your own only its calls are known, not its solutions")
+        raise UsageError("a trace of your own program shows only its calls, not its solutions")
 
 
 def _told(
@@ -160,7 +160,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
 def _check(events: Iterator[Event], problem: Problem) -> int:
     """Say whether the film is true, which the referee's own solutions decide."""
     if problem.n > LARGEST_CHECKED:
-        raise UsageError(f"a trace is checked up to n = {LARGEST_CHECKED}")
+        raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}")
     known = known_solutions(problem)
     try:
         number = check(problem, told := list(events), known)

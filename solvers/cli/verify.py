@@ -63,11 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Check each certificate, and what else is asked for; raises UsageError, UnavailableError."""
     if options.solutions and len(options.files) > 1:
-        raise UsageError("--solutions are held against one certificate")
+        raise UsageError("--solutions needs exactly one certificate")
     if options.join and "-" in options.files:
         raise UsageError("--join reads each certificate twice: give files, not standard input")
     if options.solutions == "-" and "-" in options.files:
-        raise UsageError("standard input is a certificate or its solutions, not both")
+        raise UsageError("standard input cannot be both a certificate and its solutions")
     target = check_target(Path(options.join), "certificate") if options.join else None
     proven = [_verified(file, options) for file in options.files]
     shards = [

@@ -129,7 +129,7 @@ def read_record(tag: Tag, payload: bytes) -> Record:
     try:
         found = _writable(json.loads(payload))
     except (ValueError, RecursionError) as error:
-        raise ChannelError(f"a record {tag.name} that is no JSON: {error}") from None
+        raise ChannelError(f"a record {tag.name} that is not JSON: {error}") from None
     names = [field.name for field in fields(CLASSES[tag])]
     if not isinstance(found, dict) or found.keys() != {*names}:
         raise ChannelError(f"a record {tag.name} without its fields {', '.join(names)}")

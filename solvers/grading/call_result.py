@@ -175,7 +175,7 @@ class CallRecord(RunState):
     def take(self, record: tuple[str, Any]) -> None:
         """Take in one record; raises ChannelError where it is none of the harness's."""
         if self.has_said_end:
-            raise ChannelError("the program went on after its end record")
+            raise ChannelError("the program continued after its end record")
         if self.ending:  # what has arrived together with one too many
             return
         kind, data = record

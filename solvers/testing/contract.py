@@ -78,7 +78,7 @@ class BackendContract:
         for name, reason in cls.expected_failures.items():
             check = getattr(cls, name, None)
             if not (name.startswith("test_") and callable(check)):
-                raise TypeError(f"expected_failures names {name}, which is no check")
+                raise TypeError(f"expected_failures names {name}, which is not a check")
             setattr(cls, name, _expected(check, reason))
 
     def setup_method(self) -> None:

@@ -38,7 +38,7 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     if not backend.notation:
         able = [name for name, each in registry.backends().items() if each.notation]
         raise TraceError(
-            f"{backend.name} has no notation of its own; those of the course texts have: "
+            f"{backend.name} has no notation; these backends have one: "
             f"{', '.join(able)} and the answers to SICP 2.42 (sicp, sicp-...)"
         )
     module, _, name = backend.notation.partition(":")
@@ -47,7 +47,7 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
         notation: Notation = getattr(place, name)
     except (ImportError, AttributeError):
         raise TraceError(
-            f"{backend.name} names its notation {backend.notation!r}, and there is none"
+            f"{backend.name} names its notation {backend.notation!r}, which does not exist"
         ) from None
     return notation(solutions)
 

@@ -43,7 +43,7 @@ def tracer(backend: Backend) -> Tracer:
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)
     if not callable(found):
-        raise TraceError(f"{backend.name} names its trace {backend.trace!r}, and there is none")
+        raise TraceError(f"{backend.name} names its trace {backend.trace!r}, which does not exist")
     return partial(_events, backend, found)
 
 
@@ -80,7 +80,7 @@ def lines(
         printed = getattr(texts, "explained", None)
         if not printed:
             raise TraceError(
-                f"--explain does not go with {backend.name}: its text explains nothing"
+                f"--explain does not go with {backend.name}: its course text has no explanations"
             )
     return printed(events) if printed else sentences(problem, events, explain=explain)
 

@@ -69,7 +69,7 @@ class Lines:
             token, _, record = line.partition(b" ")
             kind, _, data = record.partition(b" ")
             if token != self.token.encode():
-                raise ChannelError("the program wrote on the channel of results itself")
+                raise ChannelError("the program wrote to the result channel")
             yield _record(kind.decode(errors="replace"), data.decode(errors="replace"))
 
 
@@ -82,10 +82,10 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
         return kind, data
     fields = FIELDS.get(kind)
     if fields is None or not isinstance(data, dict):
-        raise ChannelError("the program sent a record that is none of ours")
+        raise ChannelError("the program sent an invalid record")
     right = all(is_right(data.get(name)) for name, is_right in fields.items())
     if not right or not all(OPTIONAL[name](data[name]) for name in OPTIONAL.keys() & data.keys()):
-        raise ChannelError(f'the program sent a record "{kind}" that is none of ours')
+        raise ChannelError(f'the program sent an invalid record "{kind}"')
     return kind, {
         name: value[:LONGEST_TEXT] if isinstance(value, str) else value
         for name, value in data.items()

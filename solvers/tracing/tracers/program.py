@@ -39,7 +39,7 @@ def events(
     It knows only n, so a board with a prefix or blocked squares is refused.
     """
     if not problem.is_plain:
-        raise TraceError("a program of your own knows only n: leave out prefix and board")
+        raise TraceError("your own program takes only n: leave out prefix and board")
     watched = replace(submission, source=_watched(submission).encode())
     plan = CallPlan("queens", ("n",))
     if submission.language is PROLOG:
@@ -65,8 +65,8 @@ def _watched(submission: Submission) -> str:
         given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
         return (HARNESSES / "watch.pl").read_text() + given
     raise TraceError(
-        f"{submission.name}: a program in {submission.language.name} is not watched, only one in "
-        "Python or Prolog"
+        f"{submission.name}: a program in {submission.language.name} cannot be traced, "
+        "only a program in Python or Prolog"
     )
 
 
@@ -76,7 +76,7 @@ def _event(submission: Submission, step: Any) -> Event:
         case [str(what), int(depth), str(call), *texts] if 0 <= depth <= DEEPEST:
             call, *texts = (_printable(str(text)) for text in (call, *texts))
         case _:
-            raise TraceError(f"{submission.name}: it tells what is no step of it")
+            raise TraceError(f"{submission.name}: it sent an invalid step")
     if what in PORTS and submission.language is PROLOG:
         return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": call})
     if what not in (*CALLS, "raise"):

@@ -25,7 +25,8 @@ def events(problem: Problem) -> Iterator[Event]:
     recorder, n = Recorder(problem), problem.n
     if n >= LONG_LINE:
         raise UsageError(
-            f"sat is traced up to n = {LONG_LINE - 1}: beyond, it decides not only squares"
+            f"sat can be traced only up to n = {LONG_LINE - 1}: beyond, it also decides other "
+            "variables"
         )
     if n == 0:
         recorder.solution()
