@@ -105,9 +105,9 @@ def test_nothing_is_searched_where_a_column_is_closed() -> None:
 
 
 def test_what_only_looks_for_one_lists_none() -> None:
-    with pytest.raises(ValueError, match="local-search only looks for one solution"):
+    with pytest.raises(ValueError, match="local-search finds only one solution"):
         solvers.solve(8, "local-search")
-    with pytest.raises(ValueError, match="local-search only looks for one solution"):
+    with pytest.raises(ValueError, match="local-search finds only one solution"):
         solvers.compare(8, ["sicp", "local-search"])
     assert is_valid(np.array([*solvers.solve(50, "local-search", goal="first")], np.uint8)).all()
 
