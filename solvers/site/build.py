@@ -11,6 +11,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.resources import as_file, files
 from itertools import groupby
@@ -88,22 +89,23 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 def one_file() -> bytes:
     """The page with everything in it; raises UnavailableError."""
-    inside = [(name, Markup(_letters(content))) for name, content in parts().items()]  # noqa: S704  # base64
+    inside = [(name, Markup(letters)) for name, letters in parts().items()]  # noqa: S704  # base64
     return _page(POLICY, parts=inside)
 
 
 def folder() -> dict[str, bytes]:
     """The files for a web server, by their names; raises UnavailableError."""
     beside = {
-        f"parts/{name}.js": f'queensParts["{name}"]="{_letters(content)}"'.encode()
-        for name, content in parts().items()
+        f"parts/{name}.js": f'queensParts["{name}"]="{letters}"'.encode()
+        for name, letters in parts().items()
     }
     policy = POLICY | {"script-src": f"'self' {POLICY['script-src']}"}
     return {"index.html": _page(policy, parts=[]), **beside}
 
 
-def parts() -> dict[str, bytes]:
-    """What the engines are made of, by name; raises UnavailableError."""
+@cache
+def parts() -> dict[str, str]:
+    """The parts of the engines by name, compressed and in base64; raises UnavailableError."""
     fetched = engines.folder()
     found = {
         name: (fetched / "node_modules" / place / name).read_bytes()
@@ -115,7 +117,8 @@ def parts() -> dict[str, bytes]:
         found[wheel.name] = wheel.read_bytes()
     found["suite.zip"] = _zipped(dict(_suite()))
     found["prolog.json"] = json.dumps(_prolog()).encode()
-    return found | {name: _source(name).encode() for name in WORKERS}
+    found |= {name: _source(name).encode() for name in WORKERS}
+    return {name: _letters(content) for name, content in found.items()}
 
 
 def _versions() -> dict[str, str]:
