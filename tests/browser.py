@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--process-per-site",
 ]  # fmt: skip
 
 

@@ -393,7 +393,7 @@ BACKEND = Backend("mine", solve=solve)
     ("board", "answer"),
     [
         (Instance(Problem(30)), Answer.WRONG),  # it is known that every large free board has one
-        (Instance(Problem(30, blocked=frozenset({(0, 0)}))), Answer.WRONG),  # and here one does
+        (Instance(Problem(20, blocked=frozenset({(0, 0)}))), Answer.WRONG),  # and here one does
         (Instance(Problem(9, blocked=frozenset({(0, 0)}))), Answer.WRONG),  # a certificate shows it
         (CLOSED, Answer.NONE),
         (Instance(Problem(3)), Answer.NONE),

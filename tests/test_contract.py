@@ -41,7 +41,7 @@ ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]
 
 
-THINNED = 6
+THINNED = 12
 """Of so many boards one is enough to notice every fault, which is tested too."""
 
 
