@@ -67,7 +67,7 @@ for _one in registry.choose(["all"], Goal.FIRST):
 
 def failure(backend: Backend, check: str) -> str:
     """What a check says of a backend; "" where it passes."""
-    of_one = {"backend": backend, "patience": (0.3,), "memory_mib": 100.0, "every": THINNED}
+    of_one = {"backend": backend, "patience": (0.3, 1.5), "memory_mib": 100.0, "every": THINNED}
     contract = type("Contract", (BackendContract,), of_one)()
     try:
         getattr(contract, check)()

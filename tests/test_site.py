@@ -93,6 +93,7 @@ def programs() -> list[Any]:
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page as one file."""
+    (EXAMPLES / "__pycache__").mkdir(exist_ok=True)  # as pip leaves it
     path = tmp_path_factory.mktemp("site") / "queens.html"
     try:
         path.write_bytes(build.one_file())

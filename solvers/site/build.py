@@ -185,9 +185,8 @@ def _prolog() -> dict[str, str]:
 def _programs() -> dict[str, str]:
     """The programs of the lesson, and the examples with bugs to find, by file name."""
     folder = files("solvers.site") / "page" / "programs"
-    return {
-        file.name: file.read_text() for file in sorted(folder.iterdir(), key=lambda one: one.name)
-    }
+    found = sorted(folder.iterdir(), key=lambda one: one.name)
+    return {file.name: file.read_text() for file in found if file.is_file()}
 
 
 def _page(policy: Mapping[str, str], **values: Any) -> bytes:
