@@ -61,7 +61,8 @@ class Ours(BackendContract):
 
 for _one in registry.choose(["all"], Goal.FIRST):
     _name = f"Test_{_one.name.replace('-', '_')}"
-    _every = THINNED if isinstance(_one.solve, Program) else 1  # a new start for each board
+    _is_started = isinstance(_one.solve, Program) or "minizinc" in _one.requires  # for each board
+    _every = THINNED if _is_started else 1
     globals()[_name] = type(_name, (Ours,), {"backend": _one, "every": _every})
 
 
