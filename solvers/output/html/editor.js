@@ -22,12 +22,19 @@ function askedBoard(comparison) {
 // A board to click: a square gets a queen, is blocked, and is free again. `changed` hears of it.
 class BoardEditor {
   constructor(svg, changed) {
-    Object.assign(this, { svg, changed });
+    Object.assign(this, { svg, changed, at: key(0, 0) });
   }
 
   set({ n, queens = Array(n).fill(null), blocked = new Set() }) {
     Object.assign(this, { n, queens, blocked });
     this.show();
+  }
+
+  // Another size, with the squares that it has, too.
+  resize(n) {
+    const blocked = new Set([...this.blocked].filter((square) => Math.max(...split(square)) < n));
+    const queens = Array.from({ length: n }, (_, column) => (this.queens[column] < n ? this.queens[column] ?? null : null));
+    this.set({ n, queens, blocked });
   }
 
   // Both as squares, column:row.
@@ -42,26 +49,42 @@ class BoardEditor {
     } else if (!this.blocked.delete(square)) {
       this.queens[column] = row;
     }
+    this.at = square;
     this.show();
-    this.svg.querySelector(`[data-square="${square}"]`).focus({ preventScroll: true });
+    this.focus();
+  }
+
+  focus() { this.svg.querySelector(`[data-square="${this.at}"]`).focus({ preventScroll: true }); }
+
+  // One square is reached by Tab; the arrows go to the others.
+  move(column, row) {
+    if (Math.min(column, row) < 0 || Math.max(column, row) >= this.n) return;
+    const squares = this.svg.querySelectorAll("[data-square]");
+    this.at = key(column, row);
+    for (const square of squares) square.setAttribute("tabindex", square.dataset.square === this.at ? 0 : -1);
+    this.focus();
   }
 
   target(column, row) {
     const square = key(column, row);
     const state = this.queens[column] === row ? "queen" : this.blocked.has(square) ? "blocked" : "free";
-    const rect = element("rect", { x: column, y: row, width: 1, height: 1, "data-square": square, tabindex: 0,
+    const rect = element("rect", { x: column, y: row, width: 1, height: 1, "data-square": square, tabindex: this.at === square ? 0 : -1,
       role: "button", "aria-label": `column ${column}, row ${row}: ${state}`, style: "fill: transparent" });
     rect.addEventListener("click", () => this.change(column, row));
     rect.addEventListener("keydown", (event) => {
-      if (event.key !== " " && event.key !== "Enter") return;
+      const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+      if (!across && !down && event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
-      this.change(column, row);
+      event.stopPropagation(); // the arrows step through a film elsewhere
+      if (across || down) this.move(column + across, row + down);
+      else this.change(column, row);
     });
     return rect;
   }
 
   show() {
     const { svg, n } = this;
+    if (!(Math.max(...split(this.at)) < n)) this.at = key(0, 0);
     drawBoard(svg, ...markedBoard(n, this.queens, [...this.blocked]));
     for (let column = 0; column < n; column++) for (let row = 0; row < n; row++) svg.append(this.target(column, row));
     this.changed(this);

@@ -2,6 +2,11 @@
 
 const canWait = "Suspending" in WebAssembly && !isSmall; // where it cannot, the check begins again with each answer
 
+const DRAFT = "queens-program";
+function kept() {
+  try { return JSON.parse(localStorage.getItem(DRAFT)); } catch { return null; }
+}
+
 // Runs a program in a worker of its language, which is another one after a limit.
 class Student {
   constructor(told) { this.told = told; }
@@ -61,13 +66,25 @@ class Check {
     this.find("#check-example").addEventListener("change", ({ target }) => this.take(target.value));
     this.find("#check-open").addEventListener("change", ({ target }) => this.open(target.files[0]));
     this.find("#check-save").addEventListener("click", () => this.save());
-    this.take(this.find("#check-example").value);
+    this.find("#check-stop").addEventListener("click", () => this.stop?.());
+    this.editor.area.addEventListener("input", () => this.keep());
+    const draft = kept();
+    if (draft) [this.name.value, this.editor.text] = draft;
+    else this.take(this.find("#check-example").value);
   }
 
   // The program's Python starts before it is wanted.
   opened() { if (!isSmall) engine("student").catch(() => null); }
 
+  // Your text is kept in this browser, and an example replaces it only if you say so.
+  keep() {
+    try { localStorage.setItem(DRAFT, JSON.stringify([this.name.value, this.editor.text])); } catch { /* a browser may forbid it */ }
+  }
+
   take(name) {
+    const isYours = this.editor.text && !Object.values(data.programs).includes(this.editor.text);
+    if (isYours && !confirm("Replace your program by this example?")) return;
+    try { localStorage.removeItem(DRAFT); } catch { /* nothing was kept */ }
     this.name.value = name;
     this.editor.text = data.programs[name];
     this.said.replaceChildren();
@@ -86,19 +103,24 @@ class Check {
   }
 
   async run() {
-    const start = this.find("[type=submit]");
+    const start = this.find("[type=submit]"), stop = this.find("#check-stop");
     start.disabled = true;
+    stop.hidden = false;
     const told = (text) => { this.said.className = "said"; this.said.replaceChildren(text); };
     try {
       const question = { name: this.name.value, text: this.editor.text, largest: Number(this.find("#check-n").value), seconds: Number(this.find("#check-seconds").value) };
       told("Python gets ready …");
-      const verdict = await checked(question, told);
+      const stopped = new Promise((_, fail) => { this.stop = () => fail(new Error("You stopped the check.")); });
+      const verdict = await Promise.race([checked(question, told), stopped]);
       showVerdict(this.said, verdict);
       this.said.dataset.verdict = JSON.stringify(verdict);
     } catch (error) {
       told(whyStopped(error.message));
+      for (const role of ["student", "fresh-prolog", "python"]) running.get(role)?.then((found) => found.end(), () => null);
     } finally {
       start.disabled = false;
+      stop.hidden = true;
+      this.said.scrollIntoView({ block: "nearest" });
     }
   }
 }

@@ -26,18 +26,24 @@ function boardOf(fields, board, size) {
 }
 
 // One backend's search, as the referee is told of it. `told` hears how many solutions have arrived.
-async function searched(backend, problem, seconds, told) {
+async function searched(backend, problem, seconds, told, signal) {
   const run = { backend: backend.name, packed: new Uint8Array(), count: 0, rejected: [] };
   const began = performance.now();
   const end = ({ kind, value }) => {
     const outOfMemory = kind !== "done" && /memory|allocat/i.test(value);
     if (kind === "limit") return { cause: "time", limit: seconds, seconds };
+    if (kind === "stopped") return { cause: "interrupted" };
     return kind === "done" ? value : { cause: outOfMemory ? "out of memory" : "failed", detail: whyStopped(String(value)) };
   };
+  const stop = new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+  stop.catch(() => null);
+  const unlessStopped = (promise) => Promise.race([promise, stop]);
   try {
-    const asked = backend.engine === "python" ? null
-      : await (await engine("python")).call("searching.question", backend.name, problem);
-    const worker = await engine(asked ? backend.engine : "python");
+    signal.throwIfAborted();
+    const python = await unlessStopped(engine("python"));
+    const asked = backend.engine === "python" ? null : await python.call("searching.question", backend.name, problem);
+    const worker = asked ? await unlessStopped(engine(backend.engine)) : python;
+    signal.addEventListener("abort", () => worker.end("stopped", ""));
     if (asked) run.version = worker.version ?? backend.version;
     else run.version = await worker.call("searching.prepared", backend.name);
     if (asked?.load) await worker.ask({ do: "load", modules: asked.load }, { seconds: STARTUP_SECONDS });
@@ -63,7 +69,7 @@ async function searched(backend, problem, seconds, told) {
       Object.assign(run, end(answer));
     }
   } catch (error) {
-    Object.assign(run, { cause: "cannot run", detail: whyStopped(error.message) });
+    Object.assign(run, signal.aborted ? { cause: "interrupted" } : { cause: "cannot run", detail: whyStopped(error.message) });
   }
   return run;
 }
@@ -93,11 +99,11 @@ class Compare {
     this.first = this.find("#compare-first");
     this.seconds = this.find("#compare-seconds");
     this.board.set({ n: Number(this.size.value) });
-    this.size.addEventListener("input", () => { if (this.size.checkValidity() && this.size.value) this.board.set({ n: Number(this.size.value) }); });
+    this.size.addEventListener("change", () => { if (this.size.checkValidity() && this.size.value) this.board.resize(Number(this.size.value)); });
     this.find("#compare-clear").addEventListener("click", () => { this.prefix.value = ""; this.board.set({ n: this.board.n }); });
     this.panel.addEventListener("change", () => this.changed());
     this.find("form").addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
-    this.find("#compare-stop").addEventListener("click", () => { this.stopped = true; this.stop?.(); });
+    this.find("#compare-stop").addEventListener("click", () => this.stop.abort());
   }
 
   get problem() {
@@ -129,13 +135,14 @@ class Compare {
   }
 
   async run() {
-    const { problem } = this;
+    const { problem, wrongPrefix } = this;
     const chosen = data.backends.filter(({ name }) => this.chosen.includes(name));
+    this.say("", wrongPrefix);
+    if (wrongPrefix) return;
     const start = this.find("[type=submit]"), stop = this.find("#compare-stop");
     start.disabled = true;
     stop.hidden = false;
-    this.stopped = false;
-    this.say("", "");
+    this.stop = new AbortController();
     this.find("#compare-more").replaceChildren();
     history.replaceState(null, "", this.find("#compare-link").href);
     try {
@@ -143,11 +150,13 @@ class Compare {
       const { title, wrong } = await referee.call("judging.examined", problem, this.chosen);
       if (wrong ?? !chosen.length) { this.say("", wrong ?? "Choose a backend."); return; }
       this.find("#compare-title").textContent = title;
+      this.find("#compare-title").scrollIntoView();
       await this.searchAll(chosen, problem);
     } catch (error) {
       this.say("", whyStopped(error.message));
     } finally {
       start.disabled = false;
+      start.focus({ preventScroll: true });
       stop.hidden = true;
     }
   }
@@ -157,18 +166,13 @@ class Compare {
     let result = null, judging = null;
     const show = () => this.table(chosen, states, result);
     for (const backend of chosen) {
-      const stopped = new Promise((done) => { this.stop = () => done({ backend: backend.name, cause: "interrupted", packed: new Uint8Array(), count: 0, rejected: [] }); });
-      if (this.stopped) this.stop();
       states.set(backend.name, "starts");
       show();
-      const search = searched(backend, problem, Number(this.seconds.value), (count) => {
+      runs.push(await searched(backend, problem, Number(this.seconds.value), (count) => {
         states.set(backend.name, count ? `searches: ${count.toLocaleString("en")} so far` : "searches");
         show();
-      });
-      const run = await Promise.race([search, stopped]);
-      if (run.cause === "interrupted") for (const role of ["python", "prolog", "clingo"]) (await running.get(role)?.catch(() => null))?.end();
-      runs.push(run);
-      states.set(backend.name, "the referee looks at it");
+      }, this.stop.signal));
+      states.set(backend.name, "is judged");
       show();
       const asked = engine("python").then((referee) => referee.call("judging.judged", problem, [...runs]));
       judging = asked.then((judged) => { result = { ...judged, facts: JSON.parse(judged.document) }; show(); });
@@ -197,6 +201,15 @@ class Compare {
     const box = this.find("#compare-verdict");
     box.className = state;
     box.replaceChildren(el("strong", {}, word), ` ${sentence}`);
+    if (sentence) box.scrollIntoView({ block: "nearest" });
+  }
+
+  // Why the first rows do not fit the board; "" where they do.
+  get wrongPrefix() {
+    const rows = numbers(this.prefix.value);
+    if (rows.some((row) => !Number.isInteger(row))) return "First rows are numbers with commas between them, such as 4, 6, 0.";
+    const column = rows.findIndex((row, index) => (this.board.queens[index] ?? row) !== row);
+    return column < 0 ? "" : `Column ${column} has a queen in row ${this.board.queens[column]} on the board, and in row ${rows[column]} among the first rows.`;
   }
 
   // The verdict, what is wrong, and the solutions.

@@ -33,6 +33,8 @@ class Cell {
   async do(action) {
     if (this.isBusy) return;
     this.isBusy = true;
+    const buttons = this.box.querySelectorAll("button");
+    for (const button of buttons) button.disabled = true;
     try {
       if (action === "run") this.tell(await this.run());
       else showVerdict(this.said, await checked({ name: this.name, text: this.editor.text, largest: LESSON_LARGEST, seconds: LESSON_SECONDS }, (text) => this.tell(text)));
@@ -40,6 +42,7 @@ class Cell {
       this.tell(whyStopped(error.message));
     } finally {
       this.isBusy = false;
+      for (const button of buttons) button.disabled = false;
     }
   }
 

@@ -36,7 +36,7 @@ const tasks = {
   search({ query, first }) {
     const before = inferences(), began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
-    let arrived = null;
+    let arrived; // undefined, which Python takes for None
     const answers = swipl.prolog.query(query);
     for (let next = answers.next(); next.value; next = answers.next()) {
       const lists = String(next.value.Text);
@@ -44,7 +44,7 @@ const tasks = {
         arrived ??= seconds();
         tell("told", [lists]);
       }
-      if (next.done || (first && arrived !== null)) break;
+      if (next.done || (first && arrived !== undefined)) break;
     }
     const took = seconds();
     answers.close();
