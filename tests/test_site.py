@@ -222,6 +222,23 @@ def test_one_solution_is_enough_where_that_is_asked(ask: Ask, shown: Page) -> No
     assert "each of the 3 backends found a valid solution" in shown.inner_text("#compare-verdict")
 
 
+def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
+    found = ask(build.CHOSEN, n=3)
+    assert [run["verdict"] for run in found["runs"]] == ["correct"] * len(build.CHOSEN)
+    assert "found no solution, and there is none" in shown.inner_text("#compare-verdict")
+
+
+def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:
+    link(shown, tab="compare", backends="sicp,prolog", n=14, seconds=100)
+    shown.click("#compare [type=submit]")
+    shown.wait_for_selector("#compare td:has-text('so far')")
+    shown.click("#compare-stop")
+    shown.wait_for_selector("#compare-verdict.incomplete")
+    runs = json.loads(str(shown.text_content("#comparison")))["runs"]
+    assert [run["status"] for run in runs] == ["cancelled", "cancelled"]
+    assert runs[0]["solutions"] > 0
+
+
 def test_a_question_that_makes_no_sense_is_answered_in_a_line(ask: Ask, shown: Page) -> None:
     link(shown, tab="compare", backends="sicp", n=6, prefix="0,1")
     shown.click("#compare [type=submit]")
