@@ -13,6 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from browser import queens as queens_on
 from conftest import PATIENCE, Queens, skip_or_fail
 
@@ -44,14 +45,19 @@ OF_THE_PLACE = {
 ZOO = Path(__file__).parent / "zoo"
 LARGEST = 5
 
-KINDS = ("wrong/same_list_object.py", "wild/argv_prints_all.py", "wild/bratko1.pl")
-"""One program of each kind: with a function, started as a program, called with a template."""
+KINDS = (
+    *("wrong/same_list_object.py", "wild/argv_prints_all.py", "wild/bratko1.pl"),
+    *("wild/needs_a_package.py", "wild/solutions_as_dicts.py"),
+)
+"""One program of each kind: with a function, started as a program, called with a template, with a
+package that it may not import, and with what its interpreter has to wait for."""
 
 EXAMPLES = Path(build.__file__).parent / "page" / "programs"
 
 ELSEWHERE = {
     "numpy_board.py": "the page has no NumPy",
     "python2_prints.py": "Python 3.14 cannot read Python 2",
+    "python2_raw_input.py": "nor can it here",
 }
 
 
@@ -347,6 +353,21 @@ def test_a_folder_on_a_server_does_the_same_on_a_small_device_without_jspi(
         assert check_in(shown, EXAMPLES / name)["verdict"] == "wrong"
     assert shown.locator("#engines .ready", has_text="Python").count() == 1
     assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
+    shown.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    shown.context.set_offline(True)
+    again = shown.context.new_page()
+    again.goto(address)
+    again.locator("#engines [data-role=prolog].ready").wait_for()
+    again.close()
+
+
+def test_every_page_is_for_everybody(shown: Page) -> None:
+    shown.focus("[data-tab=compare]")
+    for name in ("check", "watch", "lesson", "compare"):
+        shown.keyboard.press("ArrowRight")
+        shown.locator(f"[data-tab={name}][aria-selected=true]:focus").wait_for()
+        faults = Axe().run(shown).response["violations"]
+        assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in faults] == []
 
 
 def test_the_file_is_small_and_nothing_may_be_sent(file: Path) -> None:

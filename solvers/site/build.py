@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import base64
 import gzip
+import hashlib
 import io
 import json
 import re
@@ -99,8 +100,14 @@ def folder() -> dict[str, bytes]:
         f"parts/{name}.js": f'queensParts["{name}"]="{letters}"'.encode()
         for name, letters in parts().items()
     }
-    policy = POLICY | {"script-src": f"'self' {POLICY['script-src']}"}
-    return {"index.html": _page(policy, parts=[]), **beside}
+    policy = POLICY | {
+        "script-src": f"'self' {POLICY['script-src']}",
+        "worker-src": f"'self' {POLICY['worker-src']}",
+    }
+    found = {"index.html": _page(policy, parts=[]), **beside}
+    digest = hashlib.sha256(b"".join(found.values())).hexdigest()[:16]
+    about = f'const NAME = "queens-{digest}", FILES = {json.dumps(["./", *found])};\n'
+    return found | {"offline.js": about.encode() + _source("offline.js").encode()}
 
 
 @cache

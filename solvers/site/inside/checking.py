@@ -20,10 +20,10 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check
-from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.language import PROLOG, PYTHON, Language, packages_named
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec
-from solvers.grading.submission import Submission, read_submission
+from solvers.grading.submission import CheckOptions, Submission, read_submission
 from solvers.output.check_text import paragraphs
 from solvers.site.inside.student import IN_FRONT
 
@@ -73,6 +73,7 @@ class Workers:
                 "files": companions | {submission.file_name: submission.text},
                 "start": f"run {spec.arguments}" if spec.started else "load",
                 "input": spec.text,
+                "packages": list(spec.packages),
             },
         )
 
@@ -146,12 +147,15 @@ def checked(
 ) -> dict[str, Any]:
     """What ``queens check`` says of a program, or the request that its next step ``asks``.
 
-    ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, and ``seconds``.
+    ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, ``seconds``, and
+    perhaps the ``packages`` that it may import.
     """
     limits = Limits(seconds=wanted["seconds"], output_mib=16)
     try:
         submission = submission_of(wanted)
-        result = check(submission, wanted["largest"], limits, Workers(journal, ask))
+        options = CheckOptions(packages=packages_named(wanted.get("packages", ())))
+        workers = Workers(journal, ask)
+        result = check(submission, wanted["largest"], limits, workers, options=options)
     except SubmissionError as error:
         return {"verdict": "not judged", "text": f"{wanted['name']} cannot be checked: {error}"}
     except QuestionError as question:

@@ -24,6 +24,9 @@ IN_FRONT = "page"
 
 FOLDER = Path("/tmp/student")  # noqa: S108  # the file system of this worker alone
 
+PACKAGES = ("constraint", "pysat")
+"""What is in this interpreter beside Python; a program sees of it what it may import."""
+
 MOST_PRINTED = 1 << 20
 """How many characters of its output are kept."""
 
@@ -44,6 +47,10 @@ class Student:
         FOLDER.mkdir(parents=True)
         for name, text in request["files"].items():
             (FOLDER / name).write_text(text)
+        for package in set(PACKAGES).difference(request["packages"]):
+            for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+                del sys.modules[name]
+            sys.modules[package] = None  # type: ignore[assignment]  # which nobody can import
         sys.stdin = io.StringIO(request["input"])
         sys.stdout = sys.stderr = self.printed
         random.seed()

@@ -149,7 +149,7 @@ class Compare {
       const referee = await engine("python");
       const { title, wrong } = await referee.call("judging.examined", problem, this.chosen);
       if (wrong ?? !chosen.length) { this.say("", wrong ?? "Choose a backend."); return; }
-      this.find("#compare-title").textContent = title;
+      Object.assign(this.find("#compare-title"), { textContent: title, hidden: false });
       this.find("#compare-title").scrollIntoView();
       await this.searchAll(chosen, problem);
     } catch (error) {

@@ -27,10 +27,9 @@ async function call({ name, args, hears, asks }) {
   const callable = python.pyimport(`solvers.site.inside.${module}`)[wanted];
   const given = args.map((value) => python.toPy(value));
   if (hears) given.push((...values) => { tell("told", values.map(plain)); });
-  if (!asks) return plain(callable(...given));
-  // JSPI: Python waits until the page has answered.
-  given.push((question) => new Promise((done) => { answered = done; tell("asks", question); }));
-  return plain(await callable.callPromising(...given));
+  if (asks) given.push((question) => new Promise((done) => { answered = done; tell("asks", question); }));
+  // With JSPI, Python can wait: until the page has answered, or for a program's own sleep.
+  return plain(await (typeof WebAssembly.Suspending === "function" ? callable.callPromising(...given) : callable(...given)));
 }
 
 onmessage = async ({ data }) => {

@@ -40,4 +40,5 @@ function follow() {
 addEventListener("hashchange", follow);
 follow();
 for (const role of ["prolog", "python"]) engine(role).catch(() => null); // its line says why
+if (location.protocol !== "file:") navigator.serviceWorker?.register("offline.js").catch(() => null); // a page alone has none
 document.documentElement.dataset.ready = "true";
