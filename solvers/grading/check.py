@@ -57,9 +57,20 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     with probe.program:
         other = Examination(probe, largest, options, hidden_from, is_stopped, tried_for)
         as_it_is = other.result(sandbox)
+    size = checked.plan.size if checked.plan else "n"
     if probe.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
-        return as_it_is if as_it_is.does_another_task else checked
-    otherwise = f"with {checked.plan.size if checked.plan else 'n'} set to another n"
+        if as_it_is.does_another_task:
+            return as_it_is
+        # It may be made for larger boards, since the smallest have no solution.
+        n = checked.failing or 0
+        is_wrong = [each.verdict is Verdict.WRONG for each in (checked, as_it_is)]
+        if is_wrong == [True, False] and n and not KNOWN_COUNTS[n]:
+            reason = (
+                f"it is wrong with {size} set to {n}, but it may be made for larger boards only"
+            )
+            return replace(checked, reason=reason, told_by={**checked.told_by, reason: n})
+        return checked
+    otherwise = f"with {size} set to another n"
     remark = f"{otherwise}, it is {checked.verdict} at n = {checked.failing}"
     told_by = {**as_it_is.told_by, remark: checked.failing or 0}
     return replace(as_it_is, remarks=(*as_it_is.remarks, remark), told_by=told_by)
