@@ -22,6 +22,13 @@ from solvers.splitting.checkpoint import Checkpoint, opened
 from solvers.splitting.executors import Prepare, StartWorkers, Workers, cluster, pool, this_process
 from solvers.splitting.shards import enough_depth, shards, try_shard
 
+LOST = (BrokenExecutor, CancelledError, TypeError)
+"""Raised for a task whose worker is lost, or whose cluster's scheduler has gone.
+
+Dask's executor raises the TypeError: it unpacks a result as an error if its worker is lost then.
+What a backend raises in a shard arrives as a result.
+"""
+
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
 
@@ -129,7 +136,7 @@ class ShardedRun:
                         yield found
                         del running[task]
                         losses = 0
-            except (BrokenExecutor, CancelledError):  # cancelled: the cluster's scheduler has gone
+            except LOST:
                 losses += 1
                 if losses == LOSSES:
                     raise
@@ -138,7 +145,7 @@ class ShardedRun:
 
 
 def _is_lost(task: Future[Any]) -> bool:
-    return task.cancelled() or isinstance(task.exception(), BrokenExecutor)
+    return task.cancelled() or isinstance(task.exception(), LOST)
 
 
 def opened_checkpoint(
