@@ -52,8 +52,7 @@ zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
 	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py \
 	    tests/test_film_player.py::test_no_step_moves_a_board \
-	    tests/test_site.py::test_a_program_is_judged_as_on_the_command_line \
-	    tests/test_site_firefox.py tests/test_compare_command.py::test_text_of_several
+	    tests/test_site.py tests/test_site_firefox.py tests/test_compare_command.py::test_text_of_several
 
 # The page of docs/lecture.md.
 lecture: prolog $(VENV)/installed-for-development

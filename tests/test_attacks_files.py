@@ -240,7 +240,7 @@ def test_no_escape_sequence_of_a_backend_reaches_a_terminal(
 
 @pytest.mark.parametrize("prefix", [[0], [7]], ids=["twice", "a reflection"])
 def test_a_tally_of_a_shard_that_another_covers_is_refused(prefix: list[int]) -> None:
-    backend = record(Tag.TALLY, facts(**TALLY | {"prefix": prefix}))
+    backend = record(Tag.TALLY, facts(**TALLY | {"prefix": prefix}), wait=0)
     split = Split(depth=1, mirror=True)
     ended = run_worker(WorkerProcess(Job(backend, EIGHT, Retention.COUNT, split)), Limits())
     assert ended.status is Status.INTERNAL_ERROR

@@ -130,8 +130,11 @@ def test_the_keyboard_reaches_everything(opened: Open, six: str) -> None:
     assert len(reached - {-1, 0, 1, 2}) >= wanted
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["screen", "phone"])
+@pytest.mark.parametrize(
+    ("scheme", "size"),
+    [("light", (1280, 720)), ("dark", (390, 844))],
+    ids=["light screen", "dark phone"],
+)
 def test_no_fault_of_accessibility(
     opened: Open, six: str, scheme: str, size: tuple[int, int]
 ) -> None:

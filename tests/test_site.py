@@ -61,6 +61,10 @@ ELSEWHERE = {
 }
 
 
+only_in_the_zoo = pytest.mark.skipif(
+    os.environ.get("WHOLE_ZOO") != "1", reason="make zoo starts more engines"
+)
+
 ASKED: list[str] = []
 """The paths that the server was asked for."""
 
@@ -234,6 +238,7 @@ def test_a_board_without_a_solution_is_judged(ask: Ask, shown: Page) -> None:
     assert "found no solution, and there is none" in shown.inner_text("#compare-verdict")
 
 
+@only_in_the_zoo
 def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:
     link(shown, tab="compare", backends="sicp,prolog", n=14, seconds=100)
     shown.click("#compare [type=submit]")
@@ -341,6 +346,7 @@ def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Pa
     assert "/told" not in ASKED
 
 
+@only_in_the_zoo
 def test_a_folder_on_a_server_does_the_same_on_a_small_device_without_jspi(
     opened: Opened, server: HTTPServer
 ) -> None:

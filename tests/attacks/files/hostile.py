@@ -75,11 +75,11 @@ def leave_a_thread(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 
 
 def write_bytes(
-    problem: Problem, work: Counter[str], *, written: bytes
+    problem: Problem, work: Counter[str], *, written: bytes, wait: float = 20
 ) -> Iterator[Placement]:
-    """Write to the channel beside the suite."""
+    """Write to the channel beside the suite, and wait to be ended."""
     os.write(int(sys.argv[1]), written)
-    time.sleep(20)
+    time.sleep(wait)
     return iter(())
 
 
@@ -203,9 +203,9 @@ def hostile(solve: Callable[..., Any], **how: Any) -> Backend:
     return Backend("hostile", "hostile", solve=partial(solve, **how) if how else solve)
 
 
-def record(tag: int, payload: bytes) -> Backend:
+def record(tag: int, payload: bytes, **also: float) -> Backend:
     """A backend that writes this record."""
-    return hostile(write_bytes, written=HEADER.pack(tag, len(payload)) + payload)
+    return hostile(write_bytes, written=HEADER.pack(tag, len(payload)) + payload, **also)
 
 
 def tell(marker: Path) -> None:
