@@ -27,8 +27,8 @@ else:
         def __getattr__(self, name: str) -> Any:
             try:
                 module = import_module(self._name)
-            except ModuleNotFoundError:
-                if not self._stand_in:
+            except ModuleNotFoundError as missing:
+                if not self._stand_in or missing.name != self._name:
                     raise
                 module = import_module(self._stand_in)
             value = getattr(module, name)

@@ -130,12 +130,17 @@ def _table(works: Sequence[_Work]) -> Table:
     table.add_column("the engine's own counters")
     first: float | None = None
     for row in works:
-        seconds = row.run.seconds if row.run and row.run.status is Status.COMPLETE else None
+        seconds = _seconds(row)
         first = first or seconds
         ratio = f"{seconds / first:.2f}" if seconds and first else "-"
         time = duration(row.run.seconds) if row.run else "-"
         table.add_row(row.backend.name, time, ratio, *_in_nodes(row.tree), _counted(row))
     return table
+
+
+def _seconds(row: _Work) -> float | None:
+    """The time of a complete run."""
+    return row.run.seconds if row.run and row.run.status is Status.COMPLETE else None
 
 
 def _in_nodes(tree: SearchTree | None) -> list[str]:
@@ -157,14 +162,15 @@ def _counted(row: _Work) -> str:
 
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     """What can be compared and what cannot."""
+    measured = [row.backend.name for row in works if _seconds(row)]
     lines = [
-        f"The ratio compares the time with {works[0].backend.name}'s.",
+        *(f"The ratio compares the time with {name}'s." for name in measured[:1]),
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
         "Both are counted in a separate, traced run and mean the same for all engines. You cannot",
         "compare the engines' own counters.",
     ]
     if n > LARGEST_TRACED:
-        lines[1:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
+        lines[-3:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
     silent = [row.backend.name for row in works if not is_traced(row.backend)]
     if silent:
         names = ", ".join(silent)
