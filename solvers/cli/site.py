@@ -41,7 +41,7 @@ def execute(options: argparse.Namespace) -> int:
                 (out / name).write_bytes(content)
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}") from None
-    print(f"the page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)
+    print(f"The page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)
     return ExitCode.SUCCESS
 
 

@@ -10,14 +10,12 @@ from typing import Any
 
 from solvers import registry
 from solvers.adapters import prolog
+from solvers.execution.outbox import Outbox
 from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
 from solvers.interface import Backend
 from solvers.paradigms import asp
 from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.problem import Goal, Problem, with_given
-
-SEND_SECONDS = 0.1
-"""How long a solution may wait for others to travel with."""
 
 Send = Callable[[bytes, int, list[list[str]]], object]
 """Takes packed placements, their number, and what was rejected: fault, text, reason."""
@@ -44,33 +42,24 @@ def prepared(name: str) -> str:
 def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
     """Run a backend here and ``send`` its solutions; gives the contents of its end record."""
     backend, problem = registry.find(name), problem_of(asked)
-    packer, sent, found, first = Packer(problem.n), 0.0, 0, None
     work, failed = Work(), ""
-
-    def flush() -> None:
-        nonlocal packer, found
-        found += packer.count + packer.rejected_counts.total()
-        send(bytes(packer.packed), packer.count, _rejected(packer))
-        packer = Packer(problem.n)
-
+    outbox = Outbox(
+        problem.n, lambda batch: send(bytes(batch.packed), batch.count, _rejected(batch))
+    )
     start = time.perf_counter()
     try:
         for solution in solutions(backend, problem, work):
-            packer.add(solution)
-            now = time.perf_counter()
-            first = now if first is None else first
-            if now - sent > SEND_SECONDS:
-                flush()
-                sent = now
+            outbox.add(solution)
         counters = whole_counters(work)
     except Exception as error:  # a backend raises what it likes
         counters, failed = {}, reason(error)[1]
     seconds = time.perf_counter() - start
-    flush()
+    outbox.flush()
+    first = outbox.first_solution
     return {
         "cause": "failed" if failed else "done",
         "detail": failed,
-        "solutions": found,
+        "solutions": outbox.solutions,
         "seconds": seconds,
         "first": first and first - start,
         "counters": counters,

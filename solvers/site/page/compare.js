@@ -38,12 +38,14 @@ async function searched(backend, problem, seconds, told, signal) {
   const stop = new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
   stop.catch(() => null);
   const unlessStopped = (promise) => Promise.race([promise, stop]);
+  let stopWorker = null;
   try {
     signal.throwIfAborted();
     const python = await unlessStopped(engine("python"));
     const asked = backend.engine === "python" ? null : await python.call("searching.question", backend.name, problem);
     const worker = asked ? await unlessStopped(engine(backend.engine)) : python;
-    signal.addEventListener("abort", () => worker.end("stopped", ""));
+    stopWorker = () => worker.end("stopped", "");
+    signal.addEventListener("abort", stopWorker);
     if (asked) run.version = worker.version ?? backend.version;
     else run.version = await worker.call("searching.prepared", backend.name);
     if (asked?.load) await worker.ask({ do: "load", modules: asked.load }, { seconds: STARTUP_SECONDS });
@@ -70,6 +72,8 @@ async function searched(backend, problem, seconds, told, signal) {
     }
   } catch (error) {
     Object.assign(run, signal.aborted ? { cause: "interrupted" } : { cause: "cannot run", detail: whyStopped(error.message) });
+  } finally {
+    signal.removeEventListener("abort", stopWorker); // the worker has other work now
   }
   return run;
 }
