@@ -110,13 +110,17 @@ class Check {
     try {
       const question = { name: this.name.value, text: this.editor.text, largest: Number(this.find("#check-n").value), seconds: Number(this.find("#check-seconds").value) };
       told("Python gets ready …");
-      const stopped = new Promise((_, fail) => { this.stop = () => fail(new Error("You stopped the check.")); });
+      const stopped = new Promise((_, fail) => {
+        this.stop = () => {
+          fail(new Error("You stopped the check."));
+          for (const role of ["student", "fresh-prolog", "python"]) running.get(role)?.then((found) => found.end(), () => null);
+        };
+      });
       const verdict = await Promise.race([checked(question, told), stopped]);
       showVerdict(this.said, verdict);
       this.said.dataset.verdict = JSON.stringify(verdict);
     } catch (error) {
       told(whyStopped(error.message));
-      for (const role of ["student", "fresh-prolog", "python"]) running.get(role)?.then((found) => found.end(), () => null);
     } finally {
       start.disabled = false;
       stop.hidden = true;
