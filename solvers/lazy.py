@@ -10,6 +10,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+SETTINGS = {"OPENBLAS_NUM_THREADS": "1"}
+"""Part of the environment of every process of ours. The suite uses no linear algebra, for which
+NumPy would start a thread per processor when it is imported: 50 ms each time."""
+
 if TYPE_CHECKING:
     import hashlib as hashlib  # noqa: PLC0414  # exported
     from importlib import metadata as metadata  # noqa: PLC0414  # exported

@@ -8,11 +8,12 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import faults
 import psutil
@@ -188,6 +189,32 @@ def test_workers_that_are_always_lost_end_the_run() -> None:
     run = run_split(faults.misbehaving(faults.kill_itself_always), EIGHT, Split(jobs=2))
     assert run.status is Status.CRASHED
     assert "BrokenProcessPool" in note(run)
+
+
+class FailsOnce(ThreadPoolExecutor):
+    """Raises an error instead of the first result."""
+
+    has_failed = False
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.has_failed:
+            return super().submit(fn, *args, **kwargs)
+        self.has_failed = True
+        return super().submit(faults.raise_an_error)
+
+
+@pytest.mark.parametrize("lost", [ZeroDivisionError, TypeError])
+def test_a_shard_runs_again_only_if_its_error_means_a_lost_worker(lost: type[Exception]) -> None:
+    taken: list[ShardResult] = []
+    with FailsOnce(1) as executor:
+        workers = Workers(executor, 1, lost=(lost,))
+        run = ShardedRun(SICP, EIGHT, Retention.SOLUTIONS, Split(depth=1), workers, lambda: workers)
+        if lost is ZeroDivisionError:
+            run.solve(taken.append)
+            assert sorted(placements(taken)) == sorted(all_solutions(8))
+        else:
+            with pytest.raises(ZeroDivisionError, match="on purpose"):
+                run.solve(taken.append)
 
 
 def test_an_error_in_a_shard_ends_the_run_and_keeps_what_was_found(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solvers.cli.exit_codes import ExitCode
+from solvers.lazy import SETTINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +27,7 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
     ModuleNotFoundError where a package is missing.
     """
     open_standard_descriptors()
+    os.environ |= SETTINGS | os.environ
     sys.stderr = Messages(open(2, "wb", closefd=False), errors="backslashreplace")  # noqa: SIM115  # for good
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # and is not ignored, as in a script's background

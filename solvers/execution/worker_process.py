@@ -22,6 +22,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
 from solvers.execution.run_state import RunState
 from solvers.execution.worker import Job, Task
+from solvers.lazy import SETTINGS
 
 T = TypeVar("T", bound=Task)
 
@@ -136,7 +137,8 @@ def _started(folder: str, channel: int, printed: int) -> ProcessTree:
     """The worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
     path, mark = os.pathsep.join(module_path()), secrets.token_hex(8)
-    environment = {**os.environ, **environment_for(folder), "PYTHONPATH": path, MARK: mark}
+    environment = {**SETTINGS, **os.environ, **environment_for(folder)}
+    environment |= {"PYTHONPATH": path, MARK: mark}
     # A session of its own: Ctrl-C reaches the parent alone, and the parent ends the group.
     process = subprocess.Popen(
         command,

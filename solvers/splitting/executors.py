@@ -10,7 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -45,12 +45,14 @@ class Workers:
     """An executor whose workers are ready, how many they are, and what each has waiting.
 
     ``look`` raises BrokenExecutor where the workers have gone and the executor does not say so.
+    ``lost`` are the errors of a task whose worker is lost, or whose cluster's scheduler has gone.
     """
 
     executor: Executor
     number: int
     ahead: int = AHEAD
     look: Callable[[], None] = lambda: None
+    lost: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
 
     @property
     def most_at_once(self) -> int:
@@ -175,7 +177,11 @@ def _ready(client: Any, ready: Prepare) -> Workers:
     started = [client.submit(ready, workers=[worker], pure=False) for worker in threads]
     client.gather(started)
     return Workers(
-        client.get_executor(pure=False), len(threads), look=_Attendance(client.nthreads).look
+        client.get_executor(pure=False),
+        len(threads),
+        look=_Attendance(client.nthreads).look,
+        # Dask's executor unpacks a result as an error if its worker is lost just then.
+        lost=(BrokenExecutor, CancelledError, TypeError),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -21,13 +21,6 @@ from solvers.puzzle.tally import Retention
 from solvers.splitting.checkpoint import Checkpoint, opened
 from solvers.splitting.executors import Prepare, StartWorkers, Workers, cluster, pool, this_process
 from solvers.splitting.shards import enough_depth, shards, try_shard
-
-LOST = (BrokenExecutor, CancelledError, TypeError)
-"""Raised for a task whose worker is lost, or whose cluster's scheduler has gone.
-
-Dask's executor raises the TypeError: it unpacks a result as an error if its worker is lost then.
-What a backend raises in a shard arrives as a result.
-"""
 
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
@@ -129,14 +122,15 @@ class ShardedRun:
                     if not done:
                         workers.look()
                     # In the order they were handed out, but those that were lost come last.
-                    for task in sorted(filter(done.__contains__, list(running)), key=_is_lost):
+                    ended = [task for task in running if task in done]
+                    for task in sorted(ended, key=partial(_is_lost, workers=workers)):
                         found = task.result()
                         if isinstance(found, tuple):
                             raise ShardError(*found)
                         yield found
                         del running[task]
                         losses = 0
-            except LOST:
+            except workers.lost:
                 losses += 1
                 if losses == LOSSES:
                     raise
@@ -144,8 +138,8 @@ class ShardedRun:
                 workers = self.start_again()
 
 
-def _is_lost(task: Future[Any]) -> bool:
-    return task.cancelled() or isinstance(task.exception(), LOST)
+def _is_lost(task: Future[Any], workers: Workers) -> bool:
+    return task.cancelled() or isinstance(task.exception(), workers.lost)
 
 
 def opened_checkpoint(
