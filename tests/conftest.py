@@ -212,6 +212,14 @@ def _environment(process: psutil.Process) -> dict[str, str]:
     return {}
 
 
+def full_disk(blocks: int) -> str:
+    """A shell's script that runs its arguments where a file holds so many blocks of 512 bytes.
+
+    Python would cut off the bytecode that it keeps, too, and the next command would read it.
+    """
+    return f'export PYTHONDONTWRITEBYTECODE=1; ulimit -f {blocks}; exec "$@"'
+
+
 def no_certificate(_: Problem) -> None:
     """For a comparison whose referee is to judge without a proof."""
 

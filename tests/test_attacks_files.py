@@ -27,7 +27,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import Queens, left_behind, until
+from conftest import Queens, full_disk, left_behind, until
 from typed import typed
 
 from solvers import registry
@@ -531,7 +531,7 @@ def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> N
 
 
 def test_a_disk_that_is_full_from_the_start_is_one_line(tmp_path: Path) -> None:
-    command = 'ulimit -f 0; exec "$@"'
+    command = full_disk(0)
     arguments = ["compare.py", "--n", "6", "--backends", "sicp", "--checkpoint", str(tmp_path)]
     done = subprocess.run(
         ["/bin/sh", "-c", command, "sh", sys.executable, *arguments],
@@ -638,7 +638,7 @@ def test_nowhere_to_put_temporary_files_is_told_of_each_run(tmp_path: Path) -> N
     (tmp_path / "one.py").write_text(ONE)
     arguments = ["compare.py", "--n", "1", "--backends", "sicp", str(tmp_path / "one.py")]
     done = subprocess.run(
-        ["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", sys.executable, *arguments],
+        ["/bin/sh", "-c", full_disk(0), "sh", sys.executable, *arguments],
         cwd=ROOT,
         check=False,
         capture_output=True,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Queens, skip_or_fail
+from conftest import Queens, full_disk, skip_or_fail
 
 import solvers
 from solvers.cli.compare import main as compare
@@ -106,7 +106,7 @@ def test_a_certificate_that_cannot_be_written_loses_no_run(tmp_path: Path) -> No
     target = tmp_path / "ten"
     command = [sys.executable, "-m", "solvers", "compare", "--n", "10", "--backends", "sicp-array"]
     done = subprocess.run(
-        ["/bin/sh", "-c", 'ulimit -f 40; exec "$@"', "sh", *command, "--certify", str(target)],
+        ["/bin/sh", "-c", full_disk(40), "sh", *command, "--certify", str(target)],
         check=False,
         capture_output=True,
         text=True,

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from solvers.cli.arguments import (
@@ -18,16 +19,16 @@ from solvers.cli.arguments import (
 from solvers.cli.board_options import size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
-from solvers.cli.marking import REPORT_IT, mark_folder
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import CheckOptions, Reads, Task, find
+from solvers.lazy import numpy
 from solvers.output.check_text import paragraphs
-from solvers.output.feedback import write_feedback
 from solvers.output.grades import FORMATS, EqualPoints, scoring
+from solvers.output.messages import REPORT_IT
 from solvers.output.printable import printable
 from solvers.output.text import console_for_output, print_trimmed
 
@@ -183,11 +184,15 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
 
 def checked(path: str, options: argparse.Namespace) -> CheckResult:
     """What is said of the program in this file; raises UsageError and UnavailableError."""
+    submission = find(path, entry=options.entry, language=options.language)
+    with ThreadPoolExecutor() as beside:
+        beside.submit(getattr, numpy, "ndarray")  # NumPy loads while the sandbox is tried
+        sandbox = choose_sandbox(options.sandbox)
     return check(
-        find(path, entry=options.entry, language=options.language),
+        submission,
         options.n,
         limits_of(options),
-        choose_sandbox(options.sandbox),
+        sandbox,
         options=check_options_of(options),
         hidden_from=options.hidden_from,
     )
@@ -200,6 +205,8 @@ def execute(options: argparse.Namespace) -> int:
     if os.path.isdir(folder):  # noqa: PTH112  # a path that is too long is none
         if options.output != "text" or options.show_output:
             raise UsageError("--output and --show-output work only with a file, not with a folder")
+        from solvers.cli.marking import mark_folder  # noqa: PLC0415  # a single program needs none
+
         return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
     if options.csv:
         raise UsageError("--csv works only with a folder")
@@ -212,6 +219,8 @@ def execute(options: argparse.Namespace) -> int:
         print(printable(f"{options.path}: {Verdict.NOT_JUDGED}: {why}"))
         return ExitCode.INCOMPLETE
     if options.feedback:
+        from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
+
         write_feedback(options.feedback, judged)
     if options.output == "text":
         console = console_for_output()

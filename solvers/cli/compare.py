@@ -16,14 +16,13 @@ from solvers.cli.arguments import (
     add_backends,
     add_limits,
     add_sandbox,
-    add_splitting,
     choose_sandbox,
-    chosen_split,
     count,
 )
 from solvers.cli.board_options import add_board, add_goal, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
+from solvers.cli.split_options import add_splitting, chosen_split
 from solvers.comparison import Prove
 from solvers.comparison_plan import ComparisonPlan, Watching, unwatched
 from solvers.errors import UsageError
@@ -35,8 +34,8 @@ from solvers.interface import Backend
 from solvers.output.csv_rows import write_csv
 from solvers.output.json_document import document
 from solvers.output.messages import conditions, ending_words
-from solvers.output.progress import LiveTable
-from solvers.output.text import console_for_output, print_backends, print_comparison, told_progress
+from solvers.output.progress import LiveTable, told_progress
+from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof

@@ -43,10 +43,8 @@ from solvers.output.grades import (
     write_line,
     write_table,
 )
-from solvers.output.messages import counted
+from solvers.output.messages import REPORT_IT, counted
 from solvers.output.printable import printable
-
-REPORT_IT = "please report this bug and attach the file"
 
 ENDING_SECONDS = 0.05
 """How often what still runs is ended, after the marking was: one may just have been started."""

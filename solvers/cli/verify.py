@@ -21,7 +21,8 @@ from solvers.execution.result import Run
 from solvers.install_hint import SWI_PROLOG, with_install_hint
 from solvers.output.messages import explanation, verdict_line
 from solvers.output.printable import printable
-from solvers.output.text import opened, proven_lines
+from solvers.output.progress import opened
+from solvers.output.text import proven_lines
 from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.crosscheck import crosscheck

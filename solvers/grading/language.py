@@ -6,16 +6,11 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import (
-    Distribution,
-    PackageNotFoundError,
-    distribution,
-    packages_distributions,
-)
 from pathlib import Path
 
 from solvers.errors import UsageError
 from solvers.install_hint import SWI_PROLOG
+from solvers.lazy import metadata
 
 HARNESSES = Path(__file__).parent / "protocol" / "harness"
 STACK_MEBIBYTES = 256
@@ -103,17 +98,17 @@ def packages_named(names: Sequence[str]) -> dict[str, Path]:
     Raises UsageError where one is not installed here.
     """
     found: dict[str, Path] = {}
-    homes = packages_distributions() if names else {}
+    homes = metadata.packages_distributions() if names else {}
     for name in names:
         known = homes.get(name, [name])
         try:
-            found |= _parts(distribution(known[0]))
-        except PackageNotFoundError:
+            found |= _parts(metadata.distribution(known[0]))
+        except metadata.PackageNotFoundError:
             raise UsageError(f"the package {name} is not installed here") from None
     return found
 
 
-def _parts(package: Distribution) -> dict[str, Path]:
+def _parts(package: metadata.Distribution) -> dict[str, Path]:
     """The files and folders of a distribution that stand beside one another."""
     names = {
         file.parts[0] for file in package.files or () if file.parts[0] not in {"..", "__pycache__"}

@@ -27,6 +27,8 @@ from solvers.referee.verdict import (
     Witness,
 )
 
+REPORT_IT = "please report this bug and attach the file"
+
 
 def duration(seconds: float | None) -> str:
     """Seconds with as much precision as they deserve."""

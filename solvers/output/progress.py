@@ -1,14 +1,19 @@
-"""Live progress on a terminal: of a comparison, and of a batch run."""
+"""Live progress on a terminal: of a comparison, a batch run, and a certificate."""
 
 from __future__ import annotations
 
+import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from statistics import fmean
+from tempfile import TemporaryFile
 from types import TracebackType
-from typing import Protocol
+from typing import IO, Protocol
 
+import rich.progress
 from rich.console import Console, Group
 from rich.live import Live
 from rich.markup import escape
@@ -16,20 +21,25 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    TaskProgressColumn,
     TextColumn,
     TimeElapsedColumn,
+    TimeRemainingColumn,
 )
 from rich.table import Table
 from rich.text import Text
 
 from solvers.benchmark.result import Answer, Result, contradictions
 from solvers.benchmark.summary import RunKey
+from solvers.errors import UsageError
 from solvers.execution.result import Batch, Run, number_of
 from solvers.output.bench_text import still
 from solvers.output.messages import counted, duration, title
 from solvers.output.printable import printable
+from solvers.output.text import estimate
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention, Tally
+from solvers.referee.certificate_maker import estimated_tokens
 from solvers.splitting.shards import enough_depth, shards
 from solvers.splitting.split import Split
 
@@ -215,3 +225,52 @@ def live_table(progress: BatchProgress) -> Iterator[None]:
         return
     with Live(progress, console=console, refresh_per_second=REFRESHES_PER_SECOND, transient=True):
         yield
+
+
+@contextmanager
+def opened(path: str, *, twice: bool) -> Iterator[IO[bytes]]:
+    """A certificate to be read; on a terminal it is shown how much of the file is done.
+
+    Where standard input (-) or a pipe is read ``twice``, a temporary file without a name holds it.
+    """
+    if path == "-" and sys.stdin is None:
+        raise UsageError("there is no standard input to read the certificate from")
+    if path != "-" and Path(path).is_file():
+        with rich.progress.open(
+            path,
+            "rb",
+            description="check the certificate",
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        ) as file:
+            yield file
+        return
+    with (
+        nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as pipe,
+        TemporaryFile() if twice else nullcontext(pipe) as file,
+    ):
+        if twice:
+            shutil.copyfileobj(pipe, file)
+            file.seek(0)
+        yield file
+
+
+@contextmanager
+def told_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
+    """Say on stderr how long it will take, and on a terminal show how far it is."""
+    print(estimate(problem), file=sys.stderr)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        tasks = {
+            what: progress.add_task(f"{what} the certificate", total=estimated_tokens(problem))
+            for what in ("make", "check")
+        }
+        yield lambda what, tokens: progress.advance(tasks[what], tokens)

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO
+from collections.abc import Sequence
 
-import rich.progress
 from rich.console import Console, RenderableType
 from rich.padding import Padding
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from solvers import registry
-from solvers.errors import UsageError
 from solvers.execution.availability import Availability
 from solvers.execution.result import Run
 from solvers.output.boards import draw_board
@@ -254,52 +245,3 @@ def estimate(problem: Problem) -> str:
     took = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"a certificate of about {shown:,.0f} tokens"
     return f"{title(problem)}: {length}, which takes one process about {took}"
-
-
-@contextmanager
-def opened(path: str, *, twice: bool) -> Iterator[IO[bytes]]:
-    """A certificate to be read; on a terminal it is shown how much of the file is done.
-
-    Where standard input (-) or a pipe is read ``twice``, a temporary file without a name holds it.
-    """
-    if path == "-" and sys.stdin is None:
-        raise UsageError("there is no standard input to read the certificate from")
-    if path != "-" and Path(path).is_file():
-        with rich.progress.open(
-            path,
-            "rb",
-            description="check the certificate",
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        ) as file:
-            yield file
-        return
-    with (
-        nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as pipe,
-        TemporaryFile() if twice else nullcontext(pipe) as file,
-    ):
-        if twice:
-            shutil.copyfileobj(pipe, file)
-            file.seek(0)
-        yield file
-
-
-@contextmanager
-def told_progress(problem: Problem) -> Iterator[Callable[[str, int], object]]:
-    """Say on stderr how long it will take, and on a terminal show how far it is."""
-    print(estimate(problem), file=sys.stderr)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    ) as progress:
-        tasks = {
-            what: progress.add_task(f"{what} the certificate", total=estimated_tokens(problem))
-            for what in ("make", "check")
-        }
-        yield lambda what, tokens: progress.advance(tasks[what], tokens)
