@@ -74,13 +74,15 @@ class CallPlan:
 
     ``entry`` is what is called ("": nothing), ``arguments`` the words for what it gets, a "."
     before those of a method. ``started``: it is started anew for each n, as a program that reads n.
-    ``size``: the name of the variable that is set to n in its text. ``fixed``: it does not take n.
+    ``lines`` are those that it reads, with {n} for n. ``size``: the name of the variable that is
+    set to n in its text. ``fixed``: it does not take n.
     ``called_for``: its name is one under which the puzzle's solutions are looked for.
     """
 
     entry: str = ""
     arguments: tuple[str, ...] = ()
     started: bool = False
+    lines: tuple[str, ...] = ("{n}",)
     size: str = ""
     fixed: bool = False
     called_for: bool = True
@@ -110,6 +112,9 @@ class CallPlan:
         parts = [f"called as {called}"] if called else ["run as a whole"]
         if self.started:
             parts.append("n is given on standard input and on the command line")
+        if len(self.lines) > 1:
+            lines = [line.replace("{n}", "n") for line in self.lines]
+            parts[-1] = f"on standard input it is given {' and '.join(lines)}"
         if self.size:
             parts.append(f"{self.size} is set to n in its source")
         return "; ".join(parts)
@@ -155,6 +160,10 @@ READS = re.compile(
     r"|command-line|\bread_term|read_integer|current_prolog_flag\(\s*argv"
 )
 """How a program says that it reads something when it is started."""
+
+MENU_ITEM = re.compile(r"""["'\s](?:\\[nt])*\s*\[?(\d)\]?\s*[.):=-]+>?\s+([A-Za-z][^"'\n]*)""")
+"""A text such as "1. All solutions", as a program prints it that lets its user choose."""
+LEAVES = re.compile(r"quit|exit|leave|bye|end|stop|return|salir|sair|quitter", re.IGNORECASE)
 
 GUESSES = {
     2: ("n nil", "nil n", "n 0", "0 n", "n n", "1 n", "n 1"),
@@ -257,6 +266,7 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
     if takes_input or READS.search(submission.text):
         yield CallPlan(started=True)
         yield from (CallPlan(entry, words, started=True) for entry, words in calls[1:])
+        yield from (CallPlan(started=True, lines=lines) for lines in _through_a_menu(submission))
     for name, _ in dict.fromkeys(size_variables(suffix, submission.text)):
         yield from (CallPlan(entry, words, size=name) for entry, words in calls)
         yield from (
@@ -267,6 +277,17 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
             and _rank(entry_point) <= RANK_OF_POSSIBLE
         )
     yield from (CallPlan(entry, words, fixed=True) for entry, words in calls)
+
+
+def _through_a_menu(submission: Submission) -> Iterator[tuple[str, ...]]:
+    """The lines that lead through the program's menu, if it prints one, to all solutions."""
+    items = {match[1]: match[2] for match in MENU_ITEM.finditer(submission.text)}
+    chosen = [number for number, text in items.items() if not LEAVES.search(text)]
+    if len(items) < 2 or not chosen:
+        return
+    likely = sorted(chosen, key=lambda number: "all" not in items[number].lower())
+    for number in likely[:2]:
+        yield from ((number, "{n}"), ("{n}", number))
 
 
 def ranked(entries: Iterable[Entry]) -> list[Entry]:

@@ -7,7 +7,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -326,8 +326,11 @@ class CheckOptions:
     packages: Mapping[str, Path] = field(default_factory=dict)
     fresh: bool = False
 
-    def input_for(self, n: int, program: str) -> str:
-        """What the program reads; ``program`` is its text, from which it is seen how."""
-        if self.text is not None:
-            return self.text.replace("{n}", str(n))
-        return f"{n}.\n" if re.search(r"\bread\(\s*[A-Z_]", program) else f"{n}\n"
+    def input_for(self, n: int, program: str, lines: Sequence[str] = ("{n}",)) -> str:
+        """What the program reads: these lines, which ``text`` replaces.
+
+        ``program`` is its text, from which it is seen whether it reads terms of Prolog.
+        """
+        end = ".\n" if re.search(r"\bread\(\s*[A-Z_]", program) else "\n"
+        text = "".join(f"{line}{end}" for line in lines) if self.text is None else self.text
+        return text.replace("{n}", str(n))
