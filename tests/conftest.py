@@ -50,9 +50,9 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        if file.endswith(
-            ("test_report.py", "test_film_player.py", "test_packaging.py", "test_site.py")
-        ):  # a browser, a wheel
+        if file.endswith(("test_report.py", "test_film_player.py")):
+            return "browser.py"
+        if file.endswith(("test_packaging.py", "test_site.py")):  # a wheel, a page's engines
             return file
         if "::Test_" in nodeid:  # the contract of a backend, whose engine is loaded once
             return nodeid.rpartition("::")[0]
