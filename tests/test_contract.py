@@ -48,7 +48,7 @@ THINNED = 12
 class Ours(BackendContract):
     """Where everything has to be there, what cannot run is no reason to skip."""
 
-    patience = (0.1, 1.5, 7.5)
+    patience = (0.1, 0.8, 7.5)
 
     def setup_method(self) -> None:
         try:
@@ -68,7 +68,7 @@ for _one in registry.choose(["all"], Goal.FIRST):
 
 def failure(backend: Backend, check: str) -> str:
     """What a check says of a backend; "" where it passes."""
-    of_one = {"backend": backend, "patience": (0.3, 1.5), "memory_mib": 100.0, "every": THINNED}
+    of_one = {"backend": backend, "patience": (0.1, 0.5), "memory_mib": 100.0, "every": THINNED}
     contract = type("Contract", (BackendContract,), of_one)()
     try:
         getattr(contract, check)()

@@ -28,7 +28,7 @@ GIVEN: dict[str, Any] = {
 
 ECHO = {
     "python": "def echo(x):\n    return [sorted(x) if isinstance(x, set) else x]\n",
-    "racket": "#lang racket\n(define (echo x) (list x))\n",
+    "racket": "#lang racket/base\n(define (echo x) (list x))\n",
     "guile": "(define (echo x) (list x))\n",
     "prolog": "echo(X, X).\n",
 }

@@ -47,7 +47,7 @@ PY_HALF = "def solutions(n):\n    yield from ([1, 3, 0, 2], [2, 0, 3, 1])\n\n\n"
 PROGRAMS: dict[str, tuple[str, set[Status]]] = {
     "sleeps.py": ("import time\ndef queens(n):\n    time.sleep(99)\n", {Status.TIME_LIMIT}),
     "sleeps.pl": ("queens(_, _) :- sleep(99).\n", {Status.TIME_LIMIT}),
-    "sleeps.rkt": ("#lang racket\n(define (queens n) (sleep 99) '())\n", {Status.TIME_LIMIT}),
+    "sleeps.rkt": ("#lang racket/base\n(define (queens n) (sleep 99) '())\n", {Status.TIME_LIMIT}),
     "sleeps.scm": ("(import (scheme base))\n(define (queens n) (sleep 99))\n", {Status.TIME_LIMIT}),
     "loops_whatever_is_raised.py": (
         "import signal\nfor s in (2, 15, 1, 10):\n    signal.signal(s, signal.SIG_IGN)\n"
@@ -60,7 +60,7 @@ PROGRAMS: dict[str, tuple[str, set[Status]]] = {
         {Status.TIME_LIMIT},
     ),
     "loops_whatever_is_raised.rkt": (
-        "#lang racket\n(define (queens n) (let loop () (with-handlers ([void void]) (let l () (l)))"
+        "#lang racket/base\n(define (queens n) (let loop () (with-handlers ([void void]) (let l () (l)))"
         " (loop)))\n",
         {Status.TIME_LIMIT},
     ),
@@ -72,7 +72,7 @@ PROGRAMS: dict[str, tuple[str, set[Status]]] = {
     "recursion.py": ("def queens(n):\n    return queens(n)\n", {Status.CRASHED}),
     "recursion.pl": ("queens(N, Q) :- queens(N, Q), true.\n", {Status.MEMORY_LIMIT}),
     "recursion.rkt": (
-        "#lang racket\n(define (queens n) (cons n (queens n)))\n",
+        "#lang racket/base\n(define (queens n) (cons n (queens n)))\n",
         {Status.MEMORY_LIMIT, Status.TIME_LIMIT},
     ),
     "recursion.scm": (
@@ -88,7 +88,7 @@ PROGRAMS: dict[str, tuple[str, set[Status]]] = {
         {Status.MEMORY_LIMIT, Status.TIME_LIMIT},
     ),
     "memory.rkt": (
-        "#lang racket\n(define (queens n) (let loop ([a '()] [k 0]) (if (= k 200) a"
+        "#lang racket/base\n(define (queens n) (let loop ([a '()] [k 0]) (if (= k 200) a"
         " (loop (cons (make-bytes 8388608 1) a) (+ k 1)))))\n",
         {Status.MEMORY_LIMIT},
     ),
@@ -106,7 +106,7 @@ PROGRAMS: dict[str, tuple[str, set[Status]]] = {
         {Status.CRASHED},
     ),
     "leaves.pl": ("queens(4, [1,3,0,2]).\nqueens(_, _) :- halt.\n", {Status.CRASHED}),
-    "leaves.rkt": ("#lang racket\n(define (queens n) (exit 0))\n", {Status.CRASHED}),
+    "leaves.rkt": ("#lang racket/base\n(define (queens n) (exit 0))\n", {Status.CRASHED}),
     "leaves.scm": ("(import (scheme base))\n(define (queens n) (exit 0))\n", {Status.CRASHED}),
     "segfault.py": ("import ctypes\ndef queens(n):\n    ctypes.string_at(0)\n", {Status.CRASHED}),
     "kills_itself.py": (
@@ -169,7 +169,7 @@ PROGRAMS: dict[str, tuple[str, set[Status]]] = {
         {Status.CRASHED, Status.INTERNAL_ERROR},
     ),
     "load_error.py": ("1 / 0\ndef queens(n):\n    return []\n", {Status.CRASHED}),
-    "missing.rkt": ("#lang racket\n(define (place n) n)\n", {Status.CRASHED}),
+    "missing.rkt": ("#lang racket/base\n(define (place n) n)\n", {Status.CRASHED}),
 }
 
 RIGHT_ALL_THE_SAME: dict[str, str] = {
@@ -192,7 +192,7 @@ RIGHT_ALL_THE_SAME: dict[str, str] = {
     + "try:\n    import solvers\n    print('IMPORTED')\nexcept ImportError:\n    pass\nqueens = solutions\n",
     "failing_directive.pl": ":- foo(bar).\n:- fail.\nqueens(_, [1,3,0,2]).\nqueens(_, [2,0,3,1]).\n",
     "halts_while_loading.pl": "queens(_, [1,3,0,2]).\nqueens(_, [2,0,3,1]).\n:- writeln(hi), halt.\n",
-    "exits_while_loading.rkt": "#lang racket\n(define (queens n) '((1 3 0 2) (2 0 3 1)))\n(exit 0)\n",
+    "exits_while_loading.rkt": "#lang racket/base\n(define (queens n) '((1 3 0 2) (2 0 3 1)))\n(exit 0)\n",
     "exits_while_loading.scm": "(define (queens n) '((1 3 0 2) (2 0 3 1)))\n(exit 0)\n",
 }
 
@@ -207,8 +207,8 @@ ODD_VALUES: dict[str, str] = {
     "atoms.pl": "queens(_, [a,b,c,d]).\n",
     "unbound.pl": "queens(_, [1,_,0,2]).\n",
     "partial.pl": "queens(_, [1,3|_]).\n",
-    "improper.rkt": "#lang racket\n(define (queens n) '((1 3 0 . 2)))\n",
-    "symbols.rkt": "#lang racket\n(define (queens n) '((a b c d)))\n",
+    "improper.rkt": "#lang racket/base\n(define (queens n) '((1 3 0 . 2)))\n",
+    "symbols.rkt": "#lang racket/base\n(define (queens n) '((a b c d)))\n",
     "floats.scm": "(define (queens n) '((1.5 3.0 0.0 2.0)))\n",
     "improper.scm": "(define (queens n) '((1 3 . 0)))\n",
     "of_another_n.py": "def queens(n):\n    return [[1, 3, 5, 0, 2, 4]]\n",

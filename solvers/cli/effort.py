@@ -188,7 +188,7 @@ COMMAND = Command(
     execute=execute,
     examples=(
         "{} --n 8",
-        "{} --n 8 --prefix 0",
+        "{} --n 8 --prefix 0 --backends backtracking,sicp,prolog",
         "{} --n 4-7 --backends sicp,sicp-interchanged",
     ),
 )

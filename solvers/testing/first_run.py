@@ -28,7 +28,7 @@ def first_run(backend: Backend, problem: Problem) -> FirstRun:
     from solvers.execution.worker_process import module_path  # noqa: PLC0415  # for the parent
 
     done = subprocess.run(
-        [sys.executable, "-P", "-m", __name__],
+        [sys.executable, "-P", __file__],
         check=False,
         input=pickle.dumps((backend, problem)),
         capture_output=True,
