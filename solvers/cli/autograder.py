@@ -1,4 +1,4 @@
-"""The command ``queens autograder``: an archive by which a grading system judges programs."""
+"""The command ``queens autograder``: build an archive that a grading system runs."""
 
 from __future__ import annotations
 

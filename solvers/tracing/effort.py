@@ -1,4 +1,4 @@
-"""How much work does it take: COMP 333's three numbers, and its conflict tests."""
+"""Search effort: COMP 333's three numbers, and its conflict tests."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class TreeDrawing {
     if (this.film.moves) {
       this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
     } else this.caption.textContent = `${this.name}: ${nodes.toLocaleString("en")} nodes, ${deadEnds.toLocaleString("en")} dead ends, `
-      + `depth ${depth}, ${branching.toFixed(2)} decisions a node${this.counted(other)}`;
+      + `depth ${depth}, ${branching.toFixed(2)} decisions per node${this.counted(other)}`;
     this.draw();
   }
 
