@@ -9,7 +9,6 @@ from pathlib import Path
 from solvers.atomic_file import check_target, replacing
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,20 +26,17 @@ def execute(options: argparse.Namespace) -> int:
     from solvers.site import build  # noqa: PLC0415  # a page loads a template engine
 
     out: Path = options.out
-    try:
-        if options.one_file:
-            check_target(out, "page")
-            with replacing(out, "page") as file:
-                file.write(build.one_file())
-            size = out.stat().st_size
-        else:
-            size = 0
-            for name, content in build.folder().items():
-                size += len(content)
-                (out / name).parent.mkdir(parents=True, exist_ok=True)
-                (out / name).write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"cannot write {out}: {error.strerror}") from None
+    if options.one_file:
+        check_target(out, "page")
+        with replacing(out, "page") as file:
+            file.write(build.one_file())
+        size = out.stat().st_size
+    else:
+        size = 0
+        for name, content in build.folder().items():
+            size += len(content)
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            (out / name).write_bytes(content)
     print(f"The page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)
     return ExitCode.SUCCESS
 

@@ -30,11 +30,16 @@ class BoardEditor {
     this.show();
   }
 
-  // Another size, with the squares that it has, too.
+  // Another size; the queens and blocked squares that fit stay.
   resize(n) {
     const blocked = new Set([...this.blocked].filter((square) => Math.max(...split(square)) < n));
     const queens = Array.from({ length: n }, (_, column) => (this.queens[column] < n ? this.queens[column] ?? null : null));
     this.set({ n, queens, blocked });
+  }
+
+  // A field gives the size. While somebody types 12, it is not 1.
+  sizedBy(field) {
+    field.addEventListener("change", () => { if (field.checkValidity() && field.value) this.resize(Number(field.value)); });
   }
 
   // Both as squares, column:row.
@@ -102,7 +107,7 @@ function editor(comparison) {
     command.textContent = `${compareCommand(board, names)} --report report.html`;
   });
   size.value = comparison.n;
-  size.addEventListener("input", () => { if (size.checkValidity() && size.value) board.set({ n: Number(size.value) }); });
+  board.sizedBy(size);
   document.getElementById("editor-clear").addEventListener("click", () => board.set({ n: board.n }));
   document.getElementById("editor-copy").addEventListener("click", () => {
     getSelection().selectAllChildren(command);

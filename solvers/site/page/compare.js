@@ -103,7 +103,7 @@ class Compare {
     this.first = this.find("#compare-first");
     this.seconds = this.find("#compare-seconds");
     this.board.set({ n: Number(this.size.value) });
-    this.size.addEventListener("change", () => { if (this.size.checkValidity() && this.size.value) this.board.resize(Number(this.size.value)); });
+    this.board.sizedBy(this.size);
     this.find("#compare-clear").addEventListener("click", () => { this.prefix.value = ""; this.board.set({ n: this.board.n }); });
     this.panel.addEventListener("change", () => this.changed());
     this.find("form").addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
@@ -139,10 +139,11 @@ class Compare {
   }
 
   async run() {
-    const { problem, wrongPrefix } = this;
+    const { problem } = this;
     const chosen = data.backends.filter(({ name }) => this.chosen.includes(name));
-    this.say("", wrongPrefix);
-    if (wrongPrefix) return;
+    const areRows = problem.prefix.every(Number.isInteger);
+    this.say("", areRows ? "" : "First rows are numbers with commas between them, such as 4, 6, 0.");
+    if (!areRows) return;
     const start = this.find("[type=submit]"), stop = this.find("#compare-stop");
     start.disabled = true;
     stop.hidden = false;
@@ -206,14 +207,6 @@ class Compare {
     box.className = state;
     box.replaceChildren(el("strong", {}, word), ` ${sentence}`);
     if (sentence) box.scrollIntoView({ block: "nearest" });
-  }
-
-  // Why the first rows do not fit the board; "" where they do.
-  get wrongPrefix() {
-    const rows = numbers(this.prefix.value);
-    if (rows.some((row) => !Number.isInteger(row))) return "First rows are numbers with commas between them, such as 4, 6, 0.";
-    const column = rows.findIndex((row, index) => (this.board.queens[index] ?? row) !== row);
-    return column < 0 ? "" : `Column ${column} has a queen in row ${this.board.queens[column]} on the board, and in row ${rows[column]} among the first rows.`;
   }
 
   // The verdict, what is wrong, and the solutions.

@@ -41,7 +41,7 @@ class Watch extends Search {
     this.watchers.push(trees(this), this.question);
     keys(this);
     this.board.set({ n: Number(this.size.value) });
-    this.size.addEventListener("input", () => { if (this.size.checkValidity() && this.size.value) this.board.set({ n: Number(this.size.value) }); });
+    this.board.sizedBy(this.size);
     this.panel.querySelector("form").addEventListener("submit", (event) => { event.preventDefault(); this.load(); });
   }
 
