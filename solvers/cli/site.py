@@ -9,6 +9,7 @@ from pathlib import Path
 from solvers.atomic_file import check_target, replacing
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +29,17 @@ def execute(options: argparse.Namespace) -> int:
     out: Path = options.out
     if options.one_file:
         check_target(out, "page")
-        with replacing(out, "page") as file:
-            file.write(build.one_file())
-        size = out.stat().st_size
+        files = {out: build.one_file()}
     else:
-        size = 0
-        for name, content in build.folder().items():
-            size += len(content)
-            (out / name).parent.mkdir(parents=True, exist_ok=True)
-            (out / name).write_bytes(content)
+        files = {out / name: content for name, content in build.folder().items()}
+    try:
+        for path, content in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(path, "page") as file:
+                file.write(content)
+    except OSError as error:
+        raise UsageError(f"cannot write {out}: {error.strerror}") from None
+    size = sum(map(len, files.values()))
     print(f"The page is in {out} ({size / 1e6:.1f} MB)", file=sys.stderr)
     return ExitCode.SUCCESS
 
