@@ -273,6 +273,23 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
     assert (here.get("n"), here["diagnosis"]) == (native.failing, native.diagnosis)
 
 
+def test_the_fields_of_the_check_do_as_the_options(shown: Page, tmp_path: Path) -> None:
+    program = tmp_path / "totals.pl"
+    counts = "known(1,1). known(2,0). known(3,0). known(4,2). known(5,10).\n"
+    program.write_text(f"{counts}find(N, Total) :- known(N, Total).\n")
+    said = check_in(shown, program)
+    assert said["verdict"] == "not judged"
+    assert "the field “" in shown.inner_text("#check-said")
+    assert "--" not in shown.inner_text("#check-said")
+    shown.click("#check summary")
+    shown.select_option("#check-task", "count")
+    shown.fill("#check-entry", "find")
+    said = check_in(shown, program)
+    shown.select_option("#check-task", "")
+    shown.fill("#check-entry", "")
+    assert said["verdict"] == "right"
+
+
 def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:
     verdict = check_in(shown, ZOO / "wrong" / "endless_loop.pl", 1)
     assert (verdict["verdict"], verdict["n"]) == ("not finished", 1), verdict

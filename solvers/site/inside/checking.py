@@ -23,7 +23,7 @@ from solvers.grading.check import check
 from solvers.grading.language import PROLOG, PYTHON, Language, packages_named
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec
-from solvers.grading.submission import CheckOptions, Submission, read_submission
+from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
 from solvers.output.check_text import paragraphs
 from solvers.site.inside.student import IN_FRONT
 
@@ -137,7 +137,7 @@ def submission_of(wanted: Mapping[str, Any]) -> Submission:
     """The program that the page has sent; raises SubmissionError."""
     path = Path("/tmp", Path(wanted["name"]).name)  # noqa: S108  # of this worker alone
     path.write_text(wanted["text"])
-    return read_submission(path, name=path.name, alone=True)
+    return read_submission(path, name=path.name, entry=wanted.get("entry") or None, alone=True)
 
 
 def checked(
@@ -148,12 +148,17 @@ def checked(
     """What ``queens check`` says of a program, or the request that its next step ``asks``.
 
     ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, ``seconds``, and
-    perhaps the ``packages`` that it may import.
+    perhaps the ``packages`` that it may import, the ``task``, the ``entry`` and the ``input``.
     """
     limits = Limits(seconds=wanted["seconds"], output_mib=16)
     try:
         submission = submission_of(wanted)
-        options = CheckOptions(packages=packages_named(wanted.get("packages", ())))
+        task, text = wanted.get("task"), wanted.get("input")
+        options = CheckOptions(
+            task=Task(task) if task else None,
+            text=text.replace("\\n", "\n") if text else None,
+            packages=packages_named(wanted.get("packages", ())),
+        )
         workers = Workers(journal, ask)
         result = check(submission, wanted["largest"], limits, workers, options=options)
     except SubmissionError as error:

@@ -44,9 +44,12 @@ async function withStudent(name, wanted, told) {
 
 const checked = (wanted, told) => withStudent("checking.checked", wanted, told);
 
+// The fields of the page that do as these options of queens check.
+const asFields = (text) => text.replaceAll(/--(task|input)\b/g, "the field “$1”:").replaceAll("--entry", "the field “function”");
+
 // Shows a verdict: its words, and the board of the example.
 function showVerdict(box, { verdict, text, board }) {
-  const [head, ...lines] = text.split("\n");
+  const [head, ...lines] = asFields(text).split("\n");
   box.className = `said ${{ right: "correct", wrong: "wrong" }[verdict] ?? "partial"}`;
   box.replaceChildren(el("pre", {}, el("strong", {}, head), `\n${lines.join("\n")}`));
   if (!board) return;
@@ -108,7 +111,9 @@ class Check {
     stop.hidden = false;
     const told = (text) => { this.said.className = "said"; this.said.replaceChildren(text); };
     try {
-      const question = { name: this.name.value, text: this.editor.text, largest: Number(this.find("#check-n").value), seconds: Number(this.find("#check-seconds").value) };
+      const value = (field) => this.find(`#check-${field}`).value;
+      const question = { name: this.name.value, text: this.editor.text, largest: Number(value("n")), seconds: Number(value("seconds")),
+        task: value("task"), entry: value("entry").trim(), input: value("input") };
       told("Python gets ready …");
       const stopped = new Promise((_, fail) => {
         this.stop = () => {
