@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import secrets
 import shutil
 import signal
+import subprocess
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -27,9 +29,9 @@ from solvers.execution.limits import Limits
 from solvers.execution.search import make_ready
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
-from solvers.grading.language import PROLOG
+from solvers.grading.language import HARNESSES, PROLOG, RACKET
 from solvers.grading.runner import Program
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.submission import Submission
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
@@ -158,6 +160,27 @@ class Queens:
 def queens(capsys: pytest.CaptureFixture[str]) -> Queens:
     """Runs a command and gives its output."""
     return Queens(capsys)
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The harnesses with that of Racket compiled, once for all processes of the tests."""
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    folder = shared / "harness"
+    with (shared / "harness.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            shutil.copytree(HARNESSES, folder)
+            if raco := shutil.which("raco"):
+                subprocess.run([raco, "make", str(folder / RACKET.harness)], check=True)
+    return folder
+
+
+@pytest.fixture
+def compiled_harness(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program is run by a compiled harness; compiling takes a quarter of each start of Racket."""
+    monkeypatch.setattr(launcher, "HARNESSES", compiled)
 
 
 def asked_for_queens(

@@ -81,14 +81,14 @@ EXPECTED = {
     "kills_its_keeper": Expected(COMPLETE | {Status.CRASHED}),
     "loops_while_loading": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),
     "burns_processor_time": Expected(
-        TIME, "stopped after 1 s of processor time", limits=Limits(seconds=60, cpu_seconds=1)
+        TIME, "stopped after 0.5 s of processor time", limits=Limits(seconds=60, cpu_seconds=0.5)
     ),
     "fills_sockets": Expected(MEMORY, "the limit is 160"),
     "makes_folders": Expected(MEMORY | {Status.OUTPUT_LIMIT}, "stopped"),
     "waits_for_no_child": Expected(
         TIME,
-        "stopped after 1 s of processor time",
-        limits=Limits(seconds=60, cpu_seconds=1),
+        "stopped after 0.5 s of processor time",
+        limits=Limits(seconds=60, cpu_seconds=0.5),
         group=True,
     ),
     "begins_again": Expected(TIME, "stopped after 0.5 s", limits=Limits(seconds=0.5)),

@@ -20,6 +20,8 @@ from solvers.grading.runner import Program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 
+pytestmark = pytest.mark.usefixtures("compiled_harness")
+
 GIVEN: dict[str, Any] = {
     "n": 3, "0": 0, "1": 1, "true": True, "nil": (), "set": (), "unset": (-1, -1, -1),
     "board": ((0, 0, 0),) * 3, "dots": ((".", ".", "."),) * 3,

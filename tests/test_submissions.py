@@ -35,7 +35,7 @@ from solvers.grading.submission import find
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMITS = Limits(memory_mib=400, output_mib=8, processes=20)

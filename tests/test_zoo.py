@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,21 +13,21 @@ from conftest import given_time, skip_or_fail
 from solvers.execution.limits import Limits
 from solvers.grading import check as checking
 from solvers.grading.check import check
-from solvers.grading.language import HARNESSES, RACKET
+from solvers.grading.language import RACKET
 from solvers.grading.result import CheckResult
-from solvers.grading.sandbox import Sandbox, launcher
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis
 from solvers.referee.verdict import Verdict
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
 
 ZOO = Path(__file__).parent / "zoo"
 LIMITS = Limits(cpu_seconds=20, memory_mib=1024, output_mib=16, processes=32)
 UNENDING = {
     "endless_loop": replace(LIMITS, seconds=0.5, cpu_seconds=math.inf),
-    "endless_recursion": replace(LIMITS, memory_mib=384),
+    "endless_recursion": replace(LIMITS, memory_mib=256),
 }
 """Only the first is stopped for its time; so no machine is too busy for the others."""
 
@@ -73,22 +71,6 @@ DIAGNOSES = {
     "error_in_the_middle": "it stops with an error",
 }
 """What the diagnosis has to say of the mistake in the file's name."""
-
-
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The harnesses with that of Racket compiled, which else takes a quarter of each start."""
-    folder = tmp_path_factory.mktemp("harnesses") / "harness"
-    shutil.copytree(HARNESSES, folder)
-    if raco := shutil.which("raco"):
-        subprocess.run([raco, "make", str(folder / RACKET.harness)], check=True)
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def compiled_is_used(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every program is run by a compiled harness."""
-    monkeypatch.setattr(launcher, "HARNESSES", compiled)
 
 
 def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
