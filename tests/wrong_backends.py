@@ -14,9 +14,8 @@ from itertools import islice
 from math import factorial
 from typing import Any
 
-import numpy as np
-
 from solvers.interface import Backend, Goal, Placement, Problem, Solve
+from solvers.lazy import numpy as np
 from solvers.paradigms.sicp.exercise import solve as right
 
 Work = Counter[str]

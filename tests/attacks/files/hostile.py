@@ -16,9 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from solvers.interface import Backend, Block, Placement, Problem
+from solvers.lazy import numpy as np
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Retention
 from solvers.paradigms.sicp import exercise as sicp
@@ -41,15 +40,13 @@ def lying_length(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     yield LyingTuple((0, 4))
 
 
-class LyingBlock(np.ndarray):
-    """It says that it has a thousand rows."""
-
-    def __len__(self) -> int:
-        return 1000
-
-
 def lying_block(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield a block of one row that says there are a thousand."""
+
+    class LyingBlock(np.ndarray):
+        def __len__(self) -> int:
+            return 1000
+
     yield np.zeros((1, problem.n), np.uint8).view(LyingBlock)
 
 

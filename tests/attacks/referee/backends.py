@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from solvers.interface import Backend, Block, Placement, Problem
+from solvers.lazy import numpy as np
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.execution.channel import Channel, Tag
 from solvers.splitting import shards
@@ -30,19 +29,6 @@ def _with_one_beyond(problem: Problem) -> np.ndarray[Any, Any]:
     return block
 
 
-class LyingBlock(np.ndarray[Any, Any]):
-    """An array that says of itself that it lies on the board."""
-
-    def min(self, *_: Any, **__: Any) -> Any:
-        return np.uint8(0)
-
-    def max(self, *_: Any, **__: Any) -> Any:
-        return np.uint8(0)
-
-    def __lt__(self, other: Any) -> Any:
-        return np.ones(self.shape, np.bool_)
-
-
 def masked(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """A block with a mask on the row that is beyond the board."""
     block = _with_one_beyond(problem)
@@ -51,6 +37,17 @@ def masked(problem: Problem, work: Counter[str]) -> Iterator[Block]:
 
 def lying(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """A block whose own methods say that nothing is beyond the board."""
+
+    class LyingBlock(np.ndarray[Any, Any]):
+        def min(self, *_: Any, **__: Any) -> Any:
+            return np.uint8(0)
+
+        def max(self, *_: Any, **__: Any) -> Any:
+            return np.uint8(0)
+
+        def __lt__(self, other: Any) -> Any:
+            return np.ones(self.shape, np.bool_)
+
     yield _with_one_beyond(problem).view(LyingBlock)
 
 

@@ -13,9 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from solvers.interface import Backend, Block, Placement, Problem, Solve
+from solvers.lazy import numpy as np
 from solvers.paradigms import cp_sat
 from solvers.paradigms.sicp import exercise as sicp
 
