@@ -20,11 +20,14 @@ from unittest import mock
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
+    from solvers.execution.result import Run
     from solvers.execution.run_state import RunState
     from solvers.grading.language import Language
     from solvers.grading.protocol.decoding import Lines
     from solvers.grading.sandbox import LaunchSpec, Runner
     from solvers.grading.submission import Submission
+    from solvers.interface import Backend
+    from solvers.puzzle.problem import Problem
 
 LACKING = {"psutil", "resource", "_multiprocessing", "numpy", "rich", "msgspec", "jinja2"}
 """The modules that a page lacks, and a Python on this machine has."""
@@ -112,6 +115,7 @@ def _taken(text: StringIO) -> bytes:
 
 def compared() -> dict[str, Any]:
     """All that a report holds of two boards, which the backends in plain Python have solved."""
+    from solvers import registry
     from solvers.output.films import films
     from solvers.output.html.data import page_data
     from solvers.puzzle.problem import Problem, with_given
@@ -120,7 +124,7 @@ def compared() -> dict[str, Any]:
 
     crosschecks = []
     for problem in (Problem(6), with_given(6, given=[(2, 5)], blocked=[(0, 0)])):
-        runs = [_run(name, problem) for name in _in_plain_python()]
+        runs = [run_here(registry.find(name), problem) for name in _in_plain_python()]
         crosschecks.append(crosscheck(problem, runs, proof=small_proof(problem)))
     shown, missing = films(crosschecks)
     return page_data(crosschecks, shown) | {"missing": missing}
@@ -139,15 +143,15 @@ def _in_plain_python() -> list[str]:
     ]
 
 
-def _run(name: str, problem: Any) -> Any:
-    from solvers import registry
+def run_here(backend: Backend, problem: Problem) -> Run:
+    """The run of a backend in this process."""
     from solvers.execution.ending import Cause, Ending
     from solvers.execution.outbox import Outbox
     from solvers.execution.result import Run
     from solvers.execution.search import Work, make_ready, solutions, whole_counters
     from solvers.puzzle.packing import Packer
 
-    backend, whole, work = registry.find(name), Packer(problem.n), Work()
+    whole, work = Packer(problem.n), Work()
     outbox = Outbox(problem.n, lambda batch: whole.add(batch.placements()))
     make_ready(backend)
     for solution in solutions(backend, problem, work):
@@ -155,7 +159,7 @@ def _run(name: str, problem: Any) -> Any:
     outbox.flush()
     assert outbox.solutions == whole.count
     done, counters = Ending(Cause.DONE), whole_counters(work)
-    return Run(name, backend.paradigm, done, whole.placements(), counters=counters)
+    return Run(backend.name, backend.paradigm, done, whole.placements(), counters=counters)
 
 
 def certified() -> list[Any]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from conftest import PATIENCE, skip_or_fail
+from anywhere import run_here
+from conftest import PATIENCE, able_backend, skip_or_fail
 
-from solvers import registry
-from solvers.comparison import compare
-from solvers.execution.limits import Limits
 from solvers.output.html.page import page
 from solvers.puzzle.problem import Problem
+from solvers.referee.certificate import small_proof
+from solvers.referee.crosscheck import crosscheck as judged
 from solvers.referee.verdict import Crosscheck
 
 if TYPE_CHECKING:  # tests without a browser need not have it
@@ -25,18 +26,25 @@ ROOT = Path(__file__).resolve().parents[1]
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--process-per-site",
+    "--disable-background-networking", "--disable-component-update", "--disable-smooth-scrolling",
+    "--disable-sync", "--process-per-site",
 ]  # fmt: skip
 
 
 Open: TypeAlias = "Callable[..., Page]"
 
 
-def crosscheck(n: int, *names: str, **options: Any) -> Crosscheck:
-    """A comparison of these backends."""
-    backends = [registry.find(name) for name in names]
-    return compare(Problem(n), backends, Limits(), **options).crosscheck
+def crosscheck(n: int, *names: str) -> Crosscheck:
+    """A comparison of these backends, run here; each takes one second and MiB more than the last.
+
+    A process for each would take more processor time than all else that a page is made of.
+    """
+    problem, runs = Problem(n), []
+    for cost, backend in enumerate(map(able_backend, names), 1):
+        run = replace(run_here(backend, problem), variant_of=backend.variant_of)
+        run = replace(run, seconds=cost, first_solution_seconds=cost, peak_memory_mib=cost)
+        runs.append(replace(run, version=backend.version()))
+    return judged(problem, runs, proof=small_proof(problem))
 
 
 @pytest.fixture(scope="session")
@@ -114,6 +122,20 @@ def set_value(shown: Page, selector: str, value: object) -> None:
         "(input, value) => { input.value = value; input.dispatchEvent(new Event('input')); }",
         str(value),
     )
+
+
+def at_steps(shown: Page, steps: Iterable[int], look: str) -> list[Any]:
+    """What this function of JavaScript gives after each of these steps; all in one call."""
+    found: list[Any] = shown.eval_on_selector(
+        "#step",
+        f"""(slider, steps) => steps.map((step) => {{
+            slider.value = step;
+            slider.dispatchEvent(new Event("input"));
+            return ({look})();
+        }})""",
+        list(steps),
+    )
+    return found
 
 
 def press(shown: Page, name: str) -> None:

@@ -72,7 +72,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
 
 
 @cache
-def _why_not(name: str) -> str:
+def why_not(name: str) -> str:
     """Asked in the tests' own process, which needs the engine anyway."""
     found = registry.backends()[name]
     try:
@@ -93,7 +93,7 @@ def skip_or_fail(reason: str) -> None:
 
 def able_backend(name: str) -> Backend:
     """The backend of this name; others are skipped with the reason."""
-    if reason := _why_not(name):
+    if reason := why_not(name):
         skip_or_fail(f"{name} cannot run here: {reason}")
     return registry.backends()[name]
 
