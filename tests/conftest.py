@@ -62,8 +62,8 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two a core: much of a test's time is waiting for a process to start, or for a limit."""
-    return 2 * (os.cpu_count() or 1)
+    """One more than cores: some tests wait, but each process loads all tests, and engines."""
+    return 1 + (os.cpu_count() or 1)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:

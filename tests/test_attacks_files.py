@@ -318,7 +318,7 @@ ENDINGS = (faults.leave_at_once, faults.raise_an_error, faults.sleep_for_ever, h
 LITTERING = [
     *((split, then) for split in (None, Split(jobs=1)) for then in ENDINGS),
     *((Split(), then) for then in (faults.leave_at_once, hostile.nothing)),
-    *((Split(cluster="local", jobs=1), then) for then in (faults.leave_at_once, hostile.nothing)),
+    (Split(cluster="local", jobs=1), faults.leave_at_once),
 ]
 
 

@@ -90,7 +90,10 @@ WRONG = sorted((ZOO / "wrong").iterdir())
 TRIED = [
     path
     for path in WRONG
-    if ALL_OF_IT or path.stem in IN_EACH_LANGUAGE or path.suffix in {".py", ".pl"}
+    if ALL_OF_IT
+    or path.stem in IN_EACH_LANGUAGE
+    or path.suffix == ".py"
+    or not path.with_suffix(".py").exists()
 ]
 RIGHT = sorted((ZOO / "right").iterdir())
 
