@@ -27,6 +27,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
+from attacks.files.impatient import Impatient
 from conftest import Queens, full_disk, left_behind, until
 from typed import typed
 
@@ -340,6 +341,7 @@ import sys
 from functools import cache, partial
 from pathlib import Path
 from attacks.files import hostile
+from attacks.files.impatient import Impatient
 from solvers.puzzle.problem import Problem
 from solvers.execution.limits import Limits
 from solvers.execution.availability import availability
@@ -390,7 +392,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
 
 def run_on(address: str, backend: Backend = SICP, *, is_there: bool = True) -> Run:
     """The backend's run on the cluster there, which is waited for no longer than it takes."""
-    split = hostile.Impatient(cluster=address, jobs=1, connects=is_there)
+    split = Impatient(cluster=address, jobs=1, connects=is_there)
     return run_worker(WorkerProcess(Job(backend, EIGHT, split=split)), Limits())
 
 

@@ -10,8 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,11 +18,8 @@ from typing import Any
 from solvers.interface import Backend, Block, Placement, Problem
 from solvers.lazy import numpy as np
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention
 from solvers.paradigms.sicp import exercise as sicp
 from solvers.execution.channel import HEADER
-from solvers.splitting import executors
-from solvers.splitting.split import ShardedRun, Split
 
 
 class LyingTuple(tuple[int, ...]):
@@ -224,21 +220,3 @@ class Unreadable:
 
     def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
         return unreadable, ()
-
-
-@dataclass(frozen=True)
-class Impatient(Split):
-    """A split that waits a second for a cluster that does not answer or has no worker.
-
-    Where it ``connects`` at all, that may take as long as ever.
-    """
-
-    connects: bool = True
-
-    @contextmanager
-    def opened(self, backend: Backend, problem: Problem, keep: Retention) -> Iterator[ShardedRun]:
-        if not self.connects:
-            executors.CONNECT_SECONDS = 1
-        with Split.opened(self, backend, problem, keep) as run:
-            executors.CONNECT_SECONDS = executors.GONE_SECONDS = 1
-            yield run
