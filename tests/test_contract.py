@@ -62,7 +62,8 @@ class Ours(BackendContract):
 for _one in registry.choose(["all"], Goal.FIRST):
     _name = f"Test_{_one.name.replace('-', '_')}"
     _is_started = isinstance(_one.solve, Program) or "minizinc" in _one.requires  # for each board
-    _every = THINNED if _is_started else 1
+    _is_slow = _one.practical_n <= 10  # on the larger of the boards that are all looked at
+    _every = THINNED if _is_started or _is_slow else 1
     globals()[_name] = type(_name, (Ours,), {"backend": _one, "every": _every})
 
 
