@@ -46,14 +46,15 @@ lowest: languages $(VENV)/installed-for-development
 	    --only-binary :all: --editable '.[all,test]'
 	$(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
 
-# Every program of the zoo, every pair of films at three sizes, all backends in one comparison, a folder
-# of attacks in both sandboxes, endless programs in four languages, and whatever is kept, interrupted in
-# every way; make test has one of each kind.
+# Every program of the zoo, every pair of films at three sizes, a report with five long films, all
+# backends in one comparison, a folder of attacks in both sandboxes, endless programs in four languages,
+# and whatever is kept, interrupted in every way; make test has one of each kind.
 zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
 	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py \
 	    tests/test_film_player.py::test_no_step_moves_a_board \
-	    tests/test_site.py tests/test_site_firefox.py tests/test_compare_command.py::test_text_of_several \
+	    tests/test_report.py::test_a_page_is_small tests/test_site.py tests/test_site_firefox.py \
+	    tests/test_compare_command.py::test_text_of_several \
 	    tests/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
 	    tests/test_submissions.py::test_each_fault_has_its_status tests/test_interruptions.py
 

@@ -211,7 +211,7 @@ def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
 
 def test_every_backend_of_the_page_is_right(ask: Ask) -> None:
     names = [one["name"] for one in build.described() if not one["why"] and one["enumerates"]]
-    found = ask(names, n=6)
+    found = ask(names, n=5)
     assert len(names) > 20
     assert {run["backend"]: run["verdict"] for run in found["runs"]} == dict.fromkeys(
         names, "correct"
@@ -274,9 +274,8 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
 
 
 def test_the_fields_of_the_check_do_as_the_options(shown: Page, tmp_path: Path) -> None:
-    program = tmp_path / "totals.pl"
-    counts = "known(1,1). known(2,0). known(3,0). known(4,2). known(5,10).\n"
-    program.write_text(f"{counts}find(N, Total) :- known(N, Total).\n")
+    program = tmp_path / "totals.py"
+    program.write_text("def find(n): return [1, 1, 0, 0, 2, 10][n]")
     said = check_in(shown, program)
     assert said["verdict"] == "not judged"
     assert "the field “" in shown.inner_text("#check-said")

@@ -155,7 +155,7 @@ def _licences() -> dict[str, str]:
 
 
 def _letters(content: bytes) -> str:
-    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode()
 
 
 def _zipped(contents: dict[str, bytes]) -> bytes:
