@@ -25,9 +25,8 @@ PURE = ("--backends", "sicp,backtracking")
     "options",
     [
         ("--jobs", "2"),
-        ("--jobs", "1", "--depth", "3"),
         ("--mirror",),
-        ("--mirror", "--jobs", "2"),
+        ("--mirror", "--jobs", "2", "--depth", "3"),
         ("--cluster", "local", "--jobs", "1"),
     ],
     ids=" ".join,

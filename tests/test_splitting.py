@@ -244,7 +244,7 @@ def test_a_cluster_without_dask_gives_the_install_hint(
 def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
     before = set(psutil.pids())
     worker = WorkerProcess(Job(faults.halfway(faults.spin), EIGHT, split=Split(jobs=2)))
-    run = run_worker(worker, Limits(seconds=1))
+    run = run_worker(worker, Limits(seconds=0.5))
     assert run.status is Status.TIME_LIMIT
     assert not left_behind(before, "python")
 

@@ -111,7 +111,7 @@ CASES = {
     "stopped": (
         Retention.DIGEST,
         (),
-        [SICP, faults.halfway(faults.spin)],
+        [SICP, faults.halfway(faults.sleep_for_ever)],
         Agreement.INCOMPLETE,
         "cp",
     ),
