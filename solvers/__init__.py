@@ -88,10 +88,11 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
 
     ``blocked`` holds squares (column, row) on which no queen may stand, ``given`` the squares of
     queens already placed, and ``prefix`` the rows of the queens in the first columns. With the
-    ``goal`` "first" the backend looks for one solution, with the search that suits this best.
-    The backend has its own process, which ends with the iterator. Limits are in seconds and MiB.
-    Raises ValueError if the problem or the backend does not exist, or if the board is too large
-    for the backend. Raises IncompleteError after the last solution if the backend stopped early.
+    ``goal`` "first" the backend looks for one solution, with the search that suits this best. The
+    backend has its own process, which ends with the iterator. Limits are in seconds and MiB. Raises
+    ValueError if the problem makes no sense, if no backend has this name, or if the board is too
+    large for the backend. Raises IncompleteError after the last solution if the backend stopped
+    early.
 
         >>> list(solve(8, "sicp", prefix=[4, 6, 0]))
         [(4, 6, 0, 2, 7, 5, 3, 1), (4, 6, 0, 3, 1, 7, 5, 2)]

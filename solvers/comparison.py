@@ -189,7 +189,7 @@ def examine(
     if not contestants:
         raise UsageError("there is nothing to compare; name a backend or a program")
     if problem.goal is Goal.FIRST and (split or keep is not Retention.SOLUTIONS):
-        raise UsageError("a search for one solution cannot be split or only counted")
+        raise UsageError("a search for one solution can be neither split nor counted")
     _examine_contestants(problem, contestants)
 
 
@@ -202,7 +202,10 @@ def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) ->
         if isinstance(contestant, Backend):
             check_possible(contestant, problem)
         elif problem.goal is Goal.FIRST:
-            raise UsageError(f"{contestant.name} is a program; programs only find all solutions")
+            raise UsageError(
+                f"{contestant.name} cannot search for one solution only: a program of "
+                "your own always gives all its solutions"
+            )
 
 
 def _not_begun(contestant: Contestant, problem: Problem) -> Run:

@@ -80,8 +80,8 @@ class Backend:
     in ``work`` is optional; use the engine's own names.
 
     Only ``name`` and ``solve`` are required. Import third-party packages inside ``solve``.
-    ``requires`` names the modules to import before the clock starts, ``prepare`` does any other
-    preparation, and ``install`` is the command that installs them. ``version`` returns the engine's
+    ``requires`` names the modules to import before the clock starts, ``install`` is the command
+    that installs them, and ``prepare`` does any other preparation. ``version`` returns the engine's
     version. ``practical_n`` is the largest n that finishes within minutes, if the method has such a
     limit, and ``largest_n`` the largest n that the backend accepts. If ``enumerates`` is False, the
     method finds one solution only and cannot prove that none exists. If ``at_once`` is True, it
@@ -93,8 +93,8 @@ class Backend:
     variant belongs to the group of its parent.
     ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
     see, if it is not the module itself: a file in the folder of the module, or in ``prolog/``.
-    A paradigm's own name is its textbook program; other programs for it are variants:
-    ``variant_of`` names their parent, and ``difference`` says in one sentence how they differ.
+    Each paradigm has one textbook program; a variant is a changed version of one:
+    ``variant_of`` names its parent, and ``difference`` says in one sentence how they differ.
     ``trace`` names a function that returns the search as events, as ``module:function``, or as
     ``:function`` in the backend's own module: see docs/trace.md. ``notation`` names in the same way
     a function that writes a list of placements as the backend's source does.

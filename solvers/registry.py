@@ -197,7 +197,9 @@ def why_not(backend: Backend, problem: Problem) -> str:
 def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):
-        raise BackendError(f"{backend.name} {reason}; choose another problem or another backend")
+        smaller = problem.n > backend.largest_n
+        instead = "choose a smaller n" if smaller else "ask for the first solution (--first)"
+        raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
 
 
 def is_outside(text: str) -> bool:

@@ -290,7 +290,7 @@ def test_what_is_hidden_is_hidden_in_every_format(what: str, tmp_path: Path) -> 
     shown = shown_of(checked, tmp_path / "pages")
     assert UNTOLD not in shown
     for told in ("n = 5", "(5)", '"n5"', '"n": 5', "4 MiB", "keeps state", "duplicates:"):
-        assert told not in shown.replace("hidden from n = 5 on", ""), shown
+        assert told not in shown.replace("the results for n = 5 and above are hidden", ""), shown
     assert of_check(checked.visible) is ExitCode.SUCCESS
 
 
@@ -413,7 +413,7 @@ def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
         "== len({r - c for c, r in enumerate(p)})]\n"
     )
     shown = queens("check", str(path), "--n", "5", "--hidden-from", "4", code=0).out
-    assert "right for n = 1 to 3; hidden from n = 4 on" in shown
+    assert "right for n = 1 to 3; the results for n = 4 and above are hidden" in shown
     assert "starting at" not in shown.replace("starting at 0", "")
 
 

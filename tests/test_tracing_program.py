@@ -62,6 +62,10 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
         steps_of(str(forged), 4)
     with pytest.raises(TraceError, match="cannot be traced, only a program in Python"):
         steps_of("docs/homework/cy.rkt", 4)
+    for name in ("greets.py", "greets.pl"):
+        (tmp_path / name).write_text("greeting = 1\n" if name.endswith("py") else "greeting(1).\n")
+        with pytest.raises(TraceError, match=f"has no queens to call with n.* {name}::my_queens"):
+            steps_of(str(tmp_path / name), 4)
     with pytest.raises(TraceError, match="leave out prefix and board"):
         program_trace.events(
             find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC

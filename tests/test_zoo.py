@@ -54,7 +54,7 @@ DIAGNOSES = {
     "only_neighbour_compared": "only with the neighbouring column",
     "distance_starts_at_2": "starts at 2 instead of 1",
     "distance_does_not_grow": "distance may never increase",
-    "last_row_never_tried": "it finds no solution for any n",
+    "last_row_never_tried": "it found no solution",
     "one_row_too_many": "one row too many",
     "only_the_first_solution": "it finds only one solution",
     "every_solution_twice": "it gives duplicates: every solution more than once",

@@ -107,7 +107,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         "--hidden-from",
         type=count,
         metavar="N",
-        help="hide results from this n on from students; the score includes them",
+        help="do not show students the results for this n and above; the score includes them",
     )
 
 

@@ -79,7 +79,11 @@ def shown_verdict(checked: CheckResult) -> str:
 def hidden(seen: CheckResult) -> str:
     """That there is more than a student sees; nothing where there is not."""
     first = seen.hidden_from
-    return f"hidden from n = {first} on" if first is not None and seen.largest < first else ""
+    return (
+        f"the results for n = {first} and above are hidden"
+        if first is not None and seen.largest < first
+        else ""
+    )
 
 
 def diagnosis(checked: CheckResult) -> list[str]:

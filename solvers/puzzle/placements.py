@@ -1,6 +1,6 @@
 """A solution set as one packed array: canonical order, validity, digest, symmetries.
 
-A packed set is a uint8 array of shape (count, n): one placement a row, one byte a queen.
+A packed set is a uint8 array of shape (count, n): one placement per row, one byte a queen.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ MOST_TOLD = 3
 ONE_ONLY = "it finds only one solution: look for a cut, an early return, or once/1"
 
 NONE_AT_ALL = (
-    "it finds no solution for any n: its test may reject everything, it may never try one of the "
+    "it found no solution: its test may reject everything, it may never try one of the "
     "rows, or its recursion may have no base case"
 )
 

@@ -100,8 +100,8 @@ BACKEND = Backend(
     paradigm="array programming",
     solve=solve,
     variant_of="sicp",
-    difference="Array programming is a style of its own, but the procedure is the exercise's: here "
-    "a sequence of boards is a few arrays, mapped and filtered as a whole.",
+    difference="The procedure of the exercise, but a sequence of boards is stored in a few arrays, "
+    "which are mapped and filtered as a whole.",
     version=VersionOf("NumPy", "numpy"),
     largest_n=MOST_QUEENS,
     idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become one "

@@ -51,6 +51,11 @@ def events(
         detail = f": {run.ending.detail}" if run.ending.detail else ""
         raise TraceError(f"{submission.name}: {run.status}{detail}")
     told = [_event(submission, step) for step in outcome.answers.values]
+    if not told:
+        raise TraceError(
+            f"{submission.name} has no {submission.entry or 'queens'} to call with n; "
+            f"name what to call, e.g. {submission.path.name}::my_queens"
+        )
     return [*told, Event(Kind.STOP, ())]
 
 

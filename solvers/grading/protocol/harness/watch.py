@@ -38,7 +38,7 @@ def called(frame):
 
 
 def entry(module):
-    """The function to call with n."""
+    """The function to call with n; None where none has such a name."""
     found = {
         name: member
         for name, member in module.items()
@@ -48,9 +48,9 @@ def entry(module):
         if isinstance(member, type) and member.__module__ == module["__name__"]:
             found.update((m, getattr(member(), m)) for m in vars(member) if not m.startswith("_"))
     if ENTRY:
-        return found[ENTRY.split(".")[-1]]
+        return found.get(ENTRY.split(".")[-1])
     plain = {name.lower().replace("_", ""): member for name, member in found.items()}
-    return next(plain[name] for name in NAMES if name in plain)
+    return next((plain[name] for name in NAMES if name in plain), None)
 
 
 def queens(n):
@@ -88,6 +88,8 @@ def queens(n):
         function = entry(module)
     except BaseException as error:
         return [["raise", 0, f"{type(error).__name__}: {error}"]]
+    if function is None:
+        return []
     sys.setprofile(watch)
     try:
         result = function(n)
