@@ -208,7 +208,7 @@ def leaving_a_process(problem: Problem, work: Work) -> Iterator[Any]:
 
 
 def importing(problem: Problem, work: Work) -> Iterator[Any]:
-    import_module("sched")
+    import_module("colorsys")
     yield from right(problem, work)
 
 
@@ -366,7 +366,7 @@ STOPPED = "test_it_can_be_stopped"
 COUNTS = "test_counters_are_whole_numbers"
 
 WRONG = {
-    "imports late": Wrong(importing, READY, "it imports sched: name them in requires"),
+    "imports late": Wrong(importing, READY, "it imports colorsys: name them in requires"),
     "compiles late": Wrong(compiling, READY, "compile and load in prepare"),
     "leaves a process": Wrong(leaving_a_process, RUNNING, "left a process running: sleep 50"),
     "comes out of a set": Wrong(

@@ -273,7 +273,7 @@ class BackendContract:
     def test_shards_together_give_all_solutions(self) -> None:
         """Split by prefix, the parts share no solution, and together they have all."""
         self._enumerates()
-        boards = ((BOARDS["six, scattered"], 1), (Problem(5), 2))
+        boards = ((Problem(5), 2), (BOARDS["six, scattered"], 1))
         for problem, depth in boards[:: self.every]:
             if problem.n > self._largest():
                 continue
