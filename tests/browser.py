@@ -47,9 +47,9 @@ def crosscheck(n: int, *names: str) -> Crosscheck:
     return judged(problem, runs, proof=small_proof(problem))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, without a window."""
+    """Chromium, without a window. Its event loop must end before other tests start theirs."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         skip_or_fail("Chromium is missing: sudo apt-get install chromium")
@@ -80,7 +80,7 @@ def new_tab(browser: Browser) -> Page:
     return tab
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def tab(browser: Browser) -> Page:
     """The tab that opens the page of each test: new tabs take twice as much processor time."""
     return new_tab(browser)
