@@ -88,7 +88,7 @@ class ResultStore:
         for before in self.origins():
             if other := _differences(before, origin):
                 raise StoreError(
-                    f"the {self._what} {self._path} is of another run "
+                    f"the {self._what} {self._path} belongs to another run "
                     f"({'; '.join(other)}); {self._way_out}"
                 )
 

@@ -212,7 +212,7 @@ def tallied_run(
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
 @pytest.mark.parametrize("problem", [Problem(8), Problem(8, (2,))], ids=["known", "unknown"])
-def test_an_audit_misses_a_shard_that_is_left_out(problem: Problem, keep: Retention) -> None:
+def test_an_audit_finds_a_shard_that_is_left_out(problem: Problem, keep: Retention) -> None:
     run = audited(tallied_run(problem, keep, left_out=3), problem, keep, 1)
     assert run.audit
     assert run.audit.contradicted

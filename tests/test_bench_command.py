@@ -436,7 +436,7 @@ def test_runs_of_another_program_of_that_name_are_refused_in_one_line(tmp_path: 
     ]
     assert [one.returncode for one in done] == [0, 2, 0]
     (line,) = done[1].stderr.splitlines()
-    assert "is of another run (mine's program: " in line
+    assert "belongs to another run (mine's program: " in line
     assert "name another file with --runs" in line
 
 

@@ -228,7 +228,7 @@ def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--step"], "needs a terminal"),
         (["show", "--n", "3"], "there is no solution 1 for 3 queens; the board has no solution"),
         (["show", "--solution", "93"], "the board has 92 solutions"),
-        (["show", "--placement", "0,3"], "off a board of 2"),
+        (["show", "--placement", "0,3"], "is not on the board"),
         (["show", "--solution", "1", "--fundamental"], "not allowed with"),
         (["show", "--style", "prolog", "--attacked"], "unicode and svg"),
         (["show", "--style", "svg", "--fundamental"], "several boards"),

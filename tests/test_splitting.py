@@ -363,7 +363,7 @@ def test_a_checkpoint_of_another_run_is_refused(
 ) -> None:
     checkpointed(tmp_path)
     with (
-        pytest.raises(StoreError, match=r"is of another run .*; give another directory"),
+        pytest.raises(StoreError, match=r"belongs to another run .*; give another directory"),
         opened_checkpoint(SICP, problem, keep, replace(split, checkpoint=tmp_path)),
     ):
         pass

@@ -86,7 +86,7 @@ def test_explanations_say_what_the_next_line_does() -> None:
             assert "back to column" in why or "a solution" in why
             assert change == -1
         assert state
-    assert steps[-1].endswith("no column to go back to: the end")
+    assert steps[-1].endswith("no column is left to go back to: the end")
 
 
 def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:

@@ -50,7 +50,7 @@ def test_a_certificate_is_written_in_parts_and_verified(
     document = json.loads(out)
     assert document["evidence"] == "certificate"
     assert document["certificate"]["digest"] == document["digest"]
-    assert "the certificate has about " in err
+    assert "the certificate will have about " in err
     shown = queens("verify", path).out
     assert shown.startswith("6 queens, first row 1, 1 square blocked: 1 solution, and no others")
     assert document["digest"] in shown

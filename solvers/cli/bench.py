@@ -63,7 +63,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="A,B",
-        help="compare these two backends board by board (default: if only two run, these)",
+        help="compare these two backends board by board (default: the two backends, if only two "
+        "run)",
     )
     add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
     add(

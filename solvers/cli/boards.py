@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="kinds",
         type=shares,
         metavar="SHARE",
-        help="block every square with this probability, e.g. 0.3, or with each of several "
+        help="block each square with this probability, e.g. 0.3, or with each of several "
         "probabilities, e.g. 0.5,0.6,0.7",
     )
     kind.add_argument(

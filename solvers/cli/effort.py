@@ -46,10 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=prefix,
         default=(),
         metavar="ROWS",
-        help="only the part of the search below these rows of the first columns, e.g. 0",
+        help="only the part of the search with the first queens in these rows, e.g. 0",
     )
     names = ",".join(BACKENDS)
-    about = f"the backends to measure, relative to the first (default: {names})"
+    about = f"the backends to measure; times are relative to the first (default: {names})"
     add_backends(parser, about, BACKENDS)
     add_limits(parser)
 
@@ -180,10 +180,10 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
 
 COMMAND = Command(
     name="effort",
-    description="Compare search effort: the three search-space numbers of the course text, "
-    "and the work of each backend: its time as a multiple of the first backend's, the nodes and "
-    "dead ends of its search, and its engine's own counters. The numbers of the text are for the "
-    "empty board, so this command has no --board.",
+    description="Compare search effort. Prints how many arrangements a search could try (three "
+    "numbers from the course text), and for each backend its time relative to the first backend, "
+    "the nodes and dead ends of its search, and its engine's own counters. The numbers of the "
+    "text are for the empty board, so this command has no --board.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

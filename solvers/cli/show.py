@@ -85,11 +85,13 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
         if not board.is_plain:
             raise UsageError("--placement works only without other board options")
         placement: Placement = options.placement
+        if options.n not in {None, len(placement)}:
+            raise UsageError("--placement sets the size; leave out --n")
         for column, row in enumerate(placement):
             if not 0 <= row < len(placement):
                 raise UsageError(
-                    f"row {row} in column {column} is off a board of {len(placement)}; "
-                    f"rows count from 0 to {len(placement) - 1}"
+                    f"row {row} in column {column} is not on the board: {len(placement)} rows are "
+                    f"named, so they count from 0 to {len(placement) - 1}"
                 )
         return placement
     number = options.solution or 1

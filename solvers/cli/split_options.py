@@ -41,7 +41,7 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
     add(
         "--mirror",
         action="store_true",
-        help="solve half of the first column's rows, and reflect the solutions",
+        help="search only half of the rows in the first column, and reflect the solutions",
     )
     add(
         "--checkpoint",

@@ -165,10 +165,11 @@ class Examination:
             tasks = left
             if not tasks or self.is_stopped():
                 break
-        if self.outcomes.keys() - self.refused:
-            self.outcomes = {
-                n: outcome for n, outcome in self.outcomes.items() if n not in self.refused
-            }
+        taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
+        if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
+            self.refused.clear()  # what fails for every n refuses none
+        else:
+            self.outcomes = taken
         return tasks
 
     def _doubted(self, checked: CheckResult) -> CheckResult:

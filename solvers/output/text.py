@@ -243,5 +243,5 @@ def estimate(problem: Problem) -> str:
     tokens = estimated_tokens(problem)
     shown = float(f"{tokens:.{CERTAIN}g}")
     took = duration(seconds * tokens / sample.tokens) if sample else "-"
-    length = f"the certificate has about {shown:,.0f} tokens"
-    return f"{title(problem)}: {length}; one process makes and checks it in about {took}"
+    length = f"the certificate will have about {shown:,.0f} tokens"
+    return f"{title(problem)}: {length}; one process needs about {took}"

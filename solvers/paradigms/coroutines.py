@@ -56,5 +56,5 @@ BACKEND = Backend(
     group="imperative",
     solve=solve,
     idea="Each column is a loop of its own that stops wherever its queen can stand and goes on "
-    "when it is resumed. To undo a choice, a loop continues behind its yield.",
+    "when it is resumed. To undo a choice, a loop continues after its yield.",
 )

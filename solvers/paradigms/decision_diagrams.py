@@ -76,8 +76,8 @@ BACKEND = Backend(
     version=VersionOf("OxiDD", "oxidd"),
     at_once=True,
     practical_n=9,
-    idea="A variable for each square, and one diagram of all assignments that are solutions: parts "
-    "that they have in common are stored once. None is known before the last column is in, and "
-    "then all are, with their number.",
+    idea="A variable for each square, and one diagram of all assignments that are solutions: "
+    "parts that they have in common are stored once. No solution is known until the last column "
+    "has been added; then all of them are known at once, and so is their number.",
     trace="solvers.tracing.tracers.levels:decision_diagrams",
 )

@@ -53,6 +53,6 @@ BACKEND = Backend(
     at_once=True,
     practical_n=11,
     idea="All boards of k queens are one diagram. For each square of the next column, the boards "
-    "that attack it are left out, and the others gain its queen.",
+    "that attack the square are left out, and a queen on it is added to the others.",
     trace="solvers.tracing.tracers.levels:decision_diagrams_zdd",
 )

@@ -35,8 +35,8 @@ BACKEND = Backend(
     install="pip install xcover",
     version=VersionOf("xcover"),
     practical_n=15,
-    idea="Each square covers its column, its row and its two diagonals; columns and rows must "
-    "be covered exactly once, diagonals at most once. Dancing cells choose the line with "
-    "the fewest squares left.",
+    idea="Each square covers its column, its row and its two diagonals; columns and rows must be "
+    "covered exactly once, diagonals at most once. Knuth's algorithm (dancing cells) always "
+    "takes the line with the fewest squares left.",
     trace="solvers.tracing.tracers.exact_cover:events",
 )

@@ -92,7 +92,7 @@ BACKEND = Backend(
     group="imperative",
     solve=solve,
     idea="Every queen is an object that keeps her own row and can find a place for herself. She "
-    "asks her neighbour whether a row is attacked, and sends her on when no row is left: the "
-    "search is nowhere, it is what the queens do together.",
+    "asks her neighbour whether a row is attacked, and tells her to advance when no row is left. "
+    "No single part of the program is the search: it results from the queens' cooperation.",
     trace="solvers.tracing.tracers.columns:objects",
 )

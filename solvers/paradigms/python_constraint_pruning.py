@@ -51,8 +51,8 @@ BACKEND = Backend(
     install=python_constraint.BACKEND.install,
     version=python_constraint.BACKEND.version,
     variant_of="python-constraint",
-    difference="Its own constraint hides the attacked rows in the other columns; the "
-    "library calls a function for every row.",
+    difference="A constraint written for this program hides the attacked rows in the other "
+    "columns; in python-constraint, the library calls a function for every row.",
     idea="One variable per column, a constraint for every pair of columns. The constraint itself "
     "hides the rows that a new queen attacks from the other column's domain.",
 )

@@ -71,6 +71,6 @@ BACKEND = Backend(
     version=VersionOf("Maude", "maude"),
     prepare=module,
     practical_n=12,
-    idea="A board is a term, and a rule rewrites it into one with a queen more. The rule matches "
-    "in many ways; a strategy says that each match is tried, depth first.",
+    idea="A board is a term, and a rule rewrites it into a board with one more queen. The rule "
+    "matches in many ways; a strategy says that each match is tried, depth first.",
 )

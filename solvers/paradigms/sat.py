@@ -63,8 +63,8 @@ BACKEND = Backend(
     install="pip install python-sat",
     version=VersionOf("PySAT", "python-sat"),
     practical_n=13,
-    idea="One variable per square; exactly one of a column and of a row is true, and at most one "
-    "of a diagonal, written as clauses. Each model is blocked, and the solver continues with "
-    "everything that it has learned.",
+    idea="One variable per square; exactly one per column and per row is true, and at most one "
+    "per diagonal, written as clauses. Each solution found is excluded, and the solver continues "
+    "with everything that it has learned.",
     trace="solvers.tracing.tracers.sat:events",
 )

@@ -51,6 +51,7 @@ BACKEND = Backend(
     variant_of="sat",
     difference="Asks below each choice whether a solution is left, and excludes none; sat adds a "
     "clause for each solution.",
-    idea="The clauses of sat. A queen is assumed in column after column, and the solver says "
-    "whether any model is left; after the last row the column before goes on.",
+    idea="The clauses of sat. The program assumes a queen in one column after another, and asks "
+    "the solver each time whether a solution is left. After the last row of a column, it "
+    "continues with the next row of the previous column.",
 )

@@ -50,6 +50,6 @@ BACKEND = Backend(
     install="pip install z3-solver",
     version=VersionOf("z3", "z3-solver"),
     practical_n=10,
-    idea="Rows are integers, and that no two queens attack each other is arithmetic on them. Each "
-    "model found is blocked, and the solver is called again.",
+    idea="Rows are integers, and arithmetic constraints say that no two queens attack each other. "
+    "Each solution found is excluded, and the solver is called again.",
 )

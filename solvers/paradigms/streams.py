@@ -101,6 +101,6 @@ BACKEND = Backend(
     group="scheme",
     solve=solve,
     idea="A list whose rest is a promise. The boards of k queens are mapped, joined and filtered "
-    "as if all were there, and only as many are computed as somebody looks at.",
+    "as if all were there, but a board is computed only when someone asks for it.",
     trace="solvers.tracing.tracers.columns:streams",
 )

@@ -252,7 +252,7 @@ def _facts(backend: Backend) -> dict[str, Any]:
     workers = {IN_THE_PAGE[module] for module in imports & IN_THE_PAGE.keys()}
     why = f"this page has no {', '.join(missing)}" if missing else ""
     if isinstance(backend.solve, Program):
-        why = "it starts a process, and a page has none"
+        why = "it starts a process, and a page cannot"
     return {
         "name": backend.name,
         "paradigm": backend.paradigm,

@@ -84,7 +84,7 @@ class Question {
     };
     this.ask(at, "Which squares will now be removed? Click them on the board.");
     this.search.show(at, { chosen, toggle });
-    this.answers.replaceChildren(this.button("that is all", () => {
+    this.answers.replaceChildren(this.button("done", () => {
       const missed = [...removed].filter((square) => !chosen.has(square)).length;
       const wrong = [...chosen].filter((square) => !removed.has(square)).length;
       const right = !missed && !wrong;

@@ -114,7 +114,7 @@ class Check {
       const value = (field) => this.find(`#check-${field}`).value;
       const question = { name: this.name.value, text: this.editor.text, largest: Number(value("n")), seconds: Number(value("seconds")),
         task: value("task"), entry: value("entry").trim(), input: value("input") };
-      told("Python gets ready …");
+      told("Python is starting …");
       const stopped = new Promise((_, fail) => {
         this.stop = () => {
           fail(new Error("You stopped the check."));

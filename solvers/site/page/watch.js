@@ -87,7 +87,7 @@ class Watch extends Search {
   // Of a student's program it says how often what was called.
   tellParting(two) {
     super.tellParting(two);
-    if (this.mine) document.getElementById("parting").textContent = `${this.mine.totals.join(". ")}. The textbook's program in its manner: ${this.mine.beside}.`;
+    if (this.mine) document.getElementById("parting").textContent = `${this.mine.totals.join(". ")}. For comparison, the textbook program: ${this.mine.beside}.`;
   }
 
   link() {

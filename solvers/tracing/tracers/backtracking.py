@@ -116,8 +116,10 @@ def next_step(event: Event) -> str:
     if c == n:
         return f"c is {n}: all queens stand, a solution"
     if row == n:
-        where = f"back to column {c - 1}" if c else "no column to go back to: the end"
-        return f"every row of column {c} has been tried: {where}"
+        where = (
+            f": back to column {c - 1}" if c else ", and no column is left to go back to: the end"
+        )
+        return f"every row of column {c} has been tried{where}"
     if clash := conflict(event.placement, row):
         earlier, line = clash
         return f"row {row}: {line} conflict with column {earlier} (row {event.queens[earlier]})"

@@ -1,4 +1,4 @@
-# One of these two tests is not enough. Which boards does it accept?
+# One of these two tests is incomplete. Which wrong boards does the program accept?
 
 def safe(board, row):
     column = len(board)

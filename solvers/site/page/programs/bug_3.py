@@ -1,4 +1,4 @@
-# It finds solutions for n = 4. Why none of them begins in the last row?
+# It finds all solutions for n = 4, but not for n = 5. In which row of column 0 does it never place a queen?
 
 def queens(n):
     boards = [[]]

@@ -1,5 +1,5 @@
 % The rules first, the search last. Each constraint removes rows from domains
-% as soon as it can; labeling/2 only guesses where nothing follows any more.
+% as soon as it can; labeling/2 guesses only where nothing more can be deduced.
 
 :- use_module(library(clpfd)).
 
