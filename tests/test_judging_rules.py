@@ -292,6 +292,8 @@ def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None
     assert result.refused == (1, 2, 3)
     assert (score(result, equal), worth(result, equal)) == (2, {4: 1.0, 5: 1.0})
     assert scoring(result, equal) == "scored from n = 4 on"
+    never = checked(tmp_path, "def queens(n):\n    raise ValueError('n must be at least 99')")
+    assert (never.verdict, never.failing, never.refused) == (Verdict.NOT_FINISHED, 1, ())
     alone = replace(result, refused=(), alone=4)
     assert (score(alone, equal), worth(alone, equal)) == (1, {4: 1.0})
     assert scoring(alone, equal) == "scored on n = 4 only"
