@@ -44,14 +44,17 @@ lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 	    --only-binary :all: --editable '.[all,test]'
-	$(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
+	WHOLE_ZOO=1 $(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
 
-# Every program of the zoo, every pair of films at three sizes, a report with five long films, all
-# backends in one comparison, a folder of attacks in both sandboxes, endless programs in four languages,
-# and whatever is kept, interrupted in every way; make test has one of each kind.
+# Every program of the zoo, the whole contract for every backend, all commands of the documents and the
+# help, every pair of films at three sizes, a report with five long films, all backends in one
+# comparison, a folder of attacks in both sandboxes, endless programs in four languages, and whatever is
+# kept, interrupted in every way; make test has one of each kind.
 zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
-	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py \
+	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py tests/test_contract.py \
+	    tests/test_documents.py::test_a_command_prints_what_the_document_shows \
+	    tests/test_help.py::test_the_examples_that_end_a_help_work_as_they_stand \
 	    tests/test_film_player.py::test_no_step_moves_a_board \
 	    tests/test_report.py::test_a_page_is_small tests/test_site.py tests/test_site_firefox.py \
 	    tests/test_compare_command.py::test_text_of_several \

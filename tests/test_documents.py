@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shutil
 import subprocess
@@ -22,12 +23,19 @@ LECTURE = ROOT / "docs" / "lecture.md"
 IN_PYTHON = [one for one in DOCUMENTS if "```pycon" in one.read_text()]
 
 
+ALL_OF_THEM = os.environ.get("WHOLE_ZOO") == "1"
+
+START_EVERY_ENGINE = {"python compare.py --list", "queens effort --n 8"}
+"""Run by make zoo; make test lists and measures a few backends."""
+
+
 def consoles() -> list[pytest.param]:  # type: ignore[valid-type]  # pytest.param is a function
     """The commands of each block of each document, with the output shown under them."""
     return [
         pytest.param(block, id=f"{document.name}: {block[0]['command']}")
         for document in DOCUMENTS
         for block in blocks(document)
+        if ALL_OF_THEM or block[0]["command"] not in START_EVERY_ENGINE
     ]
 
 
