@@ -183,7 +183,7 @@ def examine(
 ) -> None:
     """Raise UsageError for a comparison that makes no sense."""
     if split and split.mirror and problem.prefix:
-        raise UsageError("--mirror works only without a prefix")
+        raise UsageError("mirroring works only without a prefix")
     if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
         raise UsageError("mirroring works only with boards that equal their mirror image")
     if not contestants:

@@ -109,7 +109,7 @@ def find(name: str) -> Backend:
             )
         return backend
     if name not in known:
-        nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.4)
+        nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
         there = ", ".join((*known, *SELECTIONS, *groups()))
         hint = f"did you mean {nearest[0]}?" if nearest else f"there are {there}"
         raise BackendError(f"there is no backend {name!r}; {hint}")

@@ -88,7 +88,7 @@ def test_about_the_share_that_was_asked_for_is_blocked() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("--n 3 --given 3", "3 queens that do not attack each other were not placed"),
+        ("--n 3 --given 3", "could not place 3 queens at random"),
         ("--n 8 --given 9", "9 queens"),
         ("--n 8", "one of the arguments --blocked --given is required"),
         ("--n 8 --blocked 0.2 --given 2", "not allowed with"),

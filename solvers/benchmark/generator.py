@@ -86,8 +86,8 @@ class Completion:
             if (given := _peaceful(n, self.queens, stream)) is not None:
                 return with_given(n, given)
         raise UsageError(
-            f"{self.queens} queens that do not attack each other were not placed at random on a "
-            f"board of {n} columns; give fewer"
+            f"could not place {self.queens} queens at random on a board of {n} columns so that none "
+            "attacks another; give fewer"
         )
 
 

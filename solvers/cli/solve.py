@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print the solutions as the backend's course text does",
     )
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
-    add_limits(parser)
+    add_limits(parser, whose="the run")
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="replay the trace, verify every event, and print only the result",
     )
-    add_limits(parser)
+    add_limits(parser, whose="the run")
     add_sandbox(parser)
     add(
         "--nc",
