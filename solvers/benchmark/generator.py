@@ -86,8 +86,8 @@ class Completion:
             if (given := _peaceful(n, self.queens, stream)) is not None:
                 return with_given(n, given)
         raise UsageError(
-            f"could not place {self.queens} queens at random on a board of {n} columns so that none "
-            "attacks another; give fewer"
+            f"could not place {self.queens} queens at random on a board of {n} columns so that "
+            "none attacks another; give fewer"
         )
 
 
