@@ -65,6 +65,8 @@ STRANGE_NAMES = [
 ]
 """What a program that is right is called, too."""
 
+ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
+
 NASTIEST = [
     "forges_its_end_and_answers_on.py",
     "hides_memory_in_descriptors.py",
@@ -72,7 +74,7 @@ NASTIEST = [
     "leaves_a_daemon.py",
     "makes_folders.py",
     "writes_outside_its_folder.py",
-]
+][: None if ALL_OF_IT else 2]
 """Attacks on the sandbox that would reach the marking first; each is tried alone elsewhere."""
 
 MARK = ["check", str(HERE / "zoo" / "slow"), "--csv"]
@@ -111,7 +113,7 @@ DOTTED = {
 }
 """Programs that come to their end, by names that are strange."""
 
-SANDBOXES = Sandbox if os.environ.get("WHOLE_ZOO") == "1" else [Sandbox.BASIC]
+SANDBOXES = Sandbox if ALL_OF_IT else [Sandbox.BASIC]
 """The one that keeps a program from less, and with ``make zoo`` both."""
 
 REFUSED = {

@@ -289,6 +289,7 @@ def test_the_fields_of_the_check_do_as_the_options(shown: Page, tmp_path: Path) 
     assert said["verdict"] == "right"
 
 
+@only_in_the_zoo
 def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:
     verdict = check_in(shown, ZOO / "wrong" / "endless_loop.pl", 1)
     assert (verdict["verdict"], verdict["n"]) == ("not finished", 1), verdict
