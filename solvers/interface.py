@@ -76,8 +76,8 @@ class Backend:
     order: a tuple of rows, or a two-dimensional array with one placement per row. When it finishes,
     the search space must be exhausted; if its engine stopped early, it raises an exception. The
     caller stops it by asking for no more. ``problem.domains`` lists the rows that each column
-    allows. Every problem has at least one column to fill and at least one row per column. Counting
-    in ``work`` is optional; use the engine's own names.
+    allows. It is called only for a problem with at least one column to fill and at least one row
+    per column. Counting in ``work`` is optional; use the engine's own names.
 
     Only ``name`` and ``solve`` are required. Import third-party packages inside ``solve``.
     ``requires`` names the modules to import before the clock starts, ``install`` is the command

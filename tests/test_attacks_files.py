@@ -529,7 +529,7 @@ def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> N
     second = split_run(tmp_path, backend)
     assert second.status is Status.COMPLETE
     assert second.solutions == 92
-    assert "28 of 42 shards were done before" in note(second)
+    assert "28 of 42 shards had already been solved" in note(second)
 
 
 def test_a_disk_that_is_full_from_the_start_is_one_line(tmp_path: Path) -> None:

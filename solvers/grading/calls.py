@@ -116,7 +116,7 @@ class CallPlan:
             lines = [line.replace("{n}", "n") for line in self.lines]
             parts[-1] = f"on standard input it is given {' and '.join(lines)}"
         if self.size:
-            parts.append(f"{self.size} is set to n in its source")
+            parts.append(f"the variable {self.size} in its source is set to the board size")
         return "; ".join(parts)
 
 

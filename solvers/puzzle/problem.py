@@ -46,7 +46,7 @@ class Problem:
 
     With the goal ``first``, one solution is enough.
     ``blocked`` holds squares (column, row). A given queen in a later column is the same as blocking
-    all other squares of her column, see ``with_given``. Raises ProblemError if n is outside 0..255,
+    all other squares of her column. Raises ProblemError if n is outside 0..255,
     if a square is off the board, or if the queens of the prefix attack each other or are on blocked
     squares. A column without a free square is allowed: the problem then has no solutions.
     """

@@ -88,7 +88,7 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
     try:
         n, prefix, blocked, found, _ = check(counted())
     except ValueError as error:
-        raise CertificateError(f"it is not a gzip file, or it is damaged ({error})") from None
+        raise CertificateError(f"it is not a valid certificate ({error})") from None
     problem = Problem(n, tuple(prefix), frozenset(blocked))
     if problem.known_count not in (None, len(found)):
         raise ContradictionError(f"{len(found)} proven and {problem.known_count} known for n = {n}")

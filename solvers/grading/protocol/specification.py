@@ -31,8 +31,8 @@ A word that begins with OWN names a function of the program itself.
 OWN = "@"
 
 PREDICATE_WORDS = {
-    "n": "n", "0": "0", "1": "1", "nil": "an empty list", "out": "the solution",
-    "free": "another variable", "vars": "a list of n variables", "range1": "the rows 1 to n",
+    "n": "n", "0": "0", "1": "1", "nil": "an empty list", "out": "Solution",
+    "free": "_", "vars": "a list of n variables", "range1": "the rows 1 to n",
     "pairs": "[1/Y1, 2/Y2, ...]", "template": "the template",
 }  # fmt: skip
 """What a predicate can be given."""

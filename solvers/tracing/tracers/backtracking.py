@@ -114,7 +114,7 @@ def next_step(event: Event) -> str:
     n, c = event.state["n"], event.state["c"]
     row = int(event.state["nr"][1:].split(")")[0].split()[0])
     if c == n:
-        return f"c is {n}: all queens stand, a solution"
+        return f"c is {n}: all queens are placed, a solution"
     if row == n:
         where = (
             f": back to column {c - 1}" if c else ", and no column is left to go back to: the end"
