@@ -549,7 +549,7 @@ def _changed(path: Path) -> None:
         ),
         (_foreign, "is not a journal"),
         (Path.mkdir, "is not a file"),
-        (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "of another"),
+        (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "to another"),
     ],
     ids=[
         "a broken line",

@@ -272,7 +272,7 @@ def test_the_page_asks_which_squares_go(opened: Open, ahead: str) -> None:
     for column in range(1, 6):  # the first queen stands in the last row
         shown.locator(f'#left [data-square="{column},5"]').click()
         shown.locator(f'#left [data-square="{column},{5 - column}"]').press("Enter")
-    shown.locator("#answers").get_by_role("button", name="that is all").click()
+    shown.locator("#answers").get_by_role("button", name="done").click()
     assert shown.inner_text("#score") == "2 of 2 right"
 
 

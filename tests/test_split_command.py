@@ -65,7 +65,7 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
         assert main([*options, "--output", "json"]) == 0
         for line in capsys.readouterr().out.splitlines():
             for run in json.loads(line)["runs"]:
-                assert ("were done before" in run["note"]) is again
+                assert ("had already been solved" in run["note"]) is again
 
 
 SOME_SHARDS = 1 << 17
@@ -86,7 +86,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     assert not alive
     second = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=PATIENCE)
     (run,) = json.loads(second.stdout)["runs"]
-    assert "were done before" in run["note"]
+    assert "had already been solved" in run["note"]
     assert run["solutions"] == 2680
     assert run["duplicates"] == run["missing"] == 0
 
