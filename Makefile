@@ -59,6 +59,7 @@ zoo: languages $(VENV)/installed-for-development
 	    tests/test_report.py::test_a_page_is_small tests/test_site.py tests/test_site_firefox.py \
 	    tests/test_compare_command.py::test_text_of_several \
 	    tests/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
+	    tests/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
 	    tests/test_submissions.py::test_each_fault_has_its_status tests/test_interruptions.py
 
 # The page of docs/lecture.md.

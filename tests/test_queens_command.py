@@ -313,7 +313,7 @@ def drawn(app: Stepper) -> str:
     return capture.get()
 
 
-@pytest.mark.parametrize("name", ["backtracking", "sicp", "clpfd", "sat"])
+@pytest.mark.parametrize("name", ["sicp", "sat"])  # the longest state, and the longest sentence
 def test_stepping_fits_a_terminal_of_80_by_24(name: str) -> None:
     problem = Problem(8)
     app = Stepper(traces.tracer(able_backend(name))(problem), problem, name)
