@@ -14,6 +14,7 @@ from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.scheme_lists import Pair, iterate
 
 Queen = tuple[int, int]
+Coordinate = Callable[[Queen], int]
 
 
 def make_queen(row: int, column: int) -> Queen:
@@ -44,7 +45,7 @@ def first_occurs_again(items: list[int]) -> bool:
 def is_safe(_k: int, queens: Pair) -> bool:
     """Whether the newest queen has a row and two diagonals of its own."""
 
-    def is_free(coordinate: Callable[[Queen], int]) -> bool:
+    def is_free(coordinate: Coordinate) -> bool:
         return not first_occurs_again([coordinate(queen) for queen in iterate(queens)])
 
     return (
