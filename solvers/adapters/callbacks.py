@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
-from queue import SimpleQueue
-from threading import Event, Thread
+from threading import Condition, Thread
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -13,11 +13,9 @@ Search = Callable[[Callable[[Item], None]], object]
 CAPACITY = 1024
 """How many items the engine may be ahead of the caller."""
 
-
-class _End:
-    """The last item: the engine has returned, or raised ``error``."""
-
-    error: BaseException | None = None
+PAUSE_SECONDS = 0.001
+"""How long the engine may go on before it is asked again; a change of threads for each of its
+solutions took up to a tenth of CP-SAT's time."""
 
 
 def iterate(search: Search[Item], stop: Callable[[], object]) -> Iterator[Item]:
@@ -26,37 +24,46 @@ def iterate(search: Search[Item], stop: Callable[[], object]) -> Iterator[Item]:
     The search runs in a thread of its own, at most CAPACITY items ahead. Its exceptions are raised
     here. Closing the generator early calls ``stop`` and waits for the thread.
     """
-    items: SimpleQueue[Item | _End] = SimpleQueue()
-    room: SimpleQueue[None] = (
-        SimpleQueue()
-    )  # a semaphore: one entry per item that may be added; its own class is slower
-    closed = Event()
-    for _ in range(CAPACITY):
-        room.put(None)
+    waiting: list[Item] = []
+    errors: list[BaseException] = []
+    is_over = is_closed = False
+    changed = Condition()
 
     def add(item: Item) -> None:
-        if not closed.is_set():
-            room.get()
-        items.put(item)
+        with changed:
+            while len(waiting) >= CAPACITY and not is_closed:
+                changed.wait()
+            waiting.append(item)
+            changed.notify()
 
     def run() -> None:
-        end = _End()
+        nonlocal is_over
         try:
             search(add)
         except BaseException as error:  # raised again in the caller's thread
-            end.error = error
-        items.put(end)
+            errors.append(error)
+        with changed:
+            is_over = True
+            changed.notify()
 
     thread = Thread(target=run, daemon=True)
     thread.start()
     try:
-        while not isinstance(item := items.get(), _End):
-            room.put(None)
-            yield item
-        if item.error is not None:
-            raise item.error
+        while True:
+            with changed:
+                while not (waiting or is_over):
+                    changed.wait()
+                items, waiting[:] = waiting[:], []
+                changed.notify()
+            if not items:
+                break
+            yield from items
+            time.sleep(PAUSE_SECONDS)
+        if errors:
+            raise errors[0]
     finally:
-        closed.set()
-        room.put(None)
+        with changed:
+            is_closed = True
+            changed.notify()
         stop()
         thread.join()

@@ -11,6 +11,7 @@ asked for and the first solution comes early. Rows and columns count from 1, as 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -61,8 +62,8 @@ def queens(
         if k == 0:
             return [board.empty_board]
         return filter(
-            lambda positions: is_safe(k, positions),
-            flatmap(lambda rest_of_queens: in_each_row(k, rest_of_queens), queen_cols(k - 1)),
+            partial(is_safe, k),
+            flatmap(partial(in_each_row, k), queen_cols(k - 1)),
         )
 
     return queen_cols(len(domains))

@@ -9,6 +9,7 @@ board_size times in all, where exercise 2.42 computes it once per column. The bo
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms.sicp.exercise import Board, adjoin_position, flatmap, is_safe, placement
@@ -26,7 +27,7 @@ def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Iterable[Boa
         if k == 0:
             return [()]
         return filter(
-            lambda positions: is_safe(k, positions),
+            partial(is_safe, k),
             flatmap(lambda new_row: with_row(new_row, k), domains[k - 1]),
         )
 

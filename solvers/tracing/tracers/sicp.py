@@ -17,7 +17,7 @@ PROGRAM = Path(exercise.__file__)
 EXECUTED = {
     "enter": "queen_cols(k - 1)",
     "enter 0": "return [board.empty_board]",
-    "leave": "lambda positions: is_safe(k, positions)",
+    "leave": "partial(is_safe, k)",
     "leave 0": "return [board.empty_board]",
     "solution": "return map(placement, queens(",
 }
