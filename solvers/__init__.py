@@ -63,7 +63,7 @@ __all__ = [
 
 
 def backends() -> dict[str, Backend]:
-    """All backends by name, beginning with the default backends.
+    """Return all backends by name, beginning with the default backends.
 
     >>> backends()["sicp"].paradigm
     'functional recursion'
@@ -84,14 +84,15 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Iterator[Placement]:
-    """The solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
+    """Yield the solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
 
     ``blocked`` holds squares (column, row) on which no queen may stand, ``given`` the squares of
-    queens already placed, and ``prefix`` the rows of the queens in the first columns. With the
-    ``goal`` "first" the backend looks for one solution, with the search that suits this best. The
-    backend has its own process, which ends with the iterator. Limits are in seconds and MiB. Raises
-    ValueError if the problem makes no sense, if no backend has this name, or if the board is too
-    large for the backend. Raises IncompleteError after the last solution if the backend stopped
+    queens already placed, and ``prefix`` the rows of the queens in the first columns. If
+    ``goal`` is "first", the backend looks for only one solution. The backend has its own process,
+    which ends with the iterator. Limits are in seconds and MiB.
+
+    Raises ValueError if the problem makes no sense, if no backend has this name, or if the board is
+    too large for the backend. Raises IncompleteError after the last solution if the backend stopped
     early.
 
         >>> list(solve(8, "sicp", prefix=[4, 6, 0]))
@@ -131,10 +132,13 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
     ``solve``; with the goal "first", None means all textbook backends, each with 10 seconds.
     Limits are in seconds and MiB per backend.
+
     ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
     is ``solutions``, ``digest`` or ``count``, and the referee recounts ``audit`` shards of each
     run. ``certify`` proves for a board of any size, not only a small one, that no solution is
-    missing. Raises ValueError if a name does not exist or arguments contradict each other.
+    missing.
+
+    Raises ValueError if a name does not exist or arguments contradict each other.
 
         >>> compare(7, ["sicp", "prolog"], time_limit=60).agreement
         <Agreement.IDENTICAL: 'identical'>
@@ -184,7 +188,7 @@ def trace(  # keywords, each with a default
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
 ) -> Film:
-    """The search of a backend, event by event; docs/trace.md describes the events.
+    """Record the search of a backend, event by event; docs/trace.md describes the events.
 
     In a notebook the result appears as a player. It has ``.events``, ``.tree``, ``.nodes``,
     ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. The engine runs in
@@ -205,7 +209,7 @@ def trace(  # keywords, each with a default
 
 
 def board(placement: Iterable[int]) -> BoardPicture:
-    """A placement as a picture: ``placement[column]`` is a row, from 0.
+    """Show a placement as a picture: ``placement[column]`` is a row, from 0.
 
     Raises ValueError if a row is not on the board.
 

@@ -53,7 +53,7 @@ class SubmissionError(UsageError):
 
 
 class TraceError(UsageError):
-    """A search cannot be traced, or not in this notation; the message lists alternatives."""
+    """A search cannot be traced, or not in this notation; the message names alternatives."""
 
 
 class CertificateError(SolversError, ValueError):
@@ -61,7 +61,7 @@ class CertificateError(SolversError, ValueError):
 
 
 class FilmError(SolversError, ValueError):
-    """An event of a trace is not true; the message names the event and the reason."""
+    """An event of a trace is false; the message names the event and the reason."""
 
 
 class ContradictionError(SolversError, RuntimeError):

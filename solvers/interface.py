@@ -44,7 +44,7 @@ It counts its work in ``work``, a ``collections.Counter``: ``work["row_tries"] +
 
 
 def python_version() -> str:
-    """The version of a backend that runs on Python alone."""
+    """Return the version of a backend that needs only Python."""
     return f"Python {platform.python_version()}"
 
 
@@ -70,37 +70,38 @@ def ready_at_once() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """One paradigm's solver: a record with a generator function.
+    """A solver in one paradigm: a record with a generator function.
 
     ``solve(problem, work)`` yields each solution once, as soon as it is found, in its natural
-    order: a tuple of rows, or a two-dimensional array with one placement per row. When it finishes,
-    the search space must be exhausted; if its engine stopped early, it raises an exception. The
-    caller stops it by asking for no more. ``problem.domains`` lists the rows that each column
-    allows. It is called only for a problem with at least one column to fill and at least one row
-    per column. Counting in ``work`` is optional; use the engine's own names.
+    order: a tuple of rows, or a two-dimensional array with one placement per row. It may finish
+    only when the search space is exhausted; if its engine stopped early, it raises an exception.
+    The caller stops it by not asking for more. ``problem.domains`` lists the rows that each column
+    allows. ``solve`` is called only for a problem with at least one column to fill and at least one
+    row per column. Counting in ``work`` is optional; use the engine's own names.
 
     Only ``name`` and ``solve`` are required. Import third-party packages inside ``solve``.
     ``requires`` names the modules to import before the clock starts, ``install`` is the command
-    that installs them, and ``prepare`` does any other preparation. ``version`` returns the engine's
-    version. ``practical_n`` is the largest n that finishes within minutes, if the method has such a
-    limit, and ``largest_n`` the largest n that the backend accepts. If ``enumerates`` is False, the
-    method finds one solution only and cannot prove that none exists. If ``at_once`` is True, it
-    finds all solutions together, at the end. ``for_one`` says in one sentence how the search
-    differs when one solution is enough.
+    that installs them, and ``prepare`` does any other preparation before the clock starts.
+    ``version`` returns the engine's version. ``practical_n`` is the largest n that finishes within
+    minutes, if the method has such a limit, and ``largest_n`` the largest n that the backend
+    accepts. If ``enumerates`` is False, the method finds one solution only and cannot prove that
+    none exists. If ``at_once`` is True, it finds all solutions together, at the end. ``for_one``
+    says in one sentence how the search differs when one solution is enough.
 
     ``group`` is the family of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
-    ``constraint``, ``encoding`` or ``heuristic`` (docs/paradigms.md), or a word of your own. A
+    ``constraint``, ``encoding`` or ``heuristic`` (docs/paradigms.md), or your own word. A
     variant belongs to the group of its parent.
     ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
     see, if it is not the module itself: a file in the folder of the module, or in ``prolog/``.
-    Each paradigm has one textbook program; a variant is a changed version of one:
-    ``variant_of`` names its parent, and ``difference`` says in one sentence how they differ.
+    A variant is a changed version of a textbook program: ``variant_of`` names this program, its
+    parent, and ``difference`` says in one sentence how they differ.
     ``trace`` names a function that returns the search as events, as ``module:function``, or as
     ``:function`` in the backend's own module: see docs/trace.md. ``notation`` names in the same way
     a function that writes a list of placements as the backend's source does.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
-    A record is sent to its process by reference, so define its functions at the top of a module.
+    A record is sent to another process by reference, so define its functions at the top level of a
+    module.
     """
 
     name: str

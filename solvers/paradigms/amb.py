@@ -66,7 +66,8 @@ BACKEND = Backend(
     group="scheme",
     solve=solve,
     practical_n=10,
-    idea="Choose a row, require that it is safe, go on to the next column. The program contains "
-    "no search: a requirement that fails goes back to the last choice that has another row left.",
+    idea="Choose a row, require that it is safe, and go on to the next column. The program "
+    "contains no search: after a failure, amb goes back to the last choice that has another row "
+    "left.",
     trace="solvers.tracing.tracers.columns:amb",
 )

@@ -18,9 +18,9 @@ BACKEND = Backend(
     install="sudo apt-get install racket",
     version=VersionLine(("racket", "--version")),
     variant_of="amb",
-    difference="In Racket a choice keeps a continuation to return to, so nothing runs twice.",
+    difference="In Racket, each choice saves a continuation, so the program never restarts.",
     practical_n=11,
-    idea="Choose a row, require that it is safe, go on to the next column. Each choice keeps the "
-    "continuation to come back to, which is all that amb needs.",
+    idea="Choose a row, require that it is safe, and go on to the next column. Each choice saves a "
+    "continuation, and after a failure amb calls the last one saved.",
     program="amb.rkt",
 )

@@ -50,8 +50,8 @@ BACKEND = Backend(
     paradigm="explicit backtracking",
     solve=solve,
     variant_of="backtracking",
-    difference="Looks up conflicts in tables of the rows and diagonals that are taken; the text "
-    "walks the list of queens.",
-    idea="The search of backtracking, state by state, with tables of the rows and diagonals that "
-    "are taken.",
+    difference="Looks up conflicts in tables of occupied rows and diagonals; backtracking goes "
+    "through the list of queens.",
+    idea="The same states as in backtracking, in the same order, but conflicts are found in tables "
+    "of occupied rows and diagonals.",
 )

@@ -93,6 +93,7 @@ BACKEND = Backend(
     install="pip install numba",
     version=VersionOf("numba"),
     largest_n=MOST_QUEENS,
-    idea="A set of rows is a word, one bit per row; the attacked rows of the next column are a "
-    "shift. A compiled loop takes the lowest free bit, and goes back when none is left.",
+    idea="A set of rows is a machine word with one bit per row, and shifts give the attacked rows "
+    "of the next column. A compiled loop takes the lowest free bit, and goes back when none is "
+    "left.",
 )

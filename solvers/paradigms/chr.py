@@ -32,9 +32,9 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     practical_n=12,
-    idea="A store of constraints, and rules that rewrite it: a queen strikes out the rows that she "
-    "attacks, a column without rows fails, and a column that is chosen becomes a queen. Prolog "
-    "goes back to the choice.",
+    idea="Rules rewrite a store of constraints: a queen removes the rows that she attacks, a "
+    "column without rows fails, and the program chooses a row for the next column. After a "
+    "failure, Prolog goes back to the last choice.",
     program="queens_chr.pl",
     trace="solvers.tracing.tracers.chr:events",
 )

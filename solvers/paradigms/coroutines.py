@@ -55,6 +55,6 @@ BACKEND = Backend(
     paradigm="coroutines",
     group="imperative",
     solve=solve,
-    idea="Each column is a loop of its own that stops wherever its queen can stand and goes on "
-    "when it is resumed. To undo a choice, a loop continues after its yield.",
+    idea="Each column has its own loop, which pauses after placing its queen. When the loop is "
+    "resumed, the line after yield removes the queen, and the loop tries the next row.",
 )

@@ -76,8 +76,8 @@ BACKEND = Backend(
     version=VersionOf("OxiDD", "oxidd"),
     at_once=True,
     practical_n=9,
-    idea="A variable for each square, and one diagram of all assignments that are solutions: "
-    "parts that they have in common are stored once. No solution is known until the last column "
-    "has been added; then all of them are known at once, and so is their number.",
+    idea="One variable per square, and one diagram for all solutions, in which common parts are "
+    "stored once. No solution is known until the last column has been added; then all solutions "
+    "and their number are known at once.",
     trace="solvers.tracing.tracers.levels:decision_diagrams",
 )

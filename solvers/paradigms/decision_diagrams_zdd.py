@@ -48,11 +48,11 @@ BACKEND = Backend(
     install=parent.BACKEND.install,
     version=parent.BACKEND.version,
     variant_of="decision-diagrams",
-    difference="A diagram of sets without nodes for empty squares, extended one queen at a time; "
-    "decision-diagrams conjoins formulas over all squares.",
+    difference="Stores sets of boards without nodes for empty squares, and adds one queen at a "
+    "time; decision-diagrams combines formulas over all squares.",
     at_once=True,
     practical_n=11,
-    idea="All boards of k queens are one diagram. For each square of the next column, the boards "
-    "that attack the square are left out, and a queen on it is added to the others.",
+    idea="One diagram holds all boards of k queens. For each square of the next column, boards "
+    "that attack the square are left out, and a queen on this square is added to the others.",
     trace="solvers.tracing.tracers.levels:decision_diagrams_zdd",
 )

@@ -84,6 +84,6 @@ BACKEND = Backend(
     solve=solve,
     enumerates=False,
     idea="Start with a queen anywhere in each column. Repeatedly move an attacked queen to the row "
-    "where the fewest queens attack it; there is no tree, nothing is undone or ruled out.",
+    "where the fewest queens attack her. There is no tree, and nothing is undone or ruled out.",
     trace="solvers.tracing.tracers.local_search:events",
 )

@@ -52,9 +52,9 @@ BACKEND = Backend(
     prepare=prepare,
     largest_n=100,
     variant_of="local-search",
-    difference="Moves that raise the cost are accepted while the temperature is high; "
-    "local-search always takes the best row.",
+    difference="Accepts moves that raise the cost while the temperature is high; local-search "
+    "always takes the best row.",
     enumerates=False,
-    idea="A bit for each square and a cost for each pair. Nothing is forbidden: an attack only "
-    "costs, and the cheapest states are the solutions.",
+    idea="One bit per square. A queen lowers the cost, and two queens that attack each other raise "
+    "it. No state is forbidden, and the states with the lowest cost are the solutions.",
 )

@@ -40,8 +40,8 @@ BACKEND = Backend(
     install=python_constraint.BACKEND.install,
     version=python_constraint.BACKEND.version,
     variant_of="local-search",
-    difference="python-constraint's MinConflictsSolver repairs every column in turn and calls a "
-    "function for each pair of queens, where local-search counts the queens on each line.",
+    difference="python-constraint's MinConflictsSolver repairs one column after another and calls "
+    "a function for each pair of queens; local-search counts the queens on each line.",
     enumerates=False,
     idea="The model of python-constraint, solved by the library's MinConflictsSolver.",
 )

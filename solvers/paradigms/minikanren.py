@@ -52,6 +52,6 @@ BACKEND = Backend(
     install="pip install miniKanren",
     version=VersionOf("miniKanren"),
     practical_n=8,
-    idea="A relation between a square and its lines, and the goal that no two queens have a line "
-    "in common. A goal turns a state into a stream of states, in whatever order.",
+    idea="A relation connects each square with its lines, and the goal is that no two queens share "
+    "a line. A goal turns a state into a stream of states, in any order.",
 )

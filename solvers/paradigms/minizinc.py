@@ -49,6 +49,6 @@ BACKEND = Backend(
     version=minizinc_driver.version,
     prepare=minizinc_driver.find_solver,
     practical_n=14,
-    idea="One model in a language that many solvers share. It is compiled for the solver that "
-    "is installed, which searches on its own.",
+    idea="A model in a language that many solvers understand. It is compiled for the solver that "
+    "is installed, and this solver searches.",
 )

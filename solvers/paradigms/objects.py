@@ -91,8 +91,8 @@ BACKEND = Backend(
     paradigm="object-oriented programming",
     group="imperative",
     solve=solve,
-    idea="Every queen is an object that keeps her own row and can find a place for herself. She "
-    "asks her neighbour whether a row is attacked, and tells her to advance when no row is left. "
-    "No single part of the program is the search: it results from the queens' cooperation.",
+    idea="Each queen is an object that knows her row and can find a place for herself. She asks "
+    "her neighbour whether a row is attacked, and tells her to advance when no row is left. No "
+    "single part of the program searches: the queens do it together.",
     trace="solvers.tracing.tracers.columns:objects",
 )

@@ -40,8 +40,7 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     idea="Define when a row has no conflict with the queens so far, and ask for a list of such "
-    "rows. Choice points and backtracking are the language's own; the program contains no "
-    "search.",
+    "rows. Prolog keeps the choice points and backtracks; the program contains no search.",
     program="queens.pl",
     trace="solvers.tracing.tracers.prolog:events",
     notation="solvers.tracing.course_texts:prolog_lists",

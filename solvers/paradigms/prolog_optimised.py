@@ -31,9 +31,9 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     variant_of="prolog",
-    difference="The same clauses, compiled with the flag optimise, so that arithmetic is no longer "
-    "a predicate call.",
-    idea="The program of prolog, whose arithmetic becomes instructions of the virtual machine. "
-    "Inferences then no longer include comparisons.",
+    difference="The same clauses, compiled with the flag optimise, so arithmetic no longer calls "
+    "predicates.",
+    idea="The same program as prolog, but its arithmetic is compiled to instructions of the "
+    "virtual machine, so comparisons no longer count as inferences.",
     program="queens_optimised.pl",
 )

@@ -55,8 +55,8 @@ BACKEND = Backend(
     requires=("constraint",),
     install="pip install python-constraint2",
     version=VersionOf("python-constraint2"),
-    idea="One variable per column, and for every pair of columns a function that tells whether two "
+    idea="One variable per column, and for every pair of columns a function that tests whether two "
     "rows are compatible. The library assigns one variable after another with forward checking: it "
-    "hides the rows that the function rejects from the other column's domain.",
+    "removes the rows that the function rejects from the other columns.",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

@@ -52,7 +52,7 @@ BACKEND = Backend(
     version=python_constraint.BACKEND.version,
     variant_of="python-constraint",
     difference="A constraint written for this program hides the attacked rows in the other "
-    "columns; in python-constraint, the library calls a function for every row.",
-    idea="One variable per column, a constraint for every pair of columns. The constraint itself "
-    "hides the rows that a new queen attacks from the other column's domain.",
+    "columns; python-constraint calls a function for every row.",
+    idea="One variable per column, and one constraint for every pair of columns. When a queen is "
+    "placed, the constraint itself removes the rows that she attacks from the other column.",
 )

@@ -72,5 +72,5 @@ BACKEND = Backend(
     prepare=module,
     practical_n=12,
     idea="A board is a term, and a rule rewrites it into a board with one more queen. The rule "
-    "matches in many ways; a strategy says that each match is tried, depth first.",
+    "matches in many ways; a strategy tries each match, depth first.",
 )

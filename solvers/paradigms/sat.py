@@ -63,8 +63,8 @@ BACKEND = Backend(
     install="pip install python-sat",
     version=VersionOf("PySAT", "python-sat"),
     practical_n=13,
-    idea="One variable per square; exactly one per column and per row is true, and at most one "
-    "per diagonal, written as clauses. Each solution found is excluded, and the solver continues "
-    "with everything that it has learned.",
+    idea="One variable per square. Clauses state that exactly one is true per column and per row, "
+    "and at most one per diagonal. Each solution found is excluded by another clause, and the "
+    "solver continues with everything that it has learned.",
     trace="solvers.tracing.tracers.sat:events",
 )

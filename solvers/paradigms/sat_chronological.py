@@ -49,9 +49,9 @@ BACKEND = Backend(
     version=sat.BACKEND.version,
     practical_n=13,
     variant_of="sat",
-    difference="Asks below each choice whether a solution is left, and excludes none; sat adds a "
-    "clause for each solution.",
-    idea="The clauses of sat. The program assumes a queen in one column after another, and asks "
-    "the solver each time whether a solution is left. After the last row of a column, it "
+    difference="Asks the solver after each choice whether a solution is left; sat adds a clause to "
+    "exclude each solution found.",
+    idea="The same clauses as in sat. The program places a queen in one column after another, and "
+    "asks the solver each time whether a solution is left. After the last row of a column, it "
     "continues with the next row of the previous column.",
 )

@@ -51,5 +51,5 @@ BACKEND = Backend(
     version=VersionOf("z3", "z3-solver"),
     practical_n=10,
     idea="Rows are integers, and arithmetic constraints say that no two queens attack each other. "
-    "Each solution found is excluded, and the solver is called again.",
+    "Another constraint excludes each solution found, and the solver is called again.",
 )

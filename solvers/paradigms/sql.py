@@ -62,7 +62,7 @@ BACKEND = Backend(
     solve=solve,
     version=version,
     practical_n=11,
-    idea="A table of squares, and a table of boards that is defined in terms of itself: a board "
-    "of one more queen is a board joined with a square of the next column that no queen attacks.",
+    idea="A table of squares, and a recursive table of boards: a board with one more queen is a "
+    "board joined with a square of the next column that no queen attacks.",
     trace="solvers.tracing.tracers.levels:sql",
 )

@@ -100,7 +100,7 @@ BACKEND = Backend(
     paradigm="streams",
     group="scheme",
     solve=solve,
-    idea="A list whose rest is a promise. The boards of k queens are mapped, joined and filtered "
-    "as if all were there, but a board is computed only when someone asks for it.",
+    idea="The rest of each list is a promise. The boards of k queens are mapped, joined and "
+    "filtered as if all of them existed, but each board is computed only when it is needed.",
     trace="solvers.tracing.tracers.columns:streams",
 )

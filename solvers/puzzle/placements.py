@@ -19,7 +19,7 @@ Placement = tuple[int, ...]
 """``placement[column]`` is the row of that column's queen; both count from 0."""
 
 Block: TypeAlias = "NDArray[np.integer]"
-"""Many placements at once: shape (count, n), one placement a row."""
+"""Many placements at once: shape (count, n), one placement per row."""
 
 Packed: TypeAlias = "NDArray[np.uint8]"
 """A block in the suite's own form: one byte a queen, every row in 0..n-1."""

@@ -42,13 +42,15 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Place n queens, given the rows of the first columns, and none on a blocked square.
+    """Place n queens; some squares may be blocked, and the first queens may be given.
 
-    With the goal ``first``, one solution is enough.
-    ``blocked`` holds squares (column, row). A given queen in a later column is the same as blocking
-    all other squares of her column. Raises ProblemError if n is outside 0..255,
-    if a square is off the board, or if the queens of the prefix attack each other or are on blocked
-    squares. A column without a free square is allowed: the problem then has no solutions.
+    ``prefix`` holds the rows of the first queens, and ``blocked`` holds squares (column, row). To
+    give a queen in a later column, block all other squares of her column. With the goal ``first``,
+    one solution is enough.
+
+    Raises ProblemError if n is outside 0..255, if a square is off the board, or if the queens of
+    the prefix attack each other or are on blocked squares. A column without a free square is
+    allowed: the problem then has no solutions.
     """
 
     n: int

@@ -54,7 +54,7 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     variant_of="sicp",
-    difference="The new row stands at the end of the list, so every row try copies the board.",
-    idea="Exercise 2.42 with the new row at the end of the list. Boards are in reading "
-    "order, but each row tried copies the board.",
+    difference="The new row goes to the end of the list, so every row try copies the board.",
+    idea="Exercise 2.42 with the new row at the end of the list. Boards are in reading order, but "
+    "each row tried copies the board.",
 )

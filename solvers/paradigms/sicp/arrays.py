@@ -100,10 +100,10 @@ BACKEND = Backend(
     paradigm="array programming",
     solve=solve,
     variant_of="sicp",
-    difference="The procedure of the exercise, but a sequence of boards is stored in a few arrays, "
-    "which are mapped and filtered as a whole.",
+    difference="The same procedure, but many boards are stored in a few arrays, and one operation "
+    "maps or filters all of them.",
     version=VersionOf("NumPy", "numpy"),
     largest_n=MOST_QUEENS,
-    idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become one "
-    "operation on a whole sequence of boards at a time.",
+    idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become "
+    "operations on many boards at a time.",
 )

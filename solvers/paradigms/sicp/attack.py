@@ -60,8 +60,8 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     variant_of="sicp",
-    difference="Queens are lists of row and column, and the newest is compared with the "
-    "others one by one.",
-    idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is "
-    "safe if none of the others attacks it.",
+    difference="Each queen is a list of row and column, and the newest queen is compared with each "
+    "of the others.",
+    idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is safe if "
+    "none of the others attacks it.",
 )

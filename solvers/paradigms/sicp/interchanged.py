@@ -44,9 +44,9 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     variant_of="sicp",
-    difference="The two mappings are interchanged, as in exercise 2.43, so that the "
-    "recursion runs once for every row.",
+    difference="The two mappings are interchanged, as in exercise 2.43, so the recursive call runs "
+    "once for every row.",
     practical_n=7,
-    idea="Exercise 2.43: the two loops of 2.42 interchanged. The recursion then runs once for "
-    "every row, and the same boards are computed again and again.",
+    idea="Exercise 2.43 interchanges the two loops of 2.42. The recursive call then runs once for "
+    "every row, so the same boards are computed again and again.",
 )

@@ -73,8 +73,8 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     variant_of="sicp",
-    difference="Queens are pairs of row and column, and safe means that no coordinate occurs "
-    "twice.",
-    idea="Exercise 2.42 with queens as pairs of row and column. A queen is safe if its row, "
-    "its sum and its difference occur once.",
+    difference="Each queen is a pair of row and column, and she is safe if no other queen has the "
+    "same row, sum or difference.",
+    idea="Exercise 2.42 with queens as pairs of row and column. A queen is safe if no other queen "
+    "has the same row, sum or difference.",
 )

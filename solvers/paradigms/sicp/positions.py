@@ -65,8 +65,8 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     variant_of="sicp",
-    difference="Queens are lists of row and column, and safety is one accumulation over all "
-    "of them.",
-    idea="Exercise 2.42 with (row column) positions. Safe means that no "
-    "earlier position shares a line with the newest.",
+    difference="Each queen is a list of row and column, and one accumulation over the board tests "
+    "whether the newest queen is safe.",
+    idea="Exercise 2.42 with positions of the form (row column). The newest queen is safe if no "
+    "earlier queen is in her row or on her diagonals.",
 )
