@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from threading import Condition, Thread
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ PAUSE_SECONDS = 0.001
 solutions took up to a tenth of CP-SAT's time."""
 
 
-def iterate(search: Search[Item], stop: Callable[[], object]) -> Iterator[Item]:
+def iterate(search: Search[Item], stop: Callable[[], object]) -> Generator[Item]:
     """Yield every item that ``search`` passes to its callback.
 
     The search runs in a thread of its own, at most CAPACITY items ahead. Its exceptions are raised
