@@ -125,8 +125,8 @@ def conditions() -> str:
     there = machine()
     return (
         f"Measured on {datetime.now(UTC):%Y-%m-%d}: {there['processor']}, {there['cores']} cores, "
-        f"{there['memory']}, {there['system']}, Python {there['python']}; load average "
-        f"{os.getloadavg()[2]:.1f} over the last 15 minutes (1 if nothing else runs)."
+        f"{there['memory']}, {there['system']}, Python {there['python']}. The load average "
+        f"over 15 minutes was {os.getloadavg()[2]:.1f}; without other programs, it is about 1."
     )
 
 

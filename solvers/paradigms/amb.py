@@ -2,9 +2,9 @@
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 4.3,
 exercise 4.44. A program is a generator: ``yield rows`` is the book's ``(an-element-of rows)``, and
-``yield ()`` its ``(amb)``, which has nothing to choose from and so fails. A generator cannot go on
-twice from the same place, as a continuation in Scheme can: for another choice the program runs
-again from its start, with the choices before it recorded.
+``yield ()`` its ``(amb)``, which has nothing to choose from and so fails. A generator cannot
+continue twice from the same place, as a continuation in Scheme can. For another choice, the program
+restarts and repeats the recorded choices.
 """
 
 from collections import Counter

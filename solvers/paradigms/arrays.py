@@ -1,7 +1,7 @@
 """Array programming: all boards of k queens are one array, and the next column is added to it.
 
-Source: the manner of K. Iverson, *A Programming Language* (1962), and of the APL idioms after it:
-outer operations and a compression by a mask, and no loop but the one over the columns. It is
+Source: the style of K. Iverson, *A Programming Language* (1962), and of later APL idioms: outer
+operations, compression by a mask, and only one loop, which goes over the columns. The search is
 breadth first, so every board of a level is in memory, and all solutions come at the end.
 """
 

@@ -38,7 +38,7 @@ def nc(v: int, p: Pair) -> bool:
 
 
 def step(state: State, domains: Sequence[Sequence[int]]) -> State:
-    """The next state, by whichever of the text's five cases applies; at the end, the same state."""
+    """The next state, by one of the five cases of the text; at the end, the same state."""
     n, c, qp, nr, sv = state
     if c == n:  # found one solution: keep it, go back to its last column
         return n, c - 1, qp[1], nr[1], (qp, sv)

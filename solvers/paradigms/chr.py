@@ -1,7 +1,7 @@
 """Constraint handling rules: ``prolog/queens_chr.pl``, with SWI-Prolog's library(chr).
 
 Source: T. Fruehwirth, *Constraint Handling Rules* (2009), on finite domains and their labelling.
-The program is told the rows of each column, which cover prefix and blocked squares.
+The program receives the allowed rows of each column, which cover prefix and blocked squares.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
-"""Coroutines: each column's generator wakes the next one, and goes on when that one is done.
+"""Coroutines: each column's generator starts the next one, and continues when that one is done.
 
 Source: the queens of CPython's own tests, ``Lib/test/test_generators.py`` (T. Peters), and their
 ``simple_conjoin``, the depth-first conjunction of Icon's generators. Each generator places its
-queen, hands over, and takes her away when it is resumed.
+queen, pauses, and removes her when it is resumed.
 """
 
 from collections import Counter

@@ -1,9 +1,9 @@
 """Constraint programming with OR-Tools CP-SAT: three all-different constraints, enumerated.
 
-Source: the "N-queens" page of the OR-Tools guide. One worker, always: with two or more,
-``enumerate_all_solutions`` loses solutions and still reports OPTIMAL. For all solutions the search
-is fixed to the column with the fewest rows left, without the linear relaxation, which costs more
-than it prunes; for one solution the engine chooses its own search.
+Source: the "N-queens" page of the OR-Tools guide. There is only one worker, because with more,
+``enumerate_all_solutions`` loses solutions and still reports OPTIMAL. To find all solutions, the
+engine branches on the column with the fewest rows left, without the linear relaxation, which takes
+more time than it saves. To find one solution, the engine chooses its own search.
 """
 
 from collections import Counter

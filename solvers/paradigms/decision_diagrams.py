@@ -3,7 +3,7 @@
 Source: H. R. Andersen, *An Introduction to Binary Decision Diagrams* (1997), section 6.1, the
 n-queens problem; Knuth, *The Art of Computer Programming*, 7.1.4. A variable says whether a queen
 stands on a square. Each column is a formula: a queen on one of its squares, and none on her lines.
-The conjunction of all columns is the set of all solutions, and its diagram counts them unlisted.
+The conjunction of all columns is the set of all solutions, and its diagram gives their number.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from typing import Any
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
-"""The engine's tables: more nodes than these raise an error."""
+"""The size of the engine's tables; more nodes raise an error."""
 
 Square = tuple[int, int]
 

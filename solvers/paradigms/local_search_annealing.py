@@ -1,9 +1,9 @@
-"""Simulated annealing on a QUBO: bits that cost something, as a quantum annealer is programmed.
+"""Simulated annealing on a QUBO, a cost function of bits for which quantum annealers are built.
 
 Source: D-Wave's n-queens example, and A. Lucas, *Ising Formulations of Many NP Problems* (2014). A
-bit says whether a queen stands on a square. A queen earns 2 and an attack costs 2, so that exactly
-the solutions cost -2n: k queens too many attack 2k others. Here a classical sampler lowers a
-temperature in place of the annealer.
+bit says whether a queen stands on a square. A queen costs -2 and an attack costs 2. Only solutions
+cost -2n, because n + k queens make at least 2k attacks. Here, a classical sampler, which lowers a
+temperature, replaces the annealer.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
 
 
 def prepare() -> None:
-    """Take a first sample: the sampler loads more of itself then."""
+    """Take a first sample, for which the sampler loads more modules."""
     list(solve(Problem(1), Counter()))
 
 

@@ -3,7 +3,7 @@
 Source: D. Friedman, W. Byrd, O. Kiselyov and J. Hemann, *The Reasoned Schemer*, second edition
 (2018); disequalities are those of core.logic (``!=``). A square is related to its three lines. A
 goal is a function from a state to a stream of states; the streams are interleaved, and each
-variable is looked up in a chain of substitutions, which is why it takes so long.
+variable is looked up in a chain of substitutions, which makes the search slow.
 """
 
 from collections import Counter

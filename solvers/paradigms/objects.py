@@ -2,7 +2,7 @@
 
 Source: T. Budd, *An Introduction to Object-Oriented Programming* (1991), chapter "A Case Study:
 Eight Queens", with the names of its methods; the sentinel left of the first queen is that of his
-later editions. Where his methods call one another last, Python needs a loop.
+later editions. Where his methods make tail calls, Python needs a loop.
 """
 
 from __future__ import annotations

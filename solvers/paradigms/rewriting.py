@@ -49,7 +49,7 @@ def module() -> Any:
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Yield the boards that the strategy comes to, in lexicographic order."""
+    """Yield the boards that the strategy reaches, in lexicographic order."""
     columns = " ".join(f"column({' '.join(map(str, rows))})" for rows in problem.domains)
     board = module().parseTerm(f"nil | {columns} none")
     search = board.srewrite(module().parseStrategy(STRATEGY), depth=True)

@@ -1,9 +1,9 @@
 """Propositional satisfiability with CaDiCaL through PySAT: one model after another.
 
 Source: the textbook encoding, one variable per square (Knuth, *The Art of Computer Programming*,
-7.2.2.2), whose "exactly one" and "at most one" the library writes as clauses (``pysat.card``). Each
-model is blocked by a clause over its queens alone, so that no board returns with other auxiliary
-variables, and the solver continues with everything that it has learned.
+7.2.2.2), whose "exactly one" and "at most one" the library writes as clauses (``pysat.card``). A
+clause over its queens alone excludes each model, so that no board returns with other auxiliary
+variables. The solver continues with everything that it has learned.
 """
 
 from collections import Counter, defaultdict

@@ -2,8 +2,8 @@
 
 Source: the encoding of ``sat``; A. Grumberg, A. Schuster and A. Yadgar, *Memory Efficient
 All-Solutions SAT Solver* (2004), decide the important variables first and backtrack chronologically
-over them. The solver is asked whether any model is left below a choice: it keeps what it learned,
-and no clause per solution makes it slower.
+over them. After each choice, the program asks the solver whether a model is left. The solver keeps
+its learned clauses, and needs no clause per solution.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import sat
 
 SOLVER = "minisat22"
-"""CaDiCaL tells nobody what follows from assumptions."""
+"""CaDiCaL does not report what follows from assumptions."""
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

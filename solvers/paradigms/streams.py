@@ -2,8 +2,8 @@
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 3.5, with
 the names of its stream operations, on exercise 2.42. The idea is D. Turner's, and P. Wadler's list
-of successes (1985). Where the book's procedures call themselves last, Python needs a loop. A
-promise is not remembered (the book's memo-proc): each is forced once here.
+of successes (1985). Where the book's procedures make tail calls, Python needs a loop. Promises are
+not memoized (the book's memo-proc), because each is forced only once here.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
 """SICP exercise 2.42 with the sequence of boards as arrays: flatmap and filter all at once.
 
-Source: exercise 2.42 as in ``sicp``, in the manner of array programming. ``rest_of_queens`` is not
+Source: exercise 2.42 as in ``sicp``, in the style of array programming. ``rest_of_queens`` is not
 one board here but a sequence of them: a chunk of all boards with k - 1 queens, so that memory
-stays small. Beside the rows of its queens, each board has three sets of rows, one bit per row:
+stays small. Besides the rows of its queens, each board has three sets of rows, one bit per row:
 those taken, and those attacked along the two diagonals in the next column.
 """
 
