@@ -71,7 +71,8 @@ def main() -> int:
     on = f"{there['processor']}, {there['cores']} cores, {there['memory']}, {there['system']}"
     when = datetime.now(UTC).strftime("%Y-%m-%d")
     lines = [
-        f"Measured on {when}: {on}, Python {there['python']}. Only ratios mean anything elsewhere.",
+        f"Measured on {when}: {on}, Python {there['python']}. "
+        "On another machine, only the ratios are comparable.",
         "",
         *contest_lines(held),
         *growth_table(grown, {one.name: one.variant_of for one in backends}),

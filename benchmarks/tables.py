@@ -58,7 +58,13 @@ def growth_table(growth: Mapping[str, Sequence[Samples]], parents: Mapping[str, 
                 _seconds(last),
             )
         )
-    head = ("backend", "vs. parent", "last growth factors per step", "n", "seconds")
+    head = (
+        "backend",
+        "compared with its textbook program",
+        "last growth factors per step",
+        "n",
+        "seconds",
+    )
     return table(head, rows, 2)
 
 
@@ -95,9 +101,9 @@ def version_lines(versions: Mapping[str, str]) -> list[str]:
 def overhead_lines(found: Overheads) -> list[str]:
     """Two sentences."""
     return [
-        f"`compare.py --n {found.n}` from start to end takes {found.seconds_a_backend:.2f} s a "
-        f"backend beside the solving; the referee and the digest at n = {found.referee_n} take "
-        f"{found.referee_share:.2%} of the slowest run.",
+        f"Besides solving, `compare.py --n {found.n}` takes {found.seconds_a_backend:.2f} s per "
+        f"backend; at n = {found.referee_n}, the referee and the digest take "
+        f"{found.referee_share:.2%} of the time of the slowest run.",
     ]
 
 

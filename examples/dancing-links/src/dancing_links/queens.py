@@ -2,9 +2,9 @@
 
 Source: D. Knuth, *Dancing Links* (2000). Each square is an option that covers its column, its row
 and its two diagonals; columns and rows have to be covered exactly once, diagonals at most once. To
-cover an item takes it out of the list of items and its options out of the lists of the other items;
-to uncover it puts them back in the opposite order, since what was taken out still knows where it
-stood.
+cover an item removes it from the list of items and its options from the lists of the other items;
+to uncover it puts them back in the opposite order, which is possible because removed nodes still
+know their neighbours.
 """
 
 from collections import Counter
