@@ -155,7 +155,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("malformed", MALFORMED)
-def test_a_malformed_record_is_told_as_such(malformed: str) -> None:
+def test_a_malformed_record_is_reported(malformed: str) -> None:
     tag, payload, why = MALFORMED[malformed]
     ended = run(record(tag, payload), EIGHT)
     assert ended.status is Status.INTERNAL_ERROR

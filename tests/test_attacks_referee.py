@@ -225,7 +225,7 @@ def test_an_audit_finds_a_shard_that_is_left_out(problem: Problem, keep: Retenti
 
 
 @pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-def test_an_audit_misses_nothing_of_a_run_that_stopped_early(keep: Retention) -> None:
+def test_an_audit_does_not_blame_a_run_that_stopped_early(keep: Retention) -> None:
     stopped = tallied_run(Problem(8), keep, left_out=3, cause=Cause.TIME)
     (judgement,) = crosscheck(
         Problem(8), [audited(stopped, Problem(8), keep, 1)], keep=keep

@@ -404,7 +404,7 @@ def test_a_report_of_no_solution_is_judged_as_on_one_board(board: Instance, answ
     assert result_of(1, nothing, board.for_one).answer is answer
 
 
-def test_a_backend_named_by_its_file_that_cannot_run_is_missed(tmp_path: Path) -> None:
+def test_a_backend_file_that_cannot_run_is_reported(tmp_path: Path) -> None:
     boards = written([FREE], tmp_path)
     (tmp_path / "absent.py").write_text(
         "from solvers.interface import Backend\ndef solve(problem, work):\n    yield ()\n"
@@ -418,7 +418,7 @@ def test_a_backend_named_by_its_file_that_cannot_run_is_missed(tmp_path: Path) -
     assert "left out: absent cannot run here" in done.stderr
 
 
-def test_runs_of_another_program_of_that_name_are_refused_in_one_line(tmp_path: Path) -> None:
+def test_runs_of_another_program_with_that_name_are_refused_in_one_line(tmp_path: Path) -> None:
     boards = written([FREE], tmp_path)
     for folder, placement in (("a", (1, 3, 0, 2)), ("b", (0, 1, 2, 3))):
         (tmp_path / folder).mkdir()

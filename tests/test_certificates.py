@@ -153,7 +153,7 @@ def test_none_is_made_by_itself_where_it_is_not_small() -> None:
 
 
 @with_either_arrays
-def test_a_piece_is_given_up_when_it_has_too_many_tokens() -> None:
+def test_a_proof_is_given_up_if_it_has_too_many_tokens() -> None:
     whole = certificate_maker.piece(Problem(8), 15_720)
     assert whole
     assert len(whole.tokens) == 15_720
@@ -202,7 +202,7 @@ def test_the_plain_checker_can_be_read_and_stands_alone() -> None:
     assert "solvers" not in source
 
 
-def test_two_thousand_files_get_the_same_word_from_both_checkers(tmp_path: Path) -> None:
+def test_both_checkers_agree_on_two_thousand_files(tmp_path: Path) -> None:
     if not shutil.which("swipl"):
         skip_or_fail("swipl is missing: sudo apt-get install swi-prolog-nox")
     files = list(mutated(2000))

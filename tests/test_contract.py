@@ -256,7 +256,7 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     assert capfd.readouterr().out == ""
 
 
-def test_where_python_optimises_a_wrong_backend_fails_all_the_same(
+def test_a_wrong_backend_fails_even_if_python_skips_assertions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONOPTIMIZE", "1")
@@ -347,7 +347,7 @@ def test_a_program_that_is_missing_is_unavailable() -> None:
 # What the documents show
 
 
-def test_queens_contract_takes_no_module_from_beside_the_backend(tmp_path: Path) -> None:
+def test_queens_contract_imports_no_module_from_the_folder_of_the_backend(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from solvers.paradigms.backtracking import solve\n"
         "from solvers.interface import Backend\n"

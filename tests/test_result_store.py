@@ -62,7 +62,7 @@ def test_a_result_is_found_again_by_its_origin_and_its_name(tmp_path: Path) -> N
         ),
     ],
 )
-def test_a_result_of_another_origin_is_refused_with_both_values_and_the_way_out(
+def test_a_result_of_another_origin_is_refused_with_both_values_and_the_remedy(
     change: dict[str, Any], says: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "kept.sqlite"

@@ -295,7 +295,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
         (faults.exhaust_memory, Status.MEMORY_LIMIT, ""),
     ],
 )
-def test_what_a_backend_raises_in_a_shard_is_told_wherever_it_is_solved(
+def test_an_exception_in_a_shard_is_reported_wherever_it_is_solved(
     split: Split, fails: Callable[[], None], status: Status, says: str
 ) -> None:
     run = run_split(faults.halfway(fails), EIGHT, split)

@@ -117,9 +117,7 @@ def test_a_certificate_that_cannot_be_written_loses_no_run(tmp_path: Path) -> No
     assert not list(tmp_path.iterdir())
 
 
-def test_certificates_of_two_boards_are_not_confirmed_in_the_same_words(
-    queens: Queens, tmp_path: Path
-) -> None:
+def test_each_confirmation_names_its_board(queens: Queens, tmp_path: Path) -> None:
     words = set()
     for square in ((4, 4), (4, 5)):
         certified(Problem(6, (1,), frozenset({square})), tmp_path / "six")
