@@ -134,7 +134,10 @@ def read_together(
     answer_format = choose(
         {n: outcome.answers for n, outcome in sorted({**(also or {}), **outcomes}.items())}
     )
-    return {n: outcome.read_as(answer_format) for n, outcome in outcomes.items()}
+    return {
+        n: outcome if outcome.answer_format == answer_format else outcome.read_as(answer_format)
+        for n, outcome in outcomes.items()
+    }
 
 
 def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:

@@ -135,7 +135,7 @@ class Answers:
     printed: str = field(default="", repr=False)
     reads: Reads = Reads.ANYWHERE
     _parsed: Printed | None = field(default=None, repr=False)
-    _scores: dict[AnswerFormat, Score] = field(default_factory=dict, repr=False)
+    _scores: dict[AnswerFormat, Score] | None = field(default=None, repr=False)
     _plain: tuple[Any, ...] | None = field(default=None, repr=False)
     _none: bool | None = field(default=None, repr=False)
 
@@ -219,7 +219,7 @@ class Answers:
 
     def scores(self) -> dict[AnswerFormat, Score]:
         """How well each format fits; those that fit nothing are left out."""
-        if not self._scores:
+        if self._scores is None:
             self._scores = dict(self._scored())
         return self._scores
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 QUEENS = (
@@ -88,10 +89,15 @@ def attacks(squares: Sequence[tuple[int, int]]) -> bool:
 def _symbol(cell: Any) -> Symbol:
     """A cell as its symbol, without what its spelling may vary in."""
     if isinstance(cell, str):
-        return str, re.sub(r"^q\d+$", "q", cell.strip(" []()'\"").lower())
+        return str, _spelled(cell)
     if isinstance(cell, float) and cell.is_integer():
         return int, int(cell)
     return type(cell), cell
+
+
+@lru_cache(maxsize=256)  # boards repeat a few cells thousands of times
+def _spelled(cell: str) -> str:
+    return re.sub(r"^q\d+$", "q", cell.strip(" []()'\"").lower())
 
 
 _QUEEN_SYMBOLS = tuple(map(_symbol, QUEENS))

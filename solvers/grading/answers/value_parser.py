@@ -182,10 +182,13 @@ def _pairs(answer: Any) -> list[tuple[int, int]] | None:
         return None if re.search(r"[^\s;,]", SQUARE.sub("", answer)) else couples_in_text
     if not isinstance(answer, tuple):
         return None
-    couples = list(map(couple_of, answer))
-    if not all(couple and all(map(is_row, couple)) for couple in couples):
-        return None
-    return [couple for couple in couples if couple]
+    couples = []
+    for item in answer:
+        couple = couple_of(item)
+        if not (couple and all(map(is_row, couple))):
+            return None  # at once: most lists are of no squares at all
+        couples.append(couple)
+    return couples
 
 
 def couple_of(item: Any) -> tuple[Any, Any] | None:
