@@ -1,4 +1,4 @@
-"""``make bench``: measure everything side by side and write the results."""
+"""Measure each backend beside its rival, and write the results (make bench)."""
 
 from __future__ import annotations
 
@@ -42,15 +42,19 @@ def tell(text: str) -> None:
 def main() -> int:
     """Measure, print, and write the JSON, the tables and the plot."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="smaller boards, under a minute")
-    parser.add_argument("--name", help="of the results (default: latest)")
-    parser.add_argument("--output", type=Path, default=HERE / "results", help="where to")
+    parser.add_argument(
+        "--quick", action="store_true", help="use smaller boards; takes less than a minute"
+    )
+    parser.add_argument("--name", help="the name of the results (default: latest)")
+    parser.add_argument(
+        "--output", type=Path, default=HERE / "results", help="the folder for the results"
+    )
     parser.add_argument(
         "--backends",
         metavar="NAMES",
         type=lambda text: text.split(","),
-        help="only how these grow beside the default ones, e.g. ./my_queens.py, and no contests; "
-        "the results are then named chosen",
+        help="measure only the growth of these backends and the default ones, e.g. "
+        "./my_queens.py, without the contests; the results are then named chosen",
     )
     options = parser.parse_args()
     repeats = 1 if options.quick else REPEATS

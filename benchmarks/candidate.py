@@ -106,7 +106,7 @@ class OfProgram:
     def _run(self, program: str, *arguments: str) -> str:
         found = shutil.which(program)
         if found is None:
-            raise MissingError(f"{self.name}: there is no {program} on this machine")
+            raise MissingError(f"{self.name}: {program} is not installed on this machine")
         done = subprocess.run(
             [found, *arguments], check=True, capture_output=True, text=True, timeout=TIME_LIMIT
         )

@@ -79,7 +79,7 @@ def compiled(folder: Path) -> OfProgram:
     """The loop of bitset in C, compiled into the folder."""
     compiler = which("cc")
     if compiler is None:
-        raise MissingError("the loop in C: there is no C compiler on this machine")
+        raise MissingError("the loop in C: no C compiler is installed on this machine")
     program = folder / "bitset"
     subprocess.run(
         [compiler, "-O3", "-o", str(program), str(RIVALS / "bitset.c")], check=True, timeout=60

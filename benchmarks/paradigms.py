@@ -1,7 +1,7 @@
-"""``python -m benchmarks.paradigms``: the measured columns of the table in docs/paradigms.md.
+"""Measure the table in docs/paradigms.md, and write the numbers into it.
 
-For each backend in its table: lines of its program, and for all solutions of n = 8 its nodes and
-its time; then the largest n whose solutions it finds in ten seconds.
+For each backend in the table: the lines of its program, its nodes and its time for all solutions of
+n = 8, and the largest n for which it finds all solutions in ten seconds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,11 @@ N, REPEATS, SECONDS = 8, 3, 10.0
 def main() -> int:
     """Measure, and write into the document, unless ``--quick``."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.paradigms", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a second each, printed only")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="measure each backend for one second at most, and only print the results",
+    )
     options = parser.parse_args()
     rows = measured_lines(
         DOCUMENT.read_text(encoding="utf-8").splitlines(), 1.0 if options.quick else SECONDS

@@ -1,8 +1,8 @@
-"""``python -m benchmarks.scaling``: how large shards are, and what a model of splitting predicts.
+"""Measure the tables of docs/scaling.md: the shards, and the speed-up that a model predicts.
 
-The model: shards are handed out in order, each to the worker that is free first, at no cost. Its
-time for k workers comes from the shards' own times, measured one by one in one process; the
-measured speed-up is that of the pool that ``--jobs`` uses.
+In the model, each shard goes to the first free worker, in order and at no cost. The model uses the
+times of the single shards, measured one after another in one process. The measured speed-up is that
+of the process pool that --jobs uses.
 """
 
 from __future__ import annotations
@@ -46,9 +46,14 @@ def predicted_seconds(seconds: Sequence[float], workers: int) -> float:
 def main() -> int:
     """Print the tables of docs/scaling.md for one backend and size."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling", description=__doc__)
-    parser.add_argument("--backend", default="bitset")
-    parser.add_argument("--n", type=int, default=15)
-    parser.add_argument("--jobs", type=int, default=2, help="how many to measure the speed-up with")
+    parser.add_argument("--backend", default="bitset", help="the backend (default: bitset)")
+    parser.add_argument("--n", type=int, default=15, help="board size (default: 15)")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=2,
+        help="the number of processes for measuring the speed-up (default: 2)",
+    )
     options = parser.parse_args()
     backend, n = registry.find(options.backend), options.n
     make_ready(backend)

@@ -1,7 +1,8 @@
-"""``python -m benchmarks.when_which``: the tables and plots of docs/when-which.md.
+"""Measure the tables and plots of docs/when-which.md, and write them.
 
-All solutions of the free board, one solution of larger free boards, and two families of boards:
-queens given, and squares blocked. Every run is alone on the machine; nothing else should be.
+They cover all solutions of the empty board, one solution of larger empty boards, and two families
+of boards: with queens given, and with squares blocked. Stop other programs first: the runs take
+turns, so that each has the machine for itself.
 """
 
 from __future__ import annotations
@@ -84,14 +85,16 @@ def main() -> int:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="smaller boards, about a minute, written to a temporary folder",
+        help="use smaller boards (takes about a minute), and write the results to a temporary "
+        "folder",
     )
     parser.add_argument(
         "--backends",
         metavar="NAMES",
         type=lambda text: tuple(text.split(",")),
         default=(),
-        help="run these as well, e.g. ./my_queens.py; written to a temporary folder",
+        help="also run these backends, e.g. ./my_queens.py, and write the results to a temporary "
+        "folder",
     )
     options = parser.parse_args()
     plan, more = QUICK if options.quick else WHOLE, options.backends

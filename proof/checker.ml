@@ -1,13 +1,13 @@
 (* Read a certificate, without its compression, from standard input, and let the proven checker
    decide. What it proves goes to standard output as it is hashed: n, the number of solutions and
-   a line feed, then the rows of each solution, one byte a queen. Exit code 1: it is refused.
+   a line feed, then the rows of each solution, one byte per queen. Exit code 1: it is refused.
 
    The proof says nothing of this file: it reads bytes, and prints. *)
 
 open Certificate
 
 let refuse why = prerr_endline ("refused: " ^ why); exit 1
-let header_is_none () = refuse "its header is not that of a certificate"
+let header_is_none () = refuse "it does not begin with the header of a certificate"
 
 let is_digit c = '0' <= c && c <= '9'
 let is_hexadecimal c = is_digit c || ('a' <= c && c <= 'f')
@@ -69,7 +69,7 @@ let rec run_all board state =
     let tokens = List.init size (fun place -> token (Bytes.get piece place)) in
     match run board state tokens with
     | Some state -> run_all board state
-    | None -> refuse "a token is not true of its square, or one too many"
+    | None -> refuse "a token is wrong for its square, or there is one token too many"
 
 let () =
   set_binary_mode_in stdin true;
@@ -86,10 +86,10 @@ let () =
   let blocked = Hashtbl.create 64 in
   List.iter (fun square -> Hashtbl.replace blocked square ()) squares;
   let board = { size; prefix; is_blocked = fun column row -> Hashtbl.mem blocked (column, row) } in
-  if not (solved board (List.rev prefix)) then refuse "the queens of the prefix cannot stand there";
+  if not (solved board (List.rev prefix)) then refuse "the queens of its prefix attack each other, or stand on blocked squares";
   match result (run_all board (start board)) with
   | None -> refuse "the tokens end too early"
-  | Some found when List.length found <> claimed -> refuse "it claims another number of solutions"
+  | Some found when List.length found <> claimed -> refuse "its header has another number of solutions"
   | Some found ->
     Printf.printf "%d %d\n" size (List.length found);
     List.iter (List.iter (fun row -> print_char (Char.chr row))) found

@@ -155,7 +155,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from solvers.splitting.split import Split
 
     if min(jobs, audit) < 0:
-        raise UsageError("jobs and audit must be numbers from 0")
+        raise UsageError("jobs and audit must be 0 or more")
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
     chosen = (
         registry.choose(None, problem.goal)

@@ -183,13 +183,19 @@ def examine(
 ) -> None:
     """Raise UsageError for a comparison that makes no sense."""
     if split and split.mirror and problem.prefix:
-        raise UsageError("mirroring works only without a prefix")
+        raise UsageError("--mirror (or mirror=True) does not work with a prefix")
     if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
-        raise UsageError("mirroring works only with boards that equal their mirror image")
+        raise UsageError(
+            "--mirror (or mirror=True) works only with boards that equal their "
+            "top-bottom mirror image"
+        )
     if not contestants:
-        raise UsageError("there is nothing to compare; name a backend or a program")
+        raise UsageError("there is nothing to compare; name a backend (--backends) or a program")
     if problem.goal is Goal.FIRST and (split or keep is not Retention.SOLUTIONS):
-        raise UsageError("a search for one solution can be neither split nor counted")
+        raise UsageError(
+            "a search for one solution (--first) does not work with --jobs, --cluster, --depth, "
+            "--mirror, --checkpoint, --count or --digest"
+        )
     _examine_contestants(problem, contestants)
 
 
@@ -203,8 +209,8 @@ def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) ->
             check_possible(contestant, problem)
         elif problem.goal is Goal.FIRST:
             raise UsageError(
-                f"{contestant.name} cannot search for one solution only: a program of "
-                "your own always gives all its solutions"
+                f"{contestant.name} does not work with --first, because a program of your own "
+                "always gives all its solutions"
             )
 
 

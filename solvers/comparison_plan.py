@@ -70,11 +70,10 @@ class ComparisonPlan:
                 registry.check_possible(backend, largest)
         if self.audit and (self.keep is Retention.SOLUTIONS or self.split is None):
             raise UsageError(
-                "an audit needs the tallies of a split run: use it with count or digest, and with "
-                "jobs or a cluster"
+                "--audit works only with --count or --digest, and with --jobs or --cluster"
             )
         if self.audit and largest.n > LARGEST_N:
-            raise UsageError(f"an audit works only up to n = {LARGEST_N}")
+            raise UsageError(f"--audit works only up to n = {LARGEST_N}")
         for problem in self.problems:
             examine(problem, self._contestants(problem), self.keep, self.split)
 
@@ -128,6 +127,6 @@ class ComparisonPlan:
         if is_practical or backend.name in self.named:
             return ""
         return (
-            f"whose method is practical up to n = {backend.practical_n} (to run it all the same, "
-            "ask for it by name)"
+            f"whose method is practical only up to n = {backend.practical_n} (to run it anyway, "
+            "name it in --backends)"
         )

@@ -20,5 +20,5 @@ def with_install_hint(reason: object, install: str) -> str:
 def why_not_here() -> str:
     """Why it cannot run on this system, and what to do; empty where it can."""
     if sys.platform == "win32":
-        return "solver-parity does not run on Windows itself: use WSL (README.md says how)"
+        return "solver-parity does not run on Windows directly; use WSL (see docs/install.md)"
     return ""

@@ -37,8 +37,8 @@ SELECTIONS = ("all", "default", "textbooks", "variants")
 ATTRIBUTE = "BACKEND"
 
 HINT = (
-    "a backend's module defines BACKEND, a solvers.interface.Backend (docs/backend.md); to compare "
-    "a program that only returns solutions, name it as FILE, without --backends"
+    "a backend's module must define BACKEND, a solvers.interface.Backend (docs/backend.md); to "
+    "compare a program that only returns solutions, give its file name without --backends"
 )
 
 FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
@@ -111,7 +111,7 @@ def find(name: str) -> Backend:
     if name not in known:
         nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
         there = ", ".join((*known, *SELECTIONS, *groups()))
-        hint = f"did you mean {nearest[0]}?" if nearest else f"there are {there}"
+        hint = f"did you mean {nearest[0]}?" if nearest else f"choose from {there}"
         raise BackendError(f"there is no backend {name!r}; {hint}")
     return known[name]
 
@@ -247,9 +247,9 @@ def misfit(backend: Any) -> str:
     flaws = {
         f"its name {name!r} has a space, a comma, a colon or a slash": not name.isprintable()
         or not set(name).isdisjoint(" ,/:"),
-        f"its name {name!r} stands for several backends": name in SELECTIONS,
+        f"its name {name!r} is reserved for a group of backends": name in SELECTIONS,
         "it is a variant of itself": backend.variant_of == name,
-        "its paradigm is not one line of text": not backend.paradigm.isprintable(),
+        "its paradigm must be one line of text": not backend.paradigm.isprintable(),
     }
     return next((flaw for flaw, is_there in flaws.items() if is_there), "")
 
@@ -283,7 +283,7 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
         except (Exception, SystemExit) as error:  # an outside module may raise anything
             reason = _first_line(error)
         if not reason and backend.name in taken:
-            reason = f"there is already a backend {backend.name!r}; its package can rename it"
+            reason = f"there is already a backend {backend.name!r}; its package must rename it"
         if reason:
             name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
             backend = _broken(entry.value, reason, name)

@@ -119,7 +119,7 @@ class ResultStore:
                 ) from None
             raise StoreError(
                 f"the {self._what} {self._path} cannot be read or written ({error}); "
-                "what is in it is kept"
+                "its contents are kept"
             ) from None
 
     def prepare(self) -> None:

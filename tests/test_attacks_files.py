@@ -525,11 +525,11 @@ def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> N
     assert first.status is Status.CRASHED
     assert note(first).startswith("the checkpoint ")
     assert "hostile-n8.sqlite cannot be read or written" in note(first)
-    assert "what is in it is kept" in note(first)
+    assert "its contents are kept" in note(first)
     second = split_run(tmp_path, backend)
     assert second.status is Status.COMPLETE
     assert second.solutions == 92
-    assert "28 of 42 shards had already been solved" in note(second)
+    assert "28 of 42 shards were already solved" in note(second)
 
 
 def test_a_disk_that_is_full_from_the_start_is_one_line(tmp_path: Path) -> None:
@@ -647,7 +647,7 @@ def test_nowhere_to_put_temporary_files_is_told_of_each_run(tmp_path: Path) -> N
         text=True,
     )
     assert (done.returncode, done.stderr) == (3, "")
-    told = "its process cannot be started: [Errno 2] No usable temporary directory found"
+    told = "could not start its process: [Errno 2] No usable temporary directory found"
     assert done.stdout.count(told) == 2
 
 

@@ -182,7 +182,7 @@ def test_plots_are_drawings_with_words_at_their_marks() -> None:
         "3 within 4.00 s",
     } <= {*tips["cactus"]}
     assert {
-        "0.1: 1 of 2 have a solution, of 1 board it is not known",
+        "0.1: 1 of 2 have a solution; 1 board not decided",
         "0.5: 0 of 2 have a solution",
         "sicp, 0.1: beyond the limit",
         "sicp, 0.5: 2.50 s",
@@ -447,7 +447,7 @@ def test_runs_of_another_program_with_that_name_are_refused_in_one_line(tmp_path
         ("bench {} --pair sicp", "'sicp' is not a pair"),
         ("bench {} --backends prolog --pair sicp,prolog", "--pair names sicp, which does not run"),
         ("bench {} --backends cp-sta", "did you mean cp-sat?"),
-        ("bench /dev/null", "there are no boards"),
+        ("bench /dev/null", "the file has no boards"),
         ("compare --first --boards {}", "--boards is now queens bench"),
     ],
 )

@@ -78,8 +78,8 @@ def test_a_given_queen_is_a_column_with_the_other_squares_blocked() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("..\n.", "line 2 of the board has 1 squares, and there are 2 lines"),
-        ("...\n...", "line 1 of the board has 3 squares, and there are 2 lines"),
+        ("..\n.", "line 2 of the board has length 1, but the number of lines is 2"),
+        ("...\n...", "line 1 of the board has length 3, but the number of lines is 2"),
         ("..\n.o", "'o' in line 2 of the board is not a square"),
         ("Q.\nQ.", "two queens are given in column 0"),
         ("Q.\n.Q", "the queens given at 0:0 and 1:1 attack each other"),

@@ -78,7 +78,7 @@ def test_an_entry_point_by_name(queens: Queens, tmp_path: Path) -> None:
     program.write_text("def mine(n):\n    return [[0]]\n\n\ndef queens(n):\n    return []\n")
     assert "right" in queens("check", f"{program}::mine", "--n", "1").out
     shown = queens("check", f"{program}::nothing", "--n", "1", code=3).out
-    assert "no function nothing takes n: it defines mine, queens" in shown
+    assert "no function nothing takes n (it defines mine, queens)" in shown
 
 
 def test_the_documents_own_format(queens: Queens) -> None:
@@ -371,8 +371,8 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
     [
         (["nothing.py"], "there is no file nothing.py"),
         (["queens.c"], "not a supported program"),
-        ([RIGHT, "--n", "13"], "--n must be from 1 to 12"),
-        ([RIGHT, "--n", "0"], "--n must be from 1 to 12"),
+        ([RIGHT, "--n", "13"], "--n must be between 1 and 12"),
+        ([RIGHT, "--n", "0"], "--n must be between 1 and 12"),
         ([RIGHT, "--points", "x"], "is not a list of points"),
         ([RIGHT, "--points", "9:1"], "--points takes n from 1 to 8"),
         ([RIGHT, "--points", "4:inf"], "is not a list of points"),
@@ -380,12 +380,12 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--points", "4:-1"], "is not a list of points"),
         (
             [RIGHT, "--points", "4:" + "9" * 300],
-            "--points takes n from 1 to 8 and points from 0 to",
+            "--points takes n from 1 to 8 (raise --n for larger boards) and points from 0 to",
         ),
-        ([RIGHT, "--points", "4:1,4:2"], "n = 4 has points twice"),
+        ([RIGHT, "--points", "4:1,4:2"], "gives points for n = 4 twice"),
         ([RIGHT, "--time-limit", "9" * 300], "is not a time"),
-        ([RIGHT, "--memory-limit", "1e300"], "is not a memory size"),
-        ([RIGHT, "--disk-limit", "nan"], "is not a memory size"),
+        ([RIGHT, "--memory-limit", "1e300"], "is not an amount of memory"),
+        ([RIGHT, "--disk-limit", "nan"], "is not an amount of memory"),
         ([str(ZOO / "right"), "--csv", "/dev/full"], "/dev/full is not a regular file"),
         ([str(ZOO / "right"), "--csv", __file__], "was not written by this command"),
         ([RIGHT, "--csv", "x.csv"], "works only with a folder"),

@@ -277,20 +277,20 @@ def test_a_list_for_readers(
         (["--n", "1e3"], "is not a board size"),
         (["--n", "99999999999999999999"], "is not a board size"),
         (["--backends", "prolg"], "did you mean prolog?"),
-        (["--backends", "zzzzzz"], "there are sicp, sicp-appended"),
+        (["--backends", "zzzzzz"], "choose from sicp, sicp-appended"),
         (["--backends", ""], "there is no backend ''"),
         (["--n", "4,63", "--backends", "sicp,bitset"], "bitset takes boards up to n = 62"),
         (["--n", "4", "--prefix", "0,2,1,3,0"], "at most 4 rows"),
         (["--n", "4", "--prefix", "4"], "rows count from 0 to 3"),
         (["--n", "4", "--prefix", "0,-1"], "row -1 in column 1"),
-        (["--n", "8", "--prefix", "0,1"], "attacks itself"),
+        (["--n", "8", "--prefix", "0,1"], "attack each other"),
         (["--n", "8", "--prefix", "0,a"], "'a' is not a row"),
         (["--n", "3-8", "--prefix", "1,3,5,0"], "board of 3 columns"),
         (["--time-limit", "0"], "is not a time"),
         (["--time-limit", "5h"], "is not a time"),
         (["--time-limit", "nan"], "is not a time"),
-        (["--memory-limit", "0"], "is not a memory size"),
-        (["--memory-limit", "much"], "is not a memory size"),
+        (["--memory-limit", "0"], "is not an amount of memory"),
+        (["--memory-limit", "much"], "is not an amount of memory"),
         (["--output", "xml"], "invalid choice: 'xml'"),
         (["--show", "-1"], "0 or more"),
         (["--show", "x"], "invalid int value"),
@@ -350,7 +350,7 @@ def test_by_default_it_goes_on_without_what_cannot_run(
     assert main(["--n", "6"]) == 0
     said = capsys.readouterr().out
     assert "identical: " in said
-    assert "cannot run here: absent." in said
+    assert "absent cannot run here." in said
     assert "to install: pip install no-such-engine" in said
 
 
@@ -379,7 +379,7 @@ def test_interrupted_it_reports_what_it_has(output: str, number: signal.Signals)
         assert document["verdict"] == "incomplete"
         assert [run["status"] for run in document["runs"]] == ["cancelled", "cancelled"]
         assert document["runs"][0]["solutions"] > 0
-        assert document["runs"][1]["note"] == "not begun"
+        assert document["runs"][1]["note"] == "not started"
     else:
         assert "sicp did not finish (cancelled): interrupted" in said
 

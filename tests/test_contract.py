@@ -186,7 +186,7 @@ def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Mo
     assert main(["contract", str(file)]) == 1
     shown = capsys.readouterr().out
     assert "✓ the record is valid\n✗ all solutions below a prefix\n" in shown
-    assert "looks like this: transposed" in shown
+    assert "probable cause: transposed" in shown
     assert "1 passed, 1 failed" in shown
     assert main(["contract", str(file), "--output", "json"]) == 1
     checks = json.loads(capsys.readouterr().out)["checks"]
@@ -250,7 +250,9 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     results = list(run_checks(str(file), checks, 4.0))
     assert [one.name for one in results] == list(checks)
     assert "its process ended, with exit code 0" in results[0].message
-    assert "it did not end in 4 s" in results[1].message or "SystemExit" in results[1].message
+    assert (
+        "it did not finish within 4 s" in results[1].message or "SystemExit" in results[1].message
+    )
     assert "SystemExit: 0" in results[2].message
     assert results[3].outcome == "passed"
     assert capfd.readouterr().out == ""

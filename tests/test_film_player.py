@@ -55,7 +55,7 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     press(shown, "start")
     assert step(shown) == 0
     set_value(shown, "#step", 10**6)
-    assert "the end: every possibility" in shown.inner_text("#left .event")
+    assert "end: every possibility" in shown.inner_text("#left .event")
 
 
 def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
@@ -283,7 +283,7 @@ def test_keys_move_the_search_and_a_link_leads_to_each_step(opened: Open, ahead:
     assert step(shown) == 2
     link = shown.get_attribute("#link", "href")
     shown.keyboard.press("End")
-    assert "the end: every possibility" in shown.inner_text("#left .event")
+    assert "end: every possibility" in shown.inner_text("#left .event")
     shown.evaluate("link => { location.hash = link; }", link)
     shown.wait_for_function("document.getElementById('step').value === '2'")
     shown.keyboard.press("?")

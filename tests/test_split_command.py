@@ -65,7 +65,7 @@ def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path
         assert main([*options, "--output", "json"]) == 0
         for line in capsys.readouterr().out.splitlines():
             for run in json.loads(line)["runs"]:
-                assert ("had already been solved" in run["note"]) is again
+                assert ("were already solved" in run["note"]) is again
 
 
 SOME_SHARDS = 1 << 17
@@ -86,7 +86,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     assert not alive
     second = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=PATIENCE)
     (run,) = json.loads(second.stdout)["runs"]
-    assert "had already been solved" in run["note"]
+    assert "were already solved" in run["note"]
     assert run["solutions"] == 2680
     assert run["duplicates"] == run["missing"] == 0
 
@@ -94,9 +94,9 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--mirror", "--prefix", "0"), "works only without a prefix"),
-        (("--jobs", "0"), "give a whole number from 1"),
-        (("--jobs", "two"), "give a whole number from 1"),
+        (("--mirror", "--prefix", "0"), "does not work with a prefix"),
+        (("--jobs", "0"), "give a whole number, 1 or more"),
+        (("--jobs", "two"), "give a whole number, 1 or more"),
         (("--count", "--digest"), "not allowed with"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
         (("--cluster", ""), "give the address of a Dask scheduler"),

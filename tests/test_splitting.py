@@ -275,10 +275,10 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
         second = run_split(backend, EIGHT, split, keep)
         assert second.status is Status.COMPLETE, note(second)
         assert second.solutions == 92
-        assert "28 of 42 shards had already been solved" in note(second)
+        assert "28 of 42 shards were already solved" in note(second)
         assert keep is not Retention.SOLUTIONS or found_by(second) == sorted(all_solutions(8))
         third = run_split(backend, EIGHT, split, keep)
-        assert "42 of 42 shards had already been solved" in note(third)
+        assert "42 of 42 shards were already solved" in note(third)
         assert third.tally == second.tally
         assert third.counters == second.counters
 

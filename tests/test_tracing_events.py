@@ -27,13 +27,11 @@ SENTENCES = {
     "the queen in column 4 removes 0:1 2:3": Event(
         Kind.REMOVE, (), conflict_column=4, squares=((0, 1), (2, 3)), rule=Rule.ATTACK
     ),
-    "a queen must stand in row 2 of column 1: nothing else is left in row 2": Event(
+    "a queen must stand in row 2 of column 1: no other square is left in row 2": Event(
         Kind.IMPLY, (None, 2), 1, 2, rule=Rule.ROW
     ),
     "no row is left for column 0": Event(Kind.WIPEOUT, (), column=0),
-    "back to 1 decision: the last 2 are taken back at once": Event(
-        Kind.BACKJUMP, (0,), level=1, levels=2
-    ),
+    "take back the last 2 decisions; 1 left": Event(Kind.BACKJUMP, (0,), level=1, levels=2),
     "learned: no queen on 0:1, or a queen on 2:3": Event(
         Kind.LEARN, (), rule=Rule.LEARNED, clause=((0, 1, False), (2, 3, True))
     ),
@@ -69,8 +67,8 @@ def test_a_film_is_refused_for_a_field_too_many_or_too_few() -> None:
     problem, start = Problem(4), Event(Kind.COLUMN, (), column=0)
     for false, why in (
         (start._replace(column=None), "column is missing"),
-        (start._replace(row=1), "row does not belong to it"),
-        (start._replace(state={"options": 3, "mood": "good"}), "own.mood does not belong to it"),
+        (start._replace(row=1), "it must not have row"),
+        (start._replace(state={"options": 3, "mood": "good"}), "it must not have own.mood"),
     ):
         with pytest.raises(FilmError, match=why):
             check(problem, [false, *backtracking.events(problem)], solutions_of(problem))

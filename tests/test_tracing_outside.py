@@ -68,8 +68,8 @@ def test_the_film_of_a_file_is_told_and_checked(
     path = written(tmp_path, "own_film")
     assert main(["trace", "--n", "4", "--backend", path, "--limit", "2"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "no conflict: a queen in row 1 of column 0",
-        "  no conflict: a queen in row 3 of column 1",
+        "no conflict: place a queen in row 1 of column 0",
+        "  no conflict: place a queen in row 3 of column 1",
     ]
     assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 0
     assert "all 15 events verified" in capsys.readouterr().out
@@ -80,7 +80,7 @@ def test_a_move_need_not_be_the_best_one_unless_it_says_so() -> None:
     move = Event(Kind.MOVE, (0, 0, 1, 0), column=2, row=1, state={"conflicts": 5})
     film = [begin, move, Event(Kind.STOP, (0, 0, 1, 0))]
     assert check(Problem(4), film, known_solutions(Problem(4))) == 3
-    with pytest.raises(FilmError, match="a row with 0 conflicts was left"):
+    with pytest.raises(FilmError, match="another row has only 0 conflicts"):
         check(Problem(4), [begin, move._replace(rule=Rule.FEWEST)], ())
 
 
@@ -91,7 +91,7 @@ def test_a_move_need_not_be_the_best_one_unless_it_says_so() -> None:
         ("yield Event(Kind.COLUMN, (), column='0')", "Expected `int | null`, got `str`"),
         ("yield Event(Kind.PORT, ())", "its state is malformed"),
         ("yield Event(Kind.MOVE, (), column=0, row=0)", "no queen stands there"),
-        ("yield 'placed'", "is no Event"),
+        ("yield 'placed'", "is not an Event"),
     ],
 )
 def test_a_false_film_of_a_file_is_refused(
@@ -136,7 +136,7 @@ def test_the_film_of_an_installed_backend_is_in_the_report(
     crosscheck = compare(Problem(5), [good, bad], Limits()).crosscheck
     found, missing = films([crosscheck])
     assert list(found) == ["good_film"]
-    assert missing["bad_film"].startswith("its film is not true: event 1, end:")
+    assert missing["bad_film"].startswith("its trace is wrong: event 1, end:")
 
 
 def test_a_file_brings_a_notation_of_its_own(

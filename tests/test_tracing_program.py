@@ -60,13 +60,15 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     forged.write_text(f"import sys\n{forging}\ndef queens(n): return n\n")
     with pytest.raises(TraceError, match="invalid step"):
         steps_of(str(forged), 4)
-    with pytest.raises(TraceError, match="cannot be traced, only a program in Python"):
+    with pytest.raises(TraceError, match="only programs in Python or Prolog can be traced"):
         steps_of("docs/homework/cy.rkt", 4)
     for name in ("greets.py", "greets.pl"):
         (tmp_path / name).write_text("greeting = 1\n" if name.endswith("py") else "greeting(1).\n")
-        with pytest.raises(TraceError, match=f"has no queens to call with n.* {name}::my_queens"):
+        with pytest.raises(
+            TraceError, match=f"has no queens that can be called with n.* {name}::my_queens"
+        ):
             steps_of(str(tmp_path / name), 4)
-    with pytest.raises(TraceError, match="leave out prefix and board"):
+    with pytest.raises(TraceError, match="leave out --prefix, --board"):
         program_trace.events(
             find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC
         )
@@ -83,9 +85,9 @@ def test_the_command_shows_a_program_beside_that_of_the_text(
         "",
         f"total, {program}:",
         "  solveNQueens: 1 call, 1 return",
-        "  place: 17 call, 17 return None",
-        "for comparison, the text's program (backtracking):",
-        "  15 column, 60 try, 16 placed, 44 conflict, 16 backtrack, 2 solution",
+        "  place: 17 calls, 17 returns of None",
+        "for comparison, the course text's program (backtracking):",
+        "  15 columns, 60 tries, 16 queens placed, 44 conflicts, 16 backtracks, 2 solutions",
     ]
 
 

@@ -21,7 +21,7 @@ def test_a_queen_that_leaves_no_square_is_the_reason() -> None:
         "suppose a queen on 1:1",
         "the queen on 1:1 removes 0:1 0:0 0:2",
         "no square is left in column 0",
-        "so this cannot be: the clause holds",
+        "this is impossible, so the clause holds",
     ]
 
 
@@ -29,8 +29,8 @@ def test_a_clause_that_was_learned_before_is_a_reason() -> None:
     told = reasons(Problem(5), ((4, 4, False),), [((4, 4, False), (0, 0, True))])
     assert told[1:] == [
         "the queen on 4:4 removes 0:0",
-        "learned before, and false now: no queen on 4:4, or a queen on 0:0",
-        "so this cannot be: the clause holds",
+        "a clause learned before is false now: no queen on 4:4, or a queen on 0:0",
+        "this is impossible, so the clause holds",
     ]
 
 
@@ -49,7 +49,7 @@ def test_every_clause_that_the_engine_learns_has_its_reasons(problem: Problem) -
         assert bool(told) is (event.rule is Rule.LEARNED)
         if told:
             explained += 1
-            assert told[-1] == "so this cannot be: the clause holds"
+            assert told[-1] == "this is impossible, so the clause holds"
             supposed = {(int(c), int(r)) for c, r in SQUARE.findall(told[0])}
             assert supposed == {(column, row) for column, row, _ in event.clause}
         learned.append(event.clause)

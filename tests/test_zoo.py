@@ -65,7 +65,7 @@ DIAGNOSES = {
     "same_list_object": "share list objects",
     "unbound_rows": "unbound variable",
     "counts_instead_of_solutions": "counts instead of solutions",
-    "leaves_half_way": "before it answers",
+    "leaves_half_way": "before it has finished",
     "raises_an_error": "it stops with an error",
     "error_in_the_middle": "it stops with an error",
 }

@@ -366,8 +366,8 @@ STOPPED = "test_it_can_be_stopped"
 COUNTS = "test_counters_are_whole_numbers"
 
 WRONG = {
-    "imports late": Wrong(importing, READY, "it imports colorsys: name them in requires"),
-    "compiles late": Wrong(compiling, READY, "compile and load in prepare"),
+    "imports late": Wrong(importing, READY, "it imports colorsys; list them in requires"),
+    "compiles late": Wrong(compiling, READY, "move compiling and loading to prepare"),
     "leaves a process": Wrong(leaving_a_process, RUNNING, "left a process running: sleep 50"),
     "comes out of a set": Wrong(
         in_the_order_of_a_set, "test_a_run_in_its_own_process", "seed of Python's hashes"
@@ -381,11 +381,11 @@ WRONG = {
     "looks at one placement": Wrong(
         pattern_from_9_on, "test_first_solution_only", "it found 0 solutions for n = 10"
     ),
-    "transposed": Wrong(changing(transposed), PREFIX, "looks like this: transposed"),
-    "mirrored": Wrong(changing(mirrored), PREFIX, "looks like this: mirrored top to bottom"),
-    "newest first": Wrong(changing(newest_first), PREFIX, "looks like this: newest column first"),
-    "turned": Wrong(changing(half_turned), PREFIX, "looks like this: turned by half"),
-    "rows from 1": Wrong(changing(rows_from_1), FREE, "looks like this: rows from 1"),
+    "transposed": Wrong(changing(transposed), PREFIX, "probable cause: transposed"),
+    "mirrored": Wrong(changing(mirrored), PREFIX, "probable cause: mirrored top to bottom"),
+    "newest first": Wrong(changing(newest_first), PREFIX, "probable cause: newest column first"),
+    "turned": Wrong(changing(half_turned), PREFIX, "probable cause: rotated by 180 degrees"),
+    "rows from 1": Wrong(changing(rows_from_1), FREE, "probable cause: rows from 1"),
     "rows from 1, newest first": Wrong(
         changing(rows_from_1_newest_first),
         PREFIX,
@@ -395,21 +395,19 @@ WRONG = {
     "first missing": Wrong(changing_all(all_but_first), FREE, "the first one is missing"),
     "only the first": Wrong(changing_all(only_first), FREE, "only the first one is found"),
     "twice": Wrong(changing_all(twice), FREE, "each solution comes twice"),
-    "none": Wrong(changing_all(none), FREE, "nothing at all"),
-    "prefix ignored": Wrong(elsewhere(without_prefix), PREFIX, "prefix is not looked at"),
-    "blocked ignored": Wrong(
-        elsewhere(without_blocked), BOARD, "blocked squares are not looked at"
-    ),
+    "none": Wrong(changing_all(none), FREE, "empty: it finds no solution"),
+    "prefix ignored": Wrong(elsewhere(without_prefix), PREFIX, "it ignores the prefix"),
+    "blocked ignored": Wrong(elsewhere(without_blocked), BOARD, "it ignores the blocked squares"),
     "both ignored": Wrong(
         elsewhere(without_either),
         "test_blocked_squares_and_a_prefix",
-        "neither the prefix nor the blocked",
+        "it ignores both the prefix and the blocked squares",
     ),
     "rising uncompared": Wrong(
-        partial(uncompared, line=falling), FREE, "diagonals that rise are not compared"
+        partial(uncompared, line=falling), FREE, "it does not compare rising diagonals"
     ),
     "falling uncompared": Wrong(
-        partial(uncompared, line=rising), FREE, "diagonals that fall are not compared"
+        partial(uncompared, line=rising), FREE, "it does not compare falling diagonals"
     ),
     "fewer than there are": Wrong(
         changing_all(all_but_last),

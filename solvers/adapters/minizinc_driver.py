@@ -20,13 +20,15 @@ def find_solver() -> Any:
     from minizinc import Solver, default_driver  # noqa: PLC0415  # importing it searches for MiniZinc
 
     if default_driver is None:
-        raise LookupError("the Python package is installed, but MiniZinc itself is not")
+        raise LookupError("the Python package minizinc is installed, but MiniZinc itself is not")
     for name in SOLVERS:
         try:
             return Solver.lookup(name)
         except LookupError:
             continue
-    raise LookupError(f"MiniZinc has none of the solvers {', '.join(SOLVERS)}")
+    raise LookupError(
+        f"MiniZinc needs one of the solvers {', '.join(SOLVERS)}, but has none of them"
+    )
 
 
 def version() -> str:

@@ -69,7 +69,7 @@ def read_instances(lines: Iterable[str]) -> list[Instance]:
             except (UsageError, ValueError) as error:
                 raise UsageError(f"line {number} of the boards: {error}") from None
     if not instances:
-        raise UsageError("there are no boards; make some with queens boards")
+        raise UsageError("the file has no boards; make some with queens boards")
     return instances
 
 
@@ -89,22 +89,24 @@ def _instance(text: str) -> Instance:
     except (ValueError, RecursionError):
         raise UsageError("it is not JSON") from None
     if not isinstance(fields, dict) or not FIELDS <= fields.keys() <= FIELDS | {"made"}:
-        raise UsageError('give an object with "schema", "board" and perhaps "made"')
+        raise UsageError('it must be an object with "schema", "board" and perhaps "made"')
     if fields["schema"] != SCHEMA:
-        raise UsageError(f"its schema is {fields['schema']!r}, and this program reads {SCHEMA}")
+        raise UsageError(
+            f"its schema is {fields['schema']!r}, but this program reads only {SCHEMA}"
+        )
     rows = fields["board"]
     if not isinstance(rows, list) or not all(isinstance(row, str) and row for row in rows):
-        raise UsageError('"board" is a list of texts, one per row')
+        raise UsageError('"board" must be a list of strings, one per row')
     problem = read_diagram("\n".join(rows))
     if problem.n != len(rows):
-        raise UsageError('"board" is a list of texts, one per row')
+        raise UsageError('"board" must be a list of strings, one per row')
     made = fields.get("made")
     return Instance(problem, None if made is None else _recipe(made))
 
 
 def _recipe(made: object) -> Recipe:
     if not isinstance(made, dict) or len(made) != 3 or not {"seed", "number"} <= made.keys():
-        raise UsageError('"made" has "blocked" or "given", and "seed" and "number"')
+        raise UsageError('"made" must have "blocked" or "given", and also "seed" and "number"')
     return Recipe(_kind(made), _whole(made, "seed", 0), _whole(made, "number", 1))
 
 

@@ -28,8 +28,8 @@ def duration(text: str) -> float:
     seconds = float(match[1]) * UNITS[match[2]] if match else 0.0
     if not 0 < seconds <= LONGEST_SECONDS:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a time; give more than 0 and at most {LONGEST_SECONDS:.0f} s, "
-            "e.g. 30, 30s or 5m"
+            f"{text!r} is not a time limit; give e.g. 30, 30s or 5m (more than 0, at most "
+            f"{LONGEST_SECONDS:.0f} s)"
         )
     return seconds
 
@@ -42,7 +42,8 @@ def memory(text: str) -> float:
         mib = 0.0
     if not 0 < mib <= LARGEST_MIB:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a memory size; give mebibytes, at most {LARGEST_MIB}, e.g. 2048"
+            f"{text!r} is not an amount of memory; give a number of mebibytes, e.g. 2048 (at most "
+            f"{LARGEST_MIB})"
         )
     return mib
 
@@ -50,7 +51,7 @@ def memory(text: str) -> float:
 def count(text: str) -> int:
     """A whole number from 1."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a count; give a whole number from 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is not valid; give a whole number, 1 or more")
     return int(text)
 
 
@@ -72,30 +73,36 @@ def add_limits(
         type=duration,
         default=None if first_seconds else limits.seconds,
         metavar="TIME",
-        help=f"for {whose}: 30, 30s or 5m (default: {limits.seconds:g}s{also})",
+        help=f"time limit for {whose}, e.g. 30, 30s or 5m (default: {limits.seconds:g}s{also})",
     )
     parser.add_argument(
         "--memory-limit",
         type=memory,
         default=limits.memory_mib,
         metavar="MIB",
-        help=f"for {whose} (default: {limits.memory_mib:g})",
+        help=f"memory limit for {whose}, in MiB (default: {limits.memory_mib:g})",
     )
 
 
 def add_submission_limits(parser: argparse.ArgumentParser) -> None:
     """Limits for a submission only: output, processes, processor time, answers, files."""
     for option, kind, default, metavar, about in (
-        ("--output-limit", memory, 64.0, "MIB", "size of printed text and answers (default: 64)"),
-        ("--process-limit", count, 32, "K", "number of simultaneous processes (default: 32)"),
-        ("--cpu-limit", duration, 120.0, "TIME", "processor time (default: 2m)"),
-        ("--answer-limit", memory, 1.0, "MIB", "size of one answer (default: 1)"),
+        (
+            "--output-limit",
+            memory,
+            64.0,
+            "MIB",
+            "limit for printed text and answers, in MiB (default: 64)",
+        ),
+        ("--process-limit", count, 32, "K", "limit for simultaneous processes (default: 32)"),
+        ("--cpu-limit", duration, 120.0, "TIME", "limit for processor time (default: 2m)"),
+        ("--answer-limit", memory, 1.0, "MIB", "limit for one answer, in MiB (default: 1)"),
         (
             "--disk-limit",
             memory,
             64.0,
             "MIB",
-            "total size of written files (default: 64)",
+            "limit for the total size of written files, in MiB (default: 64)",
         ),
     ):
         parser.add_argument(option, type=kind, default=default, metavar=metavar, help=about)
@@ -107,8 +114,8 @@ def add_sandbox(parser: argparse.ArgumentParser) -> None:
         "--sandbox",
         choices=["auto", *Sandbox],
         default="auto",
-        help="for students' programs: strong (bubblewrap), basic, or auto: the strongest that "
-        "works (default: auto)",
+        help="the sandbox for students' programs: strong (bubblewrap), basic, or auto, which uses "
+        "the strongest that works (default: auto)",
     )
 
 

@@ -66,9 +66,9 @@ def _arguments(options: argparse.Namespace) -> list[str]:
 
 COMMAND = Command(
     name="autograder",
-    description="Build an autograder archive (Gradescope, PrairieLearn): Gradescope's "
-    "autograder.zip, or a zip file for PrairieLearn's external grader.",
-    epilog="For check50: queens check FILE --output check50.",
+    description="Build an autograder archive: autograder.zip for Gradescope, or a zip file for "
+    "PrairieLearn's external grader.",
+    epilog="For check50, use queens check FILE --output check50.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

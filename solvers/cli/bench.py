@@ -45,17 +45,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="boards in the format of queens boards; - is standard input",
+        help="a file of boards, as queens boards prints them; - is standard input",
     )
-    about = "e.g. sicp,prolog; default, all, or variants (default: all but the variants)"
-    add_backends(parser, about)
+    add_backends(
+        parser,
+        "the backends to run, e.g. sicp,prolog; or default, all, or variants (default: all but the "
+        "variants)",
+    )
     add_limits(parser, Limits(seconds=FIRST_SECONDS), whose="each run")
     add(
         "--runs",
         type=Path,
         metavar="FILE",
         help="store the runs in this file; the next call runs only the missing ones (default: "
-        "NAME.runs.sqlite, beside the boards)",
+        "NAME.runs.sqlite, next to the boards)",
     )
     add(
         "--pair",
@@ -63,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="A,B",
-        help="compare these two backends board by board (default: the two backends, if only two "
-        "run)",
+        help="compare these two backends board by board (default: the two that run, if there are "
+        "exactly two)",
     )
     add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
     add(
@@ -173,7 +176,7 @@ def _known_pairs(pairs: Sequence[BackendPair], backends: Collection[str]) -> lis
     for name in chain.from_iterable(pairs):
         if name not in backends:
             raise UsageError(
-                f"--pair names {name}, which does not run; choose from {', '.join(backends)}"
+                f"--pair names {name}, which does not run here; choose from {', '.join(backends)}"
             )
     return list(dict.fromkeys(pairs))
 
@@ -199,7 +202,9 @@ def _available(possible: Sequence[Backend], instances: Instances, kept: KeptRuns
                 print(f"left out: {why}", file=sys.stderr)
                 absent.append(name)
     if len(absent) == len(possible):
-        raise UnavailableError("there is no backend that can run here")
+        raise UnavailableError(
+            "none of the backends can run here; queens compare --list shows how to install them"
+        )
     return [backend for backend in possible if backend.name not in absent]
 
 
@@ -217,7 +222,7 @@ def _report(
         options.plots.mkdir(parents=True, exist_ok=True)
         for name, drawn in bench_charts(summary, alone=True).items():
             (options.plots / f"{name}.svg").write_text(f"{drawn}\n", encoding="utf-8")
-        print(f"the plots are in {options.plots}", file=sys.stderr)
+        print(f"The plots are in {options.plots}", file=sys.stderr)
     if options.report is not None:
         from solvers.output.html.page import bench_page  # noqa: PLC0415  # loads a template engine
 
@@ -232,7 +237,7 @@ COMMAND = Command(
     "that none exists. A table shows how many boards each backend solved, how fast, and which "
     "answers are wrong.",
     epilog="exit codes: 0 every run has an answer and none is wrong, 1 an answer is wrong, "
-    "2 usage, 3 a run has no answer, 4 a backend that you named cannot run here, "
+    "2 usage error, 3 a run has no answer, 4 a backend that you named cannot run here, "
     "130 interrupted; run the same command again to continue",
     add_arguments=add_arguments,
     execute=execute,

@@ -94,14 +94,14 @@ def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None
         type=prefix,
         default=(),
         metavar="ROWS",
-        help="find only solutions with these rows in the first columns, e.g. 0,4,7 (rows count "
-        "from 0)",
+        help="find only solutions whose queens in the first columns are in these rows, e.g. 0,4,7 "
+        "(rows count from 0)",
     )
     add(
         "--board",
         metavar="FILE",
-        help="instead of --n: a board, one line per row, with . for a free square, Q for a "
-        "given queen and x for a blocked square; - is standard input",
+        help="read the board from this file (- is standard input), instead of --n: one line per "
+        "row, with . for a free square, Q for a given queen and x for a blocked square",
     )
     add(
         "--given",
@@ -140,7 +140,7 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
             raise UsageError("--board sets the size; leave out --n")
         text = text_of(options.board)
         if not text.strip():
-            raise UsageError(f"{options.board} is empty; for zero queens, use --n 0")
+            raise UsageError(f"the board {options.board} is empty; for zero queens, use --n 0")
         wanted, drawn_given, drawn_blocked = read_squares(text)
         given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
     wanted = DEFAULT_N if wanted is None else wanted
@@ -159,7 +159,7 @@ def chosen_board(options: argparse.Namespace) -> Problem:
 def standard_input() -> TextIO:
     """Standard input; raises UsageError where it is closed."""
     if sys.stdin is None:
-        raise UsageError("there is no standard input to read from")
+        raise UsageError("cannot read from standard input, because it is closed")
     return sys.stdin
 
 
@@ -172,7 +172,7 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
             with Path(path).open("rb") as file:
                 content = file.read(longest + 1)
         if len(content) > longest:
-            raise UsageError(f"{path} is too large to be a board")
+            raise UsageError(f"{path} is too large: it has more than {longest:,} bytes")
         return content.decode("utf-8-sig")
     except OSError as error:
         raise UsageError(f"cannot read the board {path}: {error.strerror}") from None

@@ -22,7 +22,7 @@ def shares(text: str) -> list[BoardKind]:
         number = part.strip()
         if not re.fullmatch(r"0?\.\d{1,6}|[01](\.0{0,6})?", number, re.ASCII):
             raise argparse.ArgumentTypeError(
-                f"{part!r} is not a share of the squares; give a number from 0 to 1, e.g. 0.3"
+                f"{part!r} is not a probability; give a number from 0 to 1, e.g. 0.3"
             )
         found.append(Blocked(Fraction(number)))
     return list(dict.fromkeys(found))
@@ -57,16 +57,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="kinds",
         type=shares,
         metavar="SHARE",
-        help="block each square with this probability, e.g. 0.3, or with each of several "
-        "probabilities, e.g. 0.5,0.6,0.7",
+        help="block each square with this probability, e.g. 0.3; a list, e.g. 0.5,0.6,0.7, "
+        "generates boards for each probability",
     )
     kind.add_argument(
         "--given",
         dest="kinds",
         type=queens,
         metavar="K",
-        help="place K queens at random that do not attack each other, e.g. 5, or each of several "
-        "numbers, e.g. 4,8,12",
+        help="place K queens at random so that none attacks another, e.g. 5; a list, e.g. 4,8,12, "
+        "generates boards for each number",
     )
     add(
         "--count",
@@ -95,9 +95,9 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="boards",
-    description="Generate boards for queens bench: squares blocked or queens placed at random. "
-    "Some boards have no solution.",
-    epilog="Each line is a JSON document with the board and the options that made it.",
+    description="Generate boards for queens bench: squares are blocked, or queens placed, at "
+    "random. Some boards have no solution.",
+    epilog="Each line of the output is a JSON document with a board and the options that made it.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -47,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "path",
         metavar="PATH",
-        help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME, or a folder",
+        help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME to call the function NAME, "
+        "or a folder of programs",
     )
     add_judging(parser)
     add(
@@ -60,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--csv",
         metavar="FILE",
-        help="for a folder: write the table of grades to this file, or continue it",
+        help="for a folder: write the table of grades to this file, or update it if it exists",
     )
     add(
         "--feedback",
@@ -71,8 +72,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--project",
         action="store_true",
-        help="for a folder: treat each subfolder as one program, even if one of its files could "
-        "be a program by itself",
+        help="for a folder: treat each subfolder as one program, even if its files could also be "
+        "separate programs",
     )
     add(
         "--jobs",
@@ -107,7 +108,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         "--hidden-from",
         type=count,
         metavar="N",
-        help="do not show students the results for this n and above; the score includes them",
+        help="hide from students the results for this n and above; the score still includes them",
     )
 
 
@@ -118,33 +119,36 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--task",
         type=Task,
         choices=list(Task),
-        help="the task to grade: all solutions, one solution, or their number "
-        "(default: all; a correct program for another task is reported, not graded)",
+        help="the task to grade: find all solutions, find one, or count them (default: all; a "
+        "correct program for a different task is reported, not graded)",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(
         "--input",
         metavar="TEXT",
-        help=r"the program's input, with {n} for n and \n for a line end (default: n on a line)",
+        help=r"the text for the program's standard input; write {n} for n and \n for the end of a "
+        "line "
+        "(default: n on one line)",
     )
     add(
         "--reads",
         type=Reads,
         choices=list(Reads),
         default=Reads.ANYWHERE,
-        help="where to find the answers: in return values, or on standard output",
+        help="look for the answers only in return values, or only on standard output (default: "
+        "auto, in both)",
     )
     add(
         "--language",
         choices=sorted(LANGUAGES),
         default="",
-        help="the language, if the file name does not show it",
+        help="the program's language, if the file name does not show it",
     )
     add(
         "--allow-packages",
         metavar="LIST",
         default="",
-        help="Python packages that a program may import, e.g. numpy,pandas",
+        help="installed Python packages that a program may import, e.g. numpy,pandas",
     )
     add("--process-per-n", action="store_true", help="start a new process for each n")
 
@@ -178,7 +182,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 def points_of(options: argparse.Namespace) -> dict[int, float]:
     """What each n is worth; raises UsageError."""
     if not 1 <= options.n <= LARGEST_N:
-        raise UsageError(f"--n must be from 1 to {LARGEST_N}, not {options.n}")
+        raise UsageError(f"--n must be between 1 and {LARGEST_N}, not {options.n}")
     return _points(options.points, options.n)
 
 
@@ -239,14 +243,15 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
     points: dict[int, float] = {}
     for part in text.split(","):
         if not (match := re.fullmatch(r"\s*(\d{1,9}):(\d+(?:\.\d+)?|\.\d+)\s*", part, re.ASCII)):
-            raise UsageError(f"{text!r} is not a list of points; give e.g. 4:1,6:2,8:3")
+            raise UsageError(f"--points {text!r} is not a list of points; give e.g. 4:1,6:2,8:3")
         n, value = int(match[1]), float(match[2])
         if n in points:
-            raise UsageError(f"n = {n} has points twice in {text!r}")
+            raise UsageError(f"--points {text} gives points for n = {n} twice; give them once")
         points[n] = value
     if not all(1 <= n <= largest and value <= MOST_POINTS for n, value in points.items()):
         raise UsageError(
-            f"--points takes n from 1 to {largest} and points from 0 to {MOST_POINTS:,}"
+            f"--points takes n from 1 to {largest} (raise --n for larger boards) and points from "
+            f"0 to {MOST_POINTS:,}"
         )
     return points
 
@@ -256,8 +261,10 @@ COMMAND = Command(
     description="Test a student's program and explain its mistake: the smallest board on which "
     "it fails, the expected and the actual answers, and the probable mistake. For a folder, it "
     "tests every program and prints a table (CSV).",
-    epilog="exit codes: 0 right, 1 wrong, 2 usage, 3 not finished or not judged, 4 a "
-    "language or the sandbox is missing, 130 interrupted; for a folder, the most serious",
+    epilog="exit codes: 0 right, 1 wrong, 2 usage error, 3 not finished or not judged, 4 a "
+    "language or "
+    "the sandbox is missing, 130 interrupted; for a folder, the most serious of its programs' "
+    "codes",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

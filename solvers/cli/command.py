@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -80,7 +81,7 @@ def run_one_of(
     for command in commands:
         parsers[command.name] = subparsers.add_parser(
             command.name,
-            help=command.description.split(":")[0].rstrip("."),
+            help=re.split(r"[:.](?:\s|$)", command.description)[0],
             description=command.description,
             formatter_class=HelpFormatter,
         )
@@ -186,7 +187,7 @@ def version() -> str:
     try:
         return metadata.version(PACKAGE)
     except metadata.PackageNotFoundError:
-        return "of a checkout that is not installed"
+        return "(version unknown: this checkout is not installed)"
 
 
 def epilog(text: str, program: str, examples: Iterable[str]) -> str:

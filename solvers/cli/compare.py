@@ -54,15 +54,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="students' programs to add (.py, .ipynb, .pl, .rkt or .scm), or FILE::NAME",
+        help="students' programs to compare as well (.py, .ipynb, .pl, .rkt or .scm), or "
+        "FILE::NAME to call the function NAME",
     )
     add_board(parser, several=True)
     add_goal(parser)
     add_backends(
         parser,
-        "e.g. sicp,prolog; or default, textbooks, all, a group such as scheme, logic or "
-        "constraint, or variants (of the backends that you name) "
-        f"(default: {','.join(registry.DEFAULT)}; with --first all textbook backends)",
+        "the backends to run, e.g. sicp,prolog. You can also give default, textbooks, all, a "
+        "group such as scheme, logic or constraint, or variants (those of the backends that you "
+        "name) "
+        f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)
     add_splitting(parser)
@@ -83,21 +85,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="CERTIFICATE",
-        help="prove for a board of any size that no solution is missing, and write the "
-        "certificate to a file; without a file, only check it (small boards are always proven)",
+        help="prove that no solution is missing, even for a large board, and write the "
+        "certificate to this file; without a file, only check the proof (small boards are always "
+        "proven)",
     )
     add(
         "--repeat",
         type=count,
         default=1,
         metavar="K",
-        help="compare K times; a report shows medians and their spread",
+        help="compare K times; --report shows the medians and the spread",
     )
-    add("--show", type=int, default=0, metavar="K", help="draw the first K solutions as boards")
+    add("--show", type=int, default=0, metavar="K", help="print the first K solutions as boards")
     add(
         "--list",
         action="store_true",
-        help="list the backends, with hints to install missing ones",
+        help="list the backends, and how to install missing ones",
     )
 
 
@@ -146,7 +149,7 @@ def execute(options: argparse.Namespace) -> int:
 def _plan(options: argparse.Namespace) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
     if options.show < 0:
-        raise UsageError(f"--show takes a number of boards, 0 or more, not {options.show}")
+        raise UsageError(f"--show needs a number of boards, 0 or more, not {options.show}")
     problems, split = chosen_boards(options), chosen_split(options)
     submissions = list({text: find(text) for text in options.files}.values())
     plan = ComparisonPlan(
@@ -232,7 +235,7 @@ def _examine_checkpoints(
 
 def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "csv":
-        raise UsageError("--list prints text or json")
+        raise UsageError("--list does not work with --output csv; use text or json")
     with ThreadPoolExecutor() as pool:
         found = list(pool.map(availability, backends))
     if output == "text":
@@ -261,8 +264,8 @@ COMMAND = Command(
     name="compare",
     description="Compare backends: run N-Queens in several paradigms, each in its own process, and "
     "let a referee decide whether all solution sets are identical.",
-    epilog="exit codes: 0 all complete and identical, 1 a run is wrong, 2 usage, "
-    "3 incomplete, without a contradiction, 4 a backend that you named cannot run here, "
+    epilog="exit codes: 0 all complete and identical, 1 a run is wrong, 2 usage error, "
+    "3 incomplete, but without a contradiction, 4 a backend that you named cannot run here, "
     "130 interrupted",
     add_arguments=add_arguments,
     execute=execute,

@@ -20,7 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "backend",
         metavar="BACKEND",
         nargs="?",
-        help="a file with BACKEND (my_queens.py), a module (my_package.queens:BACKEND), or the "
+        help="a file that defines BACKEND (my_queens.py), a module (my_package.queens:BACKEND), "
+        "or the "
         "name of an installed backend",
     )
     completed_by(backend, one_backend)
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(options: argparse.Namespace) -> int:
     """Run all checks, or write a new backend; raises UsageError and UnavailableError."""
     if (options.backend is None) is (options.new is None):
-        raise UsageError("name one backend to check, or a file to write with --new")
+        raise UsageError("name either a backend to check, or a file to write with --new")
     if options.new:
         return _write_new(options.new)
     from solvers.output.messages import ending_words  # noqa: PLC0415
@@ -93,7 +94,9 @@ def _write_new(path: Path) -> int:
 
     module = path.stem
     if path.suffix != ".py" or not module.isidentifier():
-        raise UsageError(f"{path} is not the name of a module: give one such as my_queens.py")
+        raise UsageError(
+            f"{path} is not the name of a Python module; give a name such as my_queens.py"
+        )
     text = Path(template.__file__).read_text(encoding="utf-8")
     name = module.replace("_", "-")
     files = {
@@ -102,7 +105,7 @@ def _write_new(path: Path) -> int:
     }
     for file in files:
         if file.exists():
-            raise UsageError(f"{file} exists; choose another name, or remove it")
+            raise UsageError(f"{file} already exists; choose another name, or remove it")
     try:
         for file, content in files.items():
             file.write_text(content, encoding="utf-8")
@@ -115,9 +118,10 @@ def _write_new(path: Path) -> int:
 
 COMMAND = Command(
     name="contract",
-    description="Test whether a backend follows the rules for all backends: a failed check names "
-    "the smallest board and the difference.",
-    epilog="exit codes: 0 no check failed, 1 a check failed, 2 usage, 4 the backend "
+    description="Test whether a backend follows the rules for all backends: each failed check is "
+    "shown with the smallest board on which it fails, and with the difference from the expected "
+    "result.",
+    epilog="exit codes: 0 no check failed, 1 a check failed, 2 usage error, 4 the backend "
     "cannot run here",
     add_arguments=add_arguments,
     execute=execute,

@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=prefix,
         default=(),
         metavar="ROWS",
-        help="only the part of the search with the first queens in these rows, e.g. 0",
+        help="search only for placements whose first queens are in these rows, e.g. 0",
     )
     names = ",".join(BACKENDS)
     about = f"the backends to measure; times are relative to the first (default: {names})"
@@ -154,7 +154,7 @@ def _counted(row: _Work) -> str:
     """The engine's own counters, or why there are none."""
     if row.run is None:
         most = min(row.backend.practical_n, row.backend.largest_n)
-        return f"left out: its method is practical up to n = {most}"
+        return f"left out: its method is practical only up to n = {most}"
     if row.run.status is not Status.COMPLETE:
         return f"{row.run.status}: {note(row.run)}"
     return ", ".join(work(row.run))
@@ -164,7 +164,7 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     """What can be compared and what cannot."""
     measured = [row.backend.name for row in works if _seconds(row)]
     lines = [
-        *(f"The ratio compares the time with {name}'s." for name in measured[:1]),
+        *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
         "Both are counted in a separate, traced run and mean the same for all engines. You cannot",
         "compare the engines' own counters.",
@@ -180,10 +180,10 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
 
 COMMAND = Command(
     name="effort",
-    description="Compare search effort. Prints how many arrangements a search could try (three "
-    "numbers from the course text), and for each backend its time relative to the first backend, "
-    "the nodes and dead ends of its search, and its engine's own counters. The numbers of the "
-    "text are for the empty board, so this command has no --board.",
+    description="Compare search effort: how many arrangements a search could try (three numbers "
+    "from the course text), and for each backend the time relative to the first backend, the "
+    "nodes and dead ends of its search, and its engine's own counters. The course text's numbers "
+    "are for the empty board, so this command has no --board.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -173,7 +173,7 @@ def mark_folder(
         if file not in own and options.feedback not in file.parents
     ]
     for file in filter(marker.is_one_program, files):
-        what = f"one program, {file.name}, and the files that it loads"
+        what = f"one program: {file.name} and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
     if options.csv is None:
         return _print_table(files, marker, options.jobs)
@@ -201,8 +201,8 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
     check_target(table, "table")
     if table.exists() and table.stat().st_size and not journal_path.exists():
         raise UsageError(
-            f"{table} was not written by this command ({journal_path} is missing); "
-            "choose another file"
+            f"{table} was not written by this command ({journal_path} is missing); give another "
+            "file to --csv"
         )
     codes = [ExitCode.SUCCESS]
     with opened(journal_path, marker.identity, repr(marker.limits)) as journal:

@@ -31,8 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand that the arguments name and return its exit code."""
     return run_one_of(
         commands(sys.argv[1:] if arguments is None else arguments),
-        "N-Queens in several programming paradigms: compare, solve, trace, grade. "
-        "A report (queens compare --report FILE) and docs/glossary.md explain the words.",
+        "Solve N-Queens in several programming paradigms, compare the results, watch the "
+        "searches, and grade students' programs. docs/glossary.md explains the terms, and so does "
+        "each HTML report (queens compare --report FILE).",
         EXAMPLES,
         arguments,
     )

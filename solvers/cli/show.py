@@ -35,35 +35,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--solution",
         type=count,
         metavar="K",
-        help="the K-th solution in lexicographic order (default: 1)",
+        help="draw the K-th solution in lexicographic order (default: 1)",
     )
     which.add_argument(
         "--placement",
         type=prefix,
         metavar="ROWS",
-        help="any placement, column 0 first, e.g. 3,1,6,2,5,7,4,0; attacks are marked",
+        help="draw this placement, column 0 first, e.g. 3,1,6,2,5,7,4,0, and mark its attacks",
     )
     which.add_argument(
         "--fundamental",
         action="store_true",
-        help="only solutions that are not rotations or reflections of each other",
+        help="draw one solution of each symmetry class, so that none is a rotation or reflection "
+        "of another",
     )
     which.add_argument(
         "--problem",
         action="store_true",
-        help="the board to solve, as text that --board reads",
+        help="print the board without a solution, as text that --board can read",
     )
-    add("--style", choices=STYLES, default="unicode", help="how to draw (default: unicode)")
-    add("--attacked", action="store_true", help="mark attacked squares (unicode and svg)")
+    add(
+        "--style",
+        choices=STYLES,
+        default="unicode",
+        help="the style of the drawing (default: unicode)",
+    )
+    add(
+        "--attacked",
+        action="store_true",
+        help="mark attacked squares (styles unicode and svg only)",
+    )
     add("--out", metavar="FILE", help="write to a file (default: standard output)")
 
 
 def execute(options: argparse.Namespace) -> int:
     """Draw what was asked for; raises UsageError. Exit code 1 where a placement is wrong."""
     if options.attacked and options.style not in ("unicode", "svg"):
-        raise UsageError("--attacked works only with the styles unicode and svg")
+        raise UsageError("--attacked works only with --style unicode or svg")
     if options.fundamental and options.style == "svg":
-        raise UsageError("--fundamental draws several boards; choose another style than svg")
+        raise UsageError("--fundamental draws several boards, so it does not work with --style svg")
     if options.fundamental:
         _write(_fundamental(options), options.out)
         return ExitCode.SUCCESS
@@ -83,15 +93,15 @@ def execute(options: argparse.Namespace) -> int:
 def _placement(options: argparse.Namespace, board: Problem) -> Placement:
     if options.placement is not None:
         if not board.is_plain:
-            raise UsageError("--placement works only without other board options")
+            raise UsageError("--placement does not work with other board options")
         placement: Placement = options.placement
         if options.n not in {None, len(placement)}:
             raise UsageError("--placement sets the size; leave out --n")
         for column, row in enumerate(placement):
             if not 0 <= row < len(placement):
                 raise UsageError(
-                    f"row {row} in column {column} is not on the board: {len(placement)} rows are "
-                    f"named, so they count from 0 to {len(placement) - 1}"
+                    f"row {row} in column {column} is not on the board: you gave {len(placement)} "
+                    f"rows, so they count from 0 to {len(placement) - 1}"
                 )
         return placement
     number = options.solution or 1
@@ -158,8 +168,8 @@ def _write(parts: Iterable[str | Text], path: str | None) -> None:
 
 COMMAND = Command(
     name="show",
-    description="Draw boards: a solution, any placement with its attacks marked, or the "
-    "fundamental solutions, in the styles of the course texts or as SVG.",
+    description="Draw boards: a solution, your own placement with its attacks marked, or the "
+    "fundamental solutions. The styles include those of the course texts, and SVG.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -14,11 +14,14 @@ from solvers.errors import UsageError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("out", type=Path, metavar="OUT", help="a folder, or with --one-file a file")
+    parser.add_argument(
+        "out", type=Path, metavar="OUT", help="the folder to write, or with --one-file the file"
+    )
     parser.add_argument(
         "--one-file",
         action="store_true",
-        help="write one HTML file that a double click opens, instead of a folder for a web server",
+        help="write one HTML file to open with a double click, instead of a folder for a web "
+        "server",
     )
 
 
@@ -46,9 +49,10 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="site",
-    description="Write the suite as a web page: compare, check a program, watch searches and "
-    "take a lesson, without an installation. Everything runs in the browser, and no data is sent. "
-    "The first time, the command downloads the engines, which needs npm and network access.",
+    description="Write the suite as a web page: its readers can compare backends, check a "
+    "program, watch searches and take a lesson without installing anything. Everything runs in "
+    "the browser, and no data is sent. The first time, this command downloads the engines, which "
+    "needs npm and network access.",
     add_arguments=add_arguments,
     execute=execute,
     examples=("{} queens.html --one-file", "{} public"),

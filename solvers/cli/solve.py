@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--course-notation",
         action="store_true",
-        help="print the solutions as the backend's course text does",
+        help="print the solutions in the notation of the backend's course text",
     )
     parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
     add_limits(parser, whose="the run")

@@ -13,7 +13,9 @@ from solvers.splitting.split import Split
 def address(text: str) -> str:
     """The address of a cluster."""
     if not text:
-        raise argparse.ArgumentTypeError("give the address of a Dask scheduler, or local")
+        raise argparse.ArgumentTypeError(
+            "the address is empty; give the address of a Dask scheduler, or local"
+        )
     return text
 
 
@@ -41,7 +43,8 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
     add(
         "--mirror",
         action="store_true",
-        help="search only half of the rows in the first column, and reflect the solutions",
+        help="search only half of the rows in the first column, and find the other solutions by "
+        "reflection",
     )
     add(
         "--checkpoint",
@@ -54,12 +57,12 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=0,
         metavar="K",
-        help="with --count or --digest: let the referee recount K random parts of each run",
+        help="let the referee recount K random parts of each run (with --count or --digest)",
     )
     keep = parser.add_mutually_exclusive_group()
     for what, how in (
-        (Retention.COUNT, "compare counts, without keeping the solutions"),
-        (Retention.DIGEST, "compare digests, without keeping the solutions"),
+        (Retention.COUNT, "compare only the numbers of solutions, without keeping the solutions"),
+        (Retention.DIGEST, "compare only digests of the solutions, without keeping the solutions"),
     ):
         keep.add_argument(
             f"--{what}",

@@ -41,17 +41,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="your own program (.py or .pl), or FILE::NAME, instead of a backend",
+        help="your own program (.py or .pl) instead of a backend; FILE::NAME calls the function "
+        "NAME",
     )
     add_board(parser)
     add_backend(parser, "backtracking")
     add(
         "--explain",
         action="store_true",
-        help="add the reasons (backtracking: on each line; sat: below each learned clause)",
+        help="also print the reasons (backtracking: on each line; sat: below each learned clause)",
     )
     add("--limit", type=count, metavar="K", help="print at most K lines")
-    add("--from-solution", type=count, metavar="K", help="begin at the K-th solution")
+    add("--from-solution", type=count, metavar="K", help="start at the K-th solution")
     add(
         "--steps",
         type=_steps,
@@ -109,9 +110,15 @@ def _examine(options: argparse.Namespace, backend: Backend) -> None:
     if options.explain and options.file:
         raise UsageError("--explain works only with a backend, not with your own program")
     if options.from_solution and representation(backend) and options.output == "text":
-        raise UsageError("queen-cols returns all solutions at the end of its trace; use --steps")
+        raise UsageError(
+            f"--from-solution does not work with {backend.name}, because queen-cols "
+            "returns all solutions at the end; use --steps"
+        )
     if options.file and (options.check or options.from_solution):
-        raise UsageError("a trace of your own program shows only its calls, not its solutions")
+        raise UsageError(
+            "--check and --from-solution work only with a backend: a trace of your "
+            "own program shows its calls, not its solutions"
+        )
 
 
 def _told(
@@ -152,7 +159,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
         if problem.n <= LARGEST_BESIDE:
             name = "prolog" if submission.language is PROLOG else "backtracking"
             beside = traces.tracer(registry.find(name))(problem)
-            print(f"for comparison, the text's program ({name}):")
+            print(f"for comparison, the course text's program ({name}):")
             print("\n".join(f"  {line}" for line in program_trace.summary(beside)))
     return ExitCode.SUCCESS
 
@@ -190,7 +197,7 @@ def _steps(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a range of steps; give e.g. 10-20, from 1"
+            f"{text!r} is not a range of steps; give e.g. 10-20 (steps count from 1)"
         )
     return int(match[1]), int(match[2])
 
@@ -208,8 +215,8 @@ def _nc(text: str) -> tuple[int, list[int]]:
 
 COMMAND = Command(
     name="trace",
-    description="Show a search step by step: as the course text of the backend prints it or in "
-    "plain words, as events for other programs, or on the terminal, forward and backward.",
+    description="Show a search step by step: as the backend's course text prints it, in plain "
+    "words, or as events for other programs. With --step, walk through it on the terminal.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

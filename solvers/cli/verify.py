@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="a certificate; - is standard input",
+        help="a file with a certificate; - is standard input",
     )
     add(
         "--join",
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--with",
         dest="second",
         choices=["prolog"],
-        help="also verify it with a second checker, prolog/certificate.pl",
+        help="also verify the certificate with a second checker, prolog/certificate.pl",
     )
     add(
         "--solutions",
@@ -66,7 +66,10 @@ def execute(options: argparse.Namespace) -> int:
     if options.solutions and len(options.files) > 1:
         raise UsageError("--solutions needs exactly one certificate")
     if options.join and "-" in options.files:
-        raise UsageError("--join reads each certificate twice: give files, not standard input")
+        raise UsageError(
+            "--join reads each certificate twice, so it does not work with standard "
+            "input; give files"
+        )
     if options.solutions == "-" and "-" in options.files:
         raise UsageError("standard input cannot be both a certificate and its solutions")
     target = check_target(Path(options.join), "certificate") if options.join else None
@@ -172,8 +175,8 @@ COMMAND = Command(
     description="Verify a certificate: check that every placement except its solutions has two "
     "queens that attack each other, or a queen on a blocked square. The check uses no search and "
     "trusts no solver.",
-    epilog="exit codes: 0 proven, 1 refused, or the solutions differ from the proven ones, "
-    "2 usage, 4 the second checker cannot run here",
+    epilog="exit codes: 0 proven, 1 refused or the solutions differ from the proven ones, "
+    "2 usage error, 4 the second checker cannot run here",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -109,7 +109,7 @@ class _BackendState(RunState):
 
     def _take_tally(self, shard: ShardTally) -> Tally:
         if not self.running_tally or not self.split:
-            raise ChannelError("a tally, where solutions were to come")
+            raise ChannelError("a tally instead of solutions")
         prefix, given = shard.prefix, self.prefix
         if prefix[: len(given)] != given or not all(row < self.n for row in prefix):
             raise ChannelError(f"no shard of the problem begins with {list(prefix)}")

@@ -75,7 +75,7 @@ def limits_for(goal: Goal, seconds: float | None, memory_mib: float | None) -> L
     """The limits of a run; None stands for the default. Raises UsageError for no number above 0."""
     for given in (seconds, memory_mib):
         if given is not None and not (isinstance(given, (int, float)) and given > 0):
-            raise UsageError(f"a limit must be a number above 0, not {given}")
+            raise UsageError(f"a limit must be a number greater than 0, not {given}")
     limits = Limits(seconds=FIRST_SECONDS) if goal is Goal.FIRST else Limits()
     if seconds is not None:
         limits = replace(limits, seconds=seconds)

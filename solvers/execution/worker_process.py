@@ -55,9 +55,9 @@ class WorkerProcess(Generic[T]):
             self._folder = make_folder()
             self._tree = _started(self._folder, theirs.fileno(), printed_end)
         except OSError as error:
-            self._why_not = f"its process cannot be started: {error}"
+            self._why_not = f"could not start its process: {error}"
         except Exception as error:  # pickle raises what a backend's parts raise
-            self._why_not = f"the backend cannot be handed to a process of its own: {error}"
+            self._why_not = f"could not send the backend to a process of its own: {error}"
         except BaseException:
             self.close()
             raise
@@ -127,7 +127,8 @@ def _pickled(task: Task) -> bytes:
         import cloudpickle  # noqa: PLC0415  # only where it is needed
     except ImportError:
         raise pickle.PicklingError(
-            "it is defined in a cell or script; pip install cloudpickle, or put it into a file"
+            "it is defined in a cell or a script: either pip install cloudpickle, or move it to a "
+            "module"
         ) from None
     message: bytes = cloudpickle.dumps(task)
     return message

@@ -109,12 +109,12 @@ class CallPlan:
         """What was done, in words."""
         made = [in_words(word) for word in self.arguments if word != "."]
         called = f"{self.entry}({', '.join(made)})" if self.entry else ""
-        parts = [f"called as {called}"] if called else ["run as a whole"]
+        parts = [f"called as {called}"] if called else ["run as a program"]
         if self.started:
             parts.append("n is given on standard input and on the command line")
         if len(self.lines) > 1:
             lines = [line.replace("{n}", "n") for line in self.lines]
-            parts[-1] = f"on standard input it is given {' and '.join(lines)}"
+            parts[-1] = f"it is given {' and '.join(lines)} on standard input"
         if self.size:
             parts.append(f"the variable {self.size} in its source is set to the board size")
         return "; ".join(parts)
@@ -409,6 +409,8 @@ def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
         f"{entry_point.name}/{entry_point.least}" if is_prolog else entry_point.name
         for entry_point in loaded.entries
     ]
+    if not names:
+        return f"{said}: it defines no {what}"
     more = ", ..." if len(names) > MOST_NAMED else ""
-    has = f"it defines {', '.join(names[:MOST_NAMED])}{more}" if names else f"it defines no {what}"
-    return f"{said}: {has}; choose one with --entry"
+    defined = f"{', '.join(names[:MOST_NAMED])}{more}"
+    return f"{said} (it defines {defined}); choose one with --entry"

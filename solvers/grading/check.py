@@ -66,7 +66,8 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
         is_wrong = [each.verdict is Verdict.WRONG for each in (checked, as_it_is)]
         if is_wrong == [True, False] and n and not KNOWN_COUNTS[n]:
             reason = (
-                f"it is wrong with {size} set to {n}, but it may be made for larger boards only"
+                f"with {size} set to {n} its answers are wrong, but it may be meant only for "
+                "larger boards"
             )
             return replace(checked, reason=reason, told_by={**checked.told_by, reason: n})
         return checked
@@ -236,7 +237,7 @@ class Examination:
         if score.right == score.items <= KNOWN_COUNTS[n]:
             return None
         return Doubt(
-            n, f"run as a program, it prints for n = {n} placements that are not solutions"
+            n, f"when run as a program, it prints placements for n = {n} that are not solutions"
         )
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:

@@ -12,6 +12,7 @@ from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
 from solvers.grading.submission import Submission
+from solvers.puzzle.packing import briefly
 
 SMALLEST_TELLING = 4
 """For a smaller n a right answer says little of how answers are meant."""
@@ -96,8 +97,8 @@ def why_not_convicted(
         return reason
     if not plan.is_usual:
         return (
-            f"{plan.words} (a guess), it gives no right answer: name the function that "
-            f"takes only n with --entry{_other_names(probe)}"
+            f"{plan.words} (a guess), it gives no right answer: use --entry to name a function "
+            f"that takes only n{_other_names(probe)}"
         )
     says_nothing = not any(each.answers.printed.strip() for each in outcomes) and all(
         value is None for each in outcomes for value in each.answers.values
@@ -179,9 +180,9 @@ def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
 def _shown(outcomes: Sequence[CallResult]) -> str:
     for outcome in outcomes:
         if outcome.answers.values and outcome.answers.n >= SMALLEST_TELLING:
-            return f", for example {outcome.answers.values[0]!r:.80}"
+            return f", for example {briefly(outcome.answers.values[0])}"
         if line := outcome.answers.printed.strip().partition("\n")[0]:
-            return f", for example {line[:80]!r}"
+            return f", for example {briefly(line)}"
     return ""
 
 
@@ -197,8 +198,8 @@ def _wrong_guess(probe: Probe) -> str:
     if not guessed or outcome.run.status is not Status.COMPLETE or outcome.answers.values:
         return ""
     return (
-        f"{probe.plan.words} (a guess), it returns nothing: add a function that takes only "
-        "n, or name one with --entry"
+        f"{probe.plan.words} (a guess), it returns nothing: add a function that takes only n, or "
+        "use --entry to name one"
     )
 
 
@@ -209,7 +210,7 @@ def _not_here(probe: Probe) -> str:
         return outcome.run.ending.detail
     what = loaded.error or outcome.run.ending.detail
     if loaded.dialect.startswith("Python"):
-        return f"it is {loaded.dialect}, and does not run after conversion to Python 3: {what}"
+        return f"it is {loaded.dialect}, and fails after conversion to Python 3: {what}"
     if dialect := dialect_of(probe.program.submission, loaded):
         return f"it is written for {dialect}, which is only partly supported: {what}"
     if "package" in {loaded.kind, outcome.failure}:
@@ -232,12 +233,12 @@ def _nothing_to_read(outcome: CallResult) -> str:
     says_nothing = all(value is None or isinstance(value, bool) for value in values)
     if says_nothing and printed:
         line = next(line for line in printed.splitlines() if line.strip())
-        return f"its output could not be interpreted as solutions: {line.strip()[:80]!r}"
+        return f"its output could not be interpreted as solutions: {briefly(line.strip())}"
     if values and says_nothing and any(isinstance(value, bool) for value in values):
         return f"it answers {values[0]}, but shows no solution"
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
-        return f"its answers are in an unknown format, for example {values[0]!r:.80}"
+        return f"its answers are in an unknown format, for example {briefly(values[0])}"
     return ""
 
 

@@ -79,7 +79,9 @@ def find(text: str, *, entry: str = "", language: str = "") -> Submission:
     file, named = (file, named) if file else (named, "")
     entry = entry or named
     if not _is_program(Path(file)):
-        raise UsageError(f"{file} is not a supported program; use a {' '.join(SUFFIXES)} file")
+        raise UsageError(
+            f"{file} is not a supported program; supported files: {' '.join(SUFFIXES)}"
+        )
     if not os.path.lexists(file):
         raise UsageError(f"there is no file {file}")
     if entry and not re.fullmatch(r"[^\s/]+(/\d+)?", entry):
@@ -106,7 +108,9 @@ def read_submission(
     ``alone`` gets no other file from beside it.
     """
     if not _is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False where it may not look
-        raise SubmissionError(f"it is not a supported program; use a {' '.join(SUFFIXES)} file")
+        raise SubmissionError(
+            f"it is not a supported program; supported files: {' '.join(SUFFIXES)}"
+        )
     source = _source(path)
     if not source.strip():
         raise SubmissionError("it is empty")

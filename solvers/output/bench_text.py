@@ -49,8 +49,8 @@ def lines(summary: Summary) -> Iterator[tuple[str, str]]:
         yield ratio_words(ratio), ""
     if summary.boards < len(summary.instances):
         yield (
-            f"The table covers {summary.boards} of {len(summary.instances)} boards, those that all "
-            "backends were run on. To continue, run the same command again.",
+            f"The table covers {summary.boards} of {len(summary.instances)} boards: those on "
+            "which all backends have run. To continue, run the same command again.",
             "yellow",
         )
 
@@ -146,7 +146,7 @@ def ratio_words(ratio: Ratio) -> str:
     faster = ratio.mean < 1
     means = [1 / mean if faster else mean for mean in (ratio.mean, *(ratio.interval or ()))]
     factor, *ends = means
-    between = "" if ratio.has_scipy else f"; for an interval around it: {SCIPY}"
+    between = "" if ratio.has_scipy else f"; for a confidence interval: {SCIPY}"
     if ends:
         between = (
             f", {LEVEL:.0%} interval {_figure(min(ends))} to {_figure(max(ends))} by bootstrap"

@@ -119,8 +119,9 @@ def before(seen: CheckResult) -> str:
     ]
     if not found:
         return ""
+    noun = "solution" if found == ["1"] else "solutions"
     sizes = f"n = 1 to {seen.failing - 1}" if len(found) > 1 else f"n = {seen.failing - 1}"
-    return f"before that, it was right for {sizes}, with {', '.join(found)} solutions"
+    return f"before that, it was right for {sizes}, with {', '.join(found)} {noun}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,11 @@ from solvers.grading.result import CheckResult, Verdict
 from solvers.output.boards import svg_board
 from solvers.output.check_text import before, diagnosis, got, headline
 from solvers.output.grades import Line
-from solvers.output.messages import counted, example
+from solvers.output.messages import counted, witness_words
 from solvers.output.printable import printable
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Witness
 
 STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
@@ -34,9 +36,9 @@ HINTS = {
     "not diagonals": "Write down two queens on one diagonal: what do both have in common, the sum "
     "or the difference of row and column?",
     "but not rows": "Print one answer: do two of its queens share a row?",
-    "does not check the diagonal": "Test your rule on (column 0, row 0) with (1, 1), and on (0, 1) "
-    "with (1, 0).",
-    "neighbouring": "Run your test for two queens two columns apart: does it compare them?",
+    "does not check the diagonal": "Test your rule with queens on (column 0, row 0) and (1, 1), "
+    "then on (0, 1) and (1, 0).",
+    "neighbouring": "Test two queens that are two columns apart: does your program compare them?",
     "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
     "program use these numbers?",
     "only one solution": "Where does your search stop after the first solution? Continue there.",
@@ -46,7 +48,7 @@ HINTS = {
     "loses solutions": "Print your variables before and after the recursive call: which have "
     "changed?",
     "symmetric": "Which rows do you try for the first queen? Try all of them.",
-    "syntax error": "Look at the line in the message, and at the line before it.",
+    "syntax error": "Look at the line that the message names, and at the line before it.",
     "does not finish in time": "Which condition ends the loop or the recursion, and does every "
     "step come closer to it?",
     "infinite recursion": "Which case ends the recursion, and does every call come closer to it?",
@@ -95,13 +97,25 @@ def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
     if seen.outcomes[n].run.solutions:
         yield "Result", got(seen)
     if witness := seen.judgements[n].witness:
-        yield "Example", example(witness, Problem(n), by_lines=seen.judgements[n].by_lines)
+        yield "Example", _example(witness, n, by_lines=seen.judgements[n].by_lines)
     for line in lines:
         yield "Probable cause", line
     if earlier := before(seen):
         yield "Earlier answers", earlier
     for hint in hints(lines):
         yield "Next step", hint
+
+
+def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
+    """A sentence about the answer that shows the fault; a board by lines is drawn, not listed."""
+    words = witness_words(witness, Problem(n), by_lines=by_lines)
+    if witness.placement is None:
+        return words
+    answer = "the board below" if by_lines else str(list(witness.placement))
+    return {
+        Fault.MISSING: f"{answer} is {words}",
+        Fault.DUPLICATE: f"{answer} was {words}",
+    }.get(witness.fault, f"{answer} is {witness.fault}: {words}")
 
 
 def _remarks(checked: CheckResult) -> list[str]:
@@ -176,7 +190,7 @@ def alike(lines: Iterable[Line]) -> list[list[str]]:
 def _sections(lines: Sequence[Line]) -> Iterator[str]:
     verdicts = Counter(str(line["verdict"]) for line in lines)
     yield (
-        f"<p>{len(lines)} programs: "
+        f"<p>{counted(len(lines), 'program')}: "
         + ", ".join(f"{times} {escape(verdict)}" for verdict, times in verdicts.most_common())
         + ".</p>"
     )
@@ -196,8 +210,9 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
         elif words := str(having[0]["diagnosis"]).removeprefix(mistake).strip(": ;"):
             yield f"<p>For example: {escape(words)}</p>"
     if groups := alike(lines):
-        yield "<h2>Same unusual answers</h2>"
-        yield "<p>These programs gave the same answers, which no common mistake explains.</p><ul>"
+        yield "<h2>Programs with the same unusual answers</h2>"
+        yield "<p>The programs on each line gave the same answers, and no common mistake explains "
+        yield "them.</p><ul>"
         yield from (f"<li>{escape(', '.join(files))}</li>" for files in groups)
         yield "</ul>"
     yield "<h2>Programs</h2><ul>"

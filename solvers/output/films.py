@@ -91,9 +91,9 @@ def films(crosschecks: Sequence[Crosscheck]) -> tuple[dict[str, PackedFilm], dic
             except (TraceError, UnavailableError) as error:
                 missing[name] = str(error) if backend.trace and backend.origin else _silent(run)
                 if backend.origin and not backend.trace:
-                    missing[name] = "its record names no trace"
+                    missing[name] = "its Backend record has no trace"
             except FilmError as error:
-                missing[name] = f"its film is not true: {error}"
+                missing[name] = f"its trace is wrong: {error}"
             else:
                 if found[name].remark:
                     missing[name] = found[name].remark
@@ -126,9 +126,9 @@ def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
 
 def _silent(run: Run) -> str:
     """Why there is no film, and what is known all the same."""
-    counters = f"; in all it counts {', '.join(work(run))}" if run.counters else ""
+    counters = f"; its counters: {', '.join(work(run))}" if run.counters else ""
     if run.variant_of:
-        return f"a variant of {run.variant_of}, not traced by itself{counters}"
+        return f"a variant of {run.variant_of}, which is shown instead{counters}"
     return f"this engine does not report its search steps{counters}"
 
 
@@ -143,10 +143,11 @@ def film(
     number, shown, remark = len(events), events, ""
     if len(shown) > LONGEST_FILM and Kind.PORT in kinds:
         shown = [event for event in events if event.kind is not Kind.PORT]
-        remark = f"the {number - len(shown):,} ports of its goals, which are too many for a page"
+        remark = f"the {number - len(shown):,} events of its goals (call, exit, redo, fail), "
+        "which are too many for a page"
     if len(shown) > LONGEST_FILM:
         shown = shown[:LONGEST_FILM]
-        remark = f"what comes after the first {LONGEST_FILM:,} of its {number:,} events"
+        remark = f"all but the first {LONGEST_FILM:,} of its {number:,} events"
     tree = search_tree(problem, events)
     meanings = frozenset(EVENT_TABLE[event.kind].meaning(event) for event in shown) - {""}
     packed = pack(problem, shown, program)

@@ -45,7 +45,7 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
             else f"scored from n = {checked.refused[-1] + 1} on"
         )
     got, most = score(checked, points), sum(points.values())
-    return f"{got:g} of {most:g} points: --points includes sizes that it does not support"
+    return f"{got:g} of {most:g} points: --points includes board sizes that it does not support"
 
 
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:
@@ -229,7 +229,7 @@ def _explanation(checked: CheckResult, n: int) -> str:
     if told.failing is None or told.verdict is Verdict.NOT_JUDGED:
         return told.reason or summary(told)
     if n != told.failing:
-        return f"not reached: it fails at n = {told.failing}"
+        return f"not tested, because it fails at n = {told.failing}"
     return "\n".join([got(told), *diagnosis(told)])
 
 

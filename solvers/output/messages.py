@@ -99,12 +99,13 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 REMARKS = {
     Remark.REPEATS_NOT_EXCLUDED: "it found as many valid solutions as the others, but "
     "duplicates are not excluded; to exclude them, solve shard by shard (--jobs 1, or jobs=1)",
-    Remark.ONLY_COUNTED: "the counts agree, but no count is known here and the solutions were not "
+    Remark.ONLY_COUNTED: "the counts agree, but the correct count is unknown here and the "
+    "solutions were not "
     'compared; to compare them, use digests (--digest, or keep="digest")',
-    Remark.COUNTS_DIFFER: "the counts differ, and none of them is proven; keep the solutions to "
-    "find out which is right",
-    Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; keep the solutions to "
-    "find the difference",
+    Remark.COUNTS_DIFFER: "the counts differ, and none of them is proven; to find out which is "
+    'right, compare the solutions (without --count, or keep="solutions")',
+    Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; to find the "
+    'difference, compare the solutions (without --digest, or keep="solutions")',
     Remark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing",
 }
 
@@ -154,17 +155,24 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     if correct:
         clauses.append(_what_was_found(crosscheck, correct) + _on_trust(correct))
     if stopped:
-        names = ", ".join(
+        names = [
             f"{printable(judgement.run.backend)} ({judgement.run.status})" for judgement in stopped
-        )
-        clauses.append(f"not finished: {names}")
+        ]
+        clauses.append(f"{_listed(names)} did not finish")
     if unproven:
-        names = ", ".join(printable(judgement.run.backend) for judgement in unproven)
-        clauses.append(f"complete but not proven: {names}")
+        names = [printable(judgement.run.backend) for judgement in unproven]
+        result = "its result is" if len(names) == 1 else "their results are"
+        clauses.append(f"{_listed(names)} finished, but {result} not proven")
     if absent:
-        names = ", ".join(printable(judgement.run.backend) for judgement in absent)
-        clauses.append(f"cannot run here: {names}")
+        names = [printable(judgement.run.backend) for judgement in absent]
+        clauses.append(f"{_listed(names)} cannot run here")
     return f"{verdict_word(crosscheck)}: {'; '.join(clauses)}."
+
+
+def _listed(names: list[str]) -> str:
+    """The names as a list in a sentence: "a, b and c"."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def verdict_word(crosscheck: Crosscheck) -> str:
@@ -184,8 +192,8 @@ def _on_trust(correct: list[Judgement]) -> str:
         return ""
     shards = sum(len(run.shards) for run in told)
     again = sum(run.audit.shards for run in told if run.audit)
-    recounted = f"{again} of {shards} shards rechecked by the referee" if again else "not rechecked"
-    return f", as counted by the workers, {recounted}"
+    recounted = f"with {again} of {shards} shards rechecked by the referee"
+    return f", as counted by the workers, {recounted if again else 'not rechecked'}"
 
 
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
@@ -212,8 +220,8 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     if number:
         found += ", valid and distinct"
     return (
-        f"{found}; completeness is not checked, because no count is known here and no second run "
-        "is complete: add a backend"
+        f"{found}; completeness is not checked, because the correct count is unknown here and no "
+        "second run is complete: add a backend with --backends"
     )
 
 
@@ -244,7 +252,7 @@ def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     return report + {
         Evidence.KNOWN_COUNT: ", which is a known result",
         Evidence.AGREEMENT: " (they agree; there is no proof)",
-    }.get(crosscheck.evidence, "; no second search confirms it: add a backend")
+    }.get(crosscheck.evidence, "; no second search confirms this: add a backend with --backends")
 
 
 def pattern_words(pattern: Pattern) -> str:
@@ -311,9 +319,11 @@ def audit_words(audit: Audit) -> str:
     assert audit.counted  # noqa: S101
     prefix = ",".join(map(str, audit.contradicted.prefix)) or "(none)"
     said, found = audit.contradicted.tally.valid, audit.counted.valid
-    other = "" if said != found else " with another digest"
     solutions = counted(found, "solution")
-    return f"below prefix {prefix} there are {solutions}, but the worker counted {said:,}{other}"
+    if said == found:
+        return f"below prefix {prefix} the worker has the wrong digest of the {solutions}"
+    are = "is" if found == 1 else "are"
+    return f"below prefix {prefix} there {are} {solutions}, but the worker counted {said:,}"
 
 
 def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:
@@ -337,18 +347,18 @@ def ending_words(ending: Ending) -> str:
         Cause.TIME: f"stopped after {limit} s",
         Cause.STARTUP_TIME: f"did not start within {limit} s",
         Cause.PROCESSOR_TIME: f"stopped after {limit} s of processor time",
-        Cause.MEMORY: f"stopped at {ending.measured:.0f} MiB; the limit is {limit}",
+        Cause.MEMORY: f"stopped at {ending.measured:.0f} MiB; the limit is {limit} MiB",
         Cause.KERNEL_MEMORY: f"stopped by the kernel at the limit of {limit} MiB",
         Cause.OUTPUT: f"stopped after more than {limit} MiB of output",
-        Cause.ANSWERS: "stopped: its answers take more memory than the output limit",
-        Cause.FILES: f"stopped after more than {limit} MiB in files",
+        Cause.ANSWERS: "stopped because its answers take more memory than the output limit",
+        Cause.FILES: f"stopped after it wrote more than {limit} MiB to files",
         Cause.PROCESSES: f"stopped at more than {limit} processes",
         Cause.NO_END_RECORD: _no_end_record(ending),
         Cause.WRONG_COUNT: f"the end record says {limit} solutions, "
         f"but {ending.measured:g} arrived",
-        Cause.NOT_STARTED: f"its process cannot be started: {detail}",
+        Cause.NOT_STARTED: f"could not start its process: {detail}",
         Cause.INTERRUPTED: "interrupted",
-        Cause.NOT_BEGUN: "not begun",
+        Cause.NOT_BEGUN: "not started",
     }.get(ending.cause, detail)
 
 

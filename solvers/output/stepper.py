@@ -27,12 +27,12 @@ SECONDS_A_STEP = 0.6
 
 HELP = """\
 →, space, n   forward             s   to the next solution
-←, p          backward            d   to the next dead end: a decision that leads nowhere
-home, g       to the first step   j   to a step: type its number, then Enter
-a             runs by itself, and stops again
+←, p          backward            d   to the next dead end
+home, g       to the first step   j   to a step (type its number, then Enter)
+a             play, or stop
 ?             this help           q   quit
 
-♛ a queen   [♛] one that is in the way   ? a row that is tried
+♛ a queen   [♛] the queen that attacks it   ? a row that is tried
 × no queen can stand there   ■ a blocked square
 """  # noqa: RUF001  # a square's mark, no letter
 

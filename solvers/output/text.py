@@ -196,11 +196,11 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
         elif not backend.enumerates:
             for_one.add_row(
                 backend.name,
-                "Incomplete: finds at most one solution and cannot prove that none exists.",
+                "Finds at most one solution and cannot prove that none exists.",
             )
     print_trimmed(console, table)
     for head, grid in (
-        ("how the variants differ", differences),
+        ("how the variants differ from their parents", differences),
         ("how the search for one solution differs (--first)", for_one),
     ):
         if grid.row_count:

@@ -27,14 +27,14 @@ def read_squares(text: str) -> tuple[int, list[Square], list[Square]]:
     for row, line in enumerate(lines):
         if len(line) != n:
             raise ProblemError(
-                f"line {row + 1} of the board has {len(line)} squares, and there are {n} lines; "
-                "a board has as many columns as rows"
+                f"line {row + 1} of the board has length {len(line)}, but the number of lines is "
+                f"{n}; a board has as many columns as rows"
             )
         for column, square in enumerate(line):
             if square not in squares:
                 raise ProblemError(
-                    f"{square!r} in line {row + 1} of the board is not a square; "
-                    f"give {FREE} for a free one, {GIVEN} for a queen, {BLOCKED} for a blocked one"
+                    f"{square!r} in line {row + 1} of the board is not valid; use {FREE} for a "
+                    f"free square, {GIVEN} for a queen and {BLOCKED} for a blocked square"
                 )
             squares[square].append((column, row))
     return n, squares[GIVEN], squares[BLOCKED]

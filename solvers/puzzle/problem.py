@@ -76,8 +76,8 @@ class Problem:
         if pair := attacking_pair(prefix):
             left, right = pair
             raise ProblemError(
-                f"the prefix attacks itself: the queens in column {left} (row {prefix[left]}) and "
-                f"column {right} (row {prefix[right]}); move one of them"
+                f"the prefix has two queens that attack each other: column {left} (row "
+                f"{prefix[left]}) and column {right} (row {prefix[right]}); move one of them"
             )
         for square in self.blocked:
             _examine(square, n, "blocked")
@@ -159,7 +159,7 @@ def _rows_of(
     for column, row in sorted(given):
         _examine((column, row), n, "given")
         if rows.setdefault(column, row) != row:
-            raise ProblemError(f"two queens are given in column {column}; take one away")
+            raise ProblemError(f"two queens are given in column {column}; leave one out")
         if (column, row) in closed:
             raise ProblemError(f"the queen given at {column}:{row} stands on a blocked square")
     for (left, upper), (right, lower) in combinations(sorted(rows.items()), 2):

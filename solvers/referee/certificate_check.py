@@ -66,7 +66,8 @@ def below(
         if token == PLACED:
             yield from below([*path, row], n, blocked, tokens)
         elif not attacked and (token != BLOCKED or (column, row) not in blocked):
-            raise ValueError(f"{path}, row {row}: {'the end' if token == END else token} is wrong")
+            fault = "missing" if token == END else f"wrong ({token})"
+            raise ValueError(f"below the rows {path}, the token for row {row} is {fault}")
 
 
 def check(content: Iterable[bytes]) -> Proven:
@@ -74,19 +75,20 @@ def check(content: Iterable[bytes]) -> Proven:
     tokens = chain.from_iterable(content)
     head = b"".join(line_of(tokens) for _ in range(LINES))
     if not (found := re.fullmatch(HEADER, head)):
-        raise ValueError("the header is not that of a certificate")
+        raise ValueError("it does not begin with the header of a certificate")
     n, prefix = int(found[1]), [*map(int, found[2].split())]
     squares = [(*map(int, square.split(b":")),) for square in found[3].split()]
     blocked = [(column, row) for column, row in squares if column < n and row < n]
     if n > 255 or len(prefix) > n or squares != sorted(set(blocked)):
-        raise ValueError("the header is not that of a board")
+        raise ValueError("the board in its header is not valid")
     if not peaceful(prefix, n, set(blocked)):
-        raise ValueError("the queens of the prefix cannot stand there")
+        raise ValueError("the queens of its prefix attack each other, or stand on blocked squares")
     solutions = list(below(prefix, n, set(blocked), tokens))
     sha256 = hashlib.sha256(b"%d %d\n" % (n, len(solutions)) + b"".join(solutions)).hexdigest()
     if next(tokens, END) != END or (len(solutions), sha256) != (int(found[4]), found[5].decode()):
         raise ValueError(
-            f"its tokens prove {len(solutions)} solutions, {sha256}, and must end there"
+            f"its tokens prove {len(solutions)} solutions ({sha256}), but its header names "
+            "others, or more tokens follow"
         )
     return Proven(n, prefix, blocked, solutions, sha256)
 

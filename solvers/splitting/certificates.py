@@ -158,7 +158,7 @@ def join(shards: Sequence[ProvenShard], target: Path) -> Proof:
     """
     boards = [shard.proof.problem for shard in shards]
     if len({(board.n, board.blocked) for board in boards}) != 1:
-        raise UsageError("these are certificates of different boards, so they do not join")
+        raise UsageError("these are certificates of different boards, so they cannot be joined")
     columns = zip(*(board.prefix for board in boards), strict=False)
     prefix = tuple(rows[0] for rows in takewhile(lambda rows: len(set(rows)) == 1, columns))
     by_prefix = {shard.proof.problem.prefix: shard for shard in shards}

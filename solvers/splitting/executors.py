@@ -158,7 +158,7 @@ def _connected(connect: Callable[[], Any], address: str) -> Any:
     try:
         return client.result(CONNECT_SECONDS)
     except Exception as error:
-        why = str(error) or f"nothing within {CONNECT_SECONDS} s"
+        why = str(error) or f"no answer within {CONNECT_SECONDS} s"
         raise ClusterError(
             f"no Dask cluster answers at {address} ({why}); start one with: dask scheduler"
         ) from None
@@ -171,7 +171,8 @@ def _ready(client: Any, ready: Prepare) -> Workers:
         raise ClusterError("the Dask cluster has no workers; start some with: dask worker ADDRESS")
     if max(threads.values()) > 1:
         raise ClusterError(
-            "an engine runs once in a process; start the workers with: dask worker --nthreads 1"
+            "each worker must run one engine at a time; start the workers with: dask worker "
+            "--nthreads 1"
         )
     _compare_versions(client)
     started = [client.submit(ready, workers=[worker], pure=False) for worker in threads]

@@ -90,7 +90,7 @@ class ShardedRun:
                     checkpoint.add(result)
                 take(result)
                 counters.update(result.counters)
-        resumed = f"{len(finished)} of {len(finished) + len(todo)} shards had already been solved"
+        resumed = f"{len(finished)} of {len(finished) + len(todo)} shards were already solved"
         return counters, resumed if finished else ""
 
     def _all_shards(self, finished: Sequence[ShardResult]) -> list[Shard]:

@@ -97,7 +97,7 @@ class _Session:
         while not why:
             left = start + seconds - time.monotonic()
             if left <= 0 or not self.ours.poll(left):
-                why = f"it did not end in {seconds:.0f} s"
+                why = f"it did not finish within {seconds:.0f} s"
                 break
             try:
                 result = CheckOutcome(*self.ours.recv())

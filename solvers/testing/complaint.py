@@ -35,7 +35,7 @@ TURNS: dict[str, Turn] = {
         row + 1 for row in rows
     ),
     "rows from 1, and newest column first": lambda rows: tuple(row + 1 for row in rows[::-1]),
-    "turned by half: both rows and columns count from the other end": lambda rows: tuple(
+    "rotated by 180 degrees: both rows and columns count from the other end": lambda rows: tuple(
         len(rows) - 1 - row for row in rows[::-1]
     ),
 }
@@ -44,8 +44,8 @@ TURNS: dict[str, Turn] = {
 Lines = Callable[[int, int], int]
 
 LINES: dict[str, Lines] = {
-    "diagonals that fall are not compared": lambda column, row: row + column,
-    "diagonals that rise are not compared": lambda column, row: row - column,
+    "it does not compare falling diagonals": lambda column, row: row + column,
+    "it does not compare rising diagonals": lambda column, row: row - column,
 }
 """By what it looks like: the one kind of diagonal that is still compared."""
 
@@ -86,14 +86,14 @@ def _hypotheses() -> dict[str, Callable[[Problem], list[Placement]]]:
     }
     return (
         {
-            "nothing at all: it finds no solution": lambda _: [],
-            "the prefix is not looked at": lambda problem: list(
+            "empty: it finds no solution": lambda _: [],
+            "it ignores the prefix": lambda problem: list(
                 right(Problem(problem.n, blocked=problem.blocked))
             ),
-            "the blocked squares are not looked at": lambda problem: list(
+            "it ignores the blocked squares": lambda problem: list(
                 right(Problem(problem.n, problem.prefix))
             ),
-            "neither the prefix nor the blocked squares are looked at": lambda problem: list(
+            "it ignores both the prefix and the blocked squares": lambda problem: list(
                 right(Problem(problem.n))
             ),
             "each solution comes twice": lambda problem: [*right(problem)] * 2,
@@ -156,7 +156,7 @@ def complaint(found: Sequence[Recording]) -> str:
         ]
     )
     if alike:
-        lines.append("it looks like this: " + ", or ".join(alike))
+        lines.append("probable cause: " + ", or ".join(alike))
     return "\n".join(lines)
 
 

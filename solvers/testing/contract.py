@@ -94,11 +94,11 @@ class BackendContract:
     # The record
 
     def test_the_record_is_valid(self) -> None:
-        """A Backend with a name that is a word, functions, texts and tuples of names."""
+        """The record is a Backend: its name is one word, and its fields have the right types."""
         assert not (flaw := misfit(self.backend)), flaw
 
     def test_version_and_install_hint(self) -> None:
-        """Its version, and how to install the modules that it requires."""
+        """The record has a version, and says how to install the modules that it requires."""
         backend = self.backend
         assert backend.install or not backend.requires, (
             f"it requires {', '.join(backend.requires)}: set install to the command"
@@ -106,7 +106,7 @@ class BackendContract:
         assert backend.version(), "version() returned nothing"
 
     def test_the_record_can_be_pickled(self) -> None:
-        """Pickled: functions of its record stand at the top of a module that can be imported."""
+        """The record can be pickled: its functions are at the top level of an importable module."""
         try:
             again = pickle.loads(pickle.dumps(self.backend))  # noqa: S301  # just written
         except Exception as error:  # pickle raises what a backend's parts raise
@@ -114,21 +114,21 @@ class BackendContract:
         assert again == self.backend, "the record changed when it was pickled and read back"
 
     def test_imports_happen_before_the_clock_starts(self) -> None:
-        """In a new process its first run imports nothing, and compiles nothing."""
+        """In a new process, the first run imports nothing and compiles nothing."""
         result = first_run(self.backend, Problem(self._sizes(1, 4, 5)[-1], goal=self._goal()))
         assert not result.imported, (
-            f"while the clock runs, it imports {', '.join(result.imported)}: name them in requires"
+            f"while the clock runs, it imports {', '.join(result.imported)}; list them in requires"
         )
         first, second = result.cpu_seconds
         assert first < second + COMPILING_SECONDS, (
             f"its first run takes {first:.1f} s of processor time, and its second {second:.1f} s: "
-            "compile and load in prepare"
+            "move compiling and loading to prepare"
         )
 
     # All solutions
 
     def test_known_numbers_of_solutions(self) -> None:
-        """For n = 0, 1, 2, ...: 1, 1, 0, 0, 2, 10, 4, 40, 92 (OEIS A000170)."""
+        """For n = 0, 1, 2, ... it finds 1, 1, 0, 0, 2, 10, 4, 40, 92 solutions (OEIS A000170)."""
         self._enumerates()
         counts = [len(self._recorded(problem).placements) for problem in self._free_boards()]
         assert counts == list(KNOWN_COUNTS[: len(counts)]), (
@@ -137,15 +137,15 @@ class BackendContract:
         )
 
     def test_the_smallest_boards(self) -> None:
-        """No queen: one solution, the empty placement; one queen: one; two and three: none."""
+        """Zero queens and one queen have one solution each, two and three queens have none."""
         self._is_right(Problem(n) for n in range(4) if n <= self._largest())
 
     def test_all_solutions_of_empty_boards(self) -> None:
-        """Each is valid, none is missing, none comes twice, compared with the referee's search."""
+        """It finds the referee's solutions: each is valid, none comes twice, none is missing."""
         self._is_right(self._free_boards())
 
     def test_all_solutions_below_a_prefix(self) -> None:
-        """Full sets are symmetric: only a prefix reveals a board that is turned or mirrored."""
+        """Full sets are symmetric, so only a prefix reveals a board that is turned or mirrored."""
         self._is_right(
             Problem(n, prefix)
             for prefix in PREFIXES[:: self.every]
@@ -157,12 +157,12 @@ class BackendContract:
         )
 
     def test_blocked_squares(self) -> None:
-        """Boards with blocked squares, most of which are not their own image."""
+        """Most of these boards with blocked squares differ from their mirror images."""
         boards = [problem for problem in BOARDS.values() if problem.n <= self._largest()]
         self._is_right(boards[:: self.every])
 
     def test_blocked_squares_and_a_prefix(self) -> None:
-        """Both at once."""
+        """These boards have blocked squares and a prefix."""
         boards = [problem for problem in BOARDS.values() if 4 <= problem.n <= self._largest()]
         self._is_right(
             board.below(solution[:length])
@@ -174,11 +174,11 @@ class BackendContract:
         self._is_right(last.below((row,)) for row in last.rows(0)[:: self.every])
 
     def test_random_boards(self) -> None:
-        """With up to 40 percent of their squares blocked."""
+        """Up to 40 percent of the squares are blocked."""
         self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS // self.every, 0.4))
 
     def test_a_larger_board(self) -> None:
-        """One column more than the other checks try; a run that takes too long counts as it is."""
+        """On a board one column larger than the others, a run may stop at its time limit."""
         self._enumerates()
         n = min(self._largest() + 1, self.backend.largest_n)
         limits = Limits(seconds=self.patience[-1], memory_mib=self.memory_mib)
@@ -187,13 +187,14 @@ class BackendContract:
     # How it yields them
 
     def test_it_yields_tuples_or_blocks(self) -> None:
-        """A tuple of n ints, or an array of shape (count, n) whose type is one of whole numbers."""
+        """Each answer is a tuple of n ints, or an integer array of shape (count, n)."""
         for recording in self._some():
             rejected = recording.packer.rejected
             assert not rejected, f"it yielded {rejected[0].shown}: {rejected[0].reason}"
             for answer in recording.yielded:
                 assert type(answer) is tuple or isinstance(answer, np.ndarray), (
-                    f"it yielded a {type(answer).__name__}; yield tuples, or blocks of NumPy"
+                    f"it yielded a {type(answer).__name__}; yield tuples, or NumPy arrays with "
+                    "one placement per row"
                 )
 
     def test_it_never_changes_a_yielded_solution(self) -> None:
@@ -210,7 +211,7 @@ class BackendContract:
             )
 
     def test_it_can_be_stopped(self) -> None:
-        """A caller that asks for no more closes the generator: it ends, and leaves no thread."""
+        """If a caller asks for no more and closes the generator, it ends and leaves no thread."""
         for n in self._sizes(4, 5, 6):
             recording = record(self.backend, Problem(n, goal=self._goal()), most=1)
             assert len(recording.yielded) <= 1
@@ -234,11 +235,11 @@ class BackendContract:
         assert not counters or any(counters.values()), f"it counts no work for n = 6: {counters}"
 
     def test_counters_grow_with_the_search(self) -> None:
-        """They count work, not the size of the input."""
+        """The counters count work, not the size of the input."""
         self._enumerates()
         n = self._largest()
         if n < 6:
-            raise SkipTest("it only takes boards that are too small to compare work")
+            raise SkipTest("it accepts only boards that are too small for a comparison of work")
         before, after = (dict(self._recorded(Problem(m)).work) for m in (n - 2, n))
         assert all(after.get(name, 0) >= count for name, count in before.items()), (
             f"it counted {before} for n = {n - 2}, but only {after} for n = {n}"
@@ -249,7 +250,7 @@ class BackendContract:
         )
 
     def test_counters_shrink_below_a_prefix(self) -> None:
-        """With the first queen given there is less to do."""
+        """With the first queen given, the counters are lower."""
         self._enumerates()
         n = self._largest()
         whole, part = (dict(self._recorded(Problem(n, prefix)).work) for prefix in ((), (0,)))
@@ -260,18 +261,18 @@ class BackendContract:
     # Again and in pieces
 
     def test_a_second_run_in_the_same_process(self) -> None:
-        """Nothing is left of the first run, nor of another board between."""
+        """A second run is not affected by the first one, or by another board between them."""
         smaller, larger = ([0, *self._sizes(1, 4, 5, 6)])[-2:]
         first, other, second = (
             record(self.backend, Problem(n, goal=self._goal())) for n in (larger, smaller, larger)
         )
         assert not (wrong := complaint([first, other, second])), f"run again, {wrong}"
         assert sorted(first.placements) == sorted(second.placements), (
-            "the second run found other solutions than the first"
+            "the second run found different solutions from the first"
         )
 
     def test_shards_together_give_all_solutions(self) -> None:
-        """Split by prefix, the parts share no solution, and together they have all."""
+        """The parts of a board split by prefix share no solution, and together they have all."""
         self._enumerates()
         boards = ((Problem(5), 2), (BOARDS["six, scattered"], 1))
         for problem, depth in boards[:: self.every]:
@@ -292,7 +293,7 @@ class BackendContract:
     # One solution
 
     def test_first_solution_only(self) -> None:
-        """With the goal "first" its first solution is a right one, on free and other boards."""
+        """With the goal "first", its first solution is valid, on empty and other boards."""
         for n in self._sizes(8, 7, 6, 5, 4, 1, 0)[:: self.every]:
             self._first(Problem(n, goal=Goal.FIRST))
         small = random_boards(min(7, self._largest()), RANDOM_BOARDS // 2 // self.every, 0.3)
@@ -303,7 +304,7 @@ class BackendContract:
                 self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
 
     def test_boards_without_a_solution(self) -> None:
-        """With the goal "first" too, a search that finds nothing finishes."""
+        """Also with the goal "first", a search that finds nothing finishes."""
         self._enumerates()
         for problem in (Problem(2), Problem(3), BOARDS["four, both cut off"]):
             if problem.n <= self._largest():
@@ -312,7 +313,7 @@ class BackendContract:
     # In a process of its own
 
     def test_a_run_in_its_own_process(self) -> None:
-        """Complete, with its version, its times and its counters."""
+        """A run is complete and has its version, its times and its counters."""
         n = self._sizes(1, 4, 5)[-1]
         problem = Problem(n, goal=self._goal())
         result = run(self.backend, problem)
@@ -324,15 +325,15 @@ class BackendContract:
         assert result.version, "no version arrived"
         here = record(self.backend, problem).packer.placements()
         assert result.placements.tolist() == here.tolist(), (
-            "another process yields the solutions in another order. Do they come out of a set? Its "
-            "order depends on the seed of Python's hashes"
+            "in another process it yields the solutions in a different order. Does it iterate "
+            "over a set? The order of a set depends on Python's hash seed"
         )
         assert 0 < (result.first_solution_seconds or 0) <= (result.seconds or 0), (
             "the times are wrong: the first solution must arrive before the end"
         )
 
     def test_solutions_arrive_during_the_search(self) -> None:
-        """A run that reaches its time limit has yielded some: none are kept back until the end."""
+        """A run that reaches its time limit has yielded the solutions that it found until then."""
         self._enumerates()
         if self.backend.at_once:
             raise SkipTest("it finds all solutions at once (at_once=True)")
@@ -343,7 +344,7 @@ class BackendContract:
         )
 
     def test_it_can_be_interrupted(self) -> None:
-        """Ctrl-C while it searches ends the run, with what had arrived."""
+        """Ctrl-C during the search ends the run, and keeps the solutions found so far."""
 
         def interrupt(_: object) -> None:
             raise KeyboardInterrupt

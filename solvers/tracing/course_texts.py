@@ -38,7 +38,7 @@ def in_notation(backend: Backend, solutions: Sequence[Placement]) -> str:
     if not backend.notation:
         able = [name for name, each in registry.backends().items() if each.notation]
         raise TraceError(
-            f"{backend.name} has no notation; these backends have one: "
+            f"--course-notation does not work with {backend.name}; it works with "
             f"{', '.join(able)} and the answers to SICP 2.42 (sicp, sicp-...)"
         )
     module, _, name = backend.notation.partition(":")

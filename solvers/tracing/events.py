@@ -96,7 +96,7 @@ class Column(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         column = event.column or 0
-        demand(column not in board.queens, "its queen stands already")
+        demand(column not in board.queens, "it already has a queen")
         board.entered = 0, column
         board.may_go_back |= not board.problem.rows(column)
         if event.state:
@@ -141,14 +141,20 @@ class Conflict(EventType):
     def check(self, board: CheckedBoard, event: Event) -> None:
         column, row = _square(event)
         stands = board.tried or board.queens.get(column) == row
-        demand(stands, "its square was not tried, and no queen stands there")
+        demand(stands, "its square was not tried, and has no queen")
         if event.conflict_line == BLOCKED:
-            demand(event.conflict_column is None, "a blocked square names no queen")
+            demand(
+                event.conflict_column is None,
+                "a conflict with a blocked square must not name a queen",
+            )
             demand((column, row) in board.problem.blocked, "the square is not blocked")
         else:
             other = event.conflict_column
             demand(other in board.queens and other != column, f"no queen stands in column {other}")
-            demand(event.conflict_line == board.line(column, row, other), "not on that line")
+            demand(
+                event.conflict_line == board.line(column, row, other),
+                "the two squares are not on that line",
+            )
         board.may_go_back = True
         _check_lists(board, event, tried=row)
 
@@ -157,7 +163,7 @@ class Placed(EventType):
     """The row has no conflict, and its queen is placed."""
 
     kind, fields, own = Kind.PLACED, ("column", "row"), ("n", "c", "qp", "nr")
-    text = "no conflict: a queen in row {row} of column {column}"
+    text = "no conflict: place a queen in row {row} of column {column}"
     shared = "place a queen"
     decides = is_asked = True
 
@@ -174,15 +180,19 @@ class Backtrack(EventType):
 
     kind, fields, may_have = Kind.BACKTRACK, ("column",), ("level",)
     own = ("n", "c", "qp", "nr")
-    text, shared = "back to column {column}, its queen taken away", "go back"
+    text, shared = "go back to column {column} and take its queen away", "go back"
     takes_back = is_asked = True
 
     def check(self, board: CheckedBoard, event: Event) -> None:
-        demand(board.decisions, "no decision stands")
+        demand(board.decisions, "there is no decision to take back")
         demand(board.may_go_back, "there was no reason to go back")
-        demand(board.decisions[-1][0] == event.column, "it is not the last decision")
+        demand(
+            board.decisions[-1][0] == event.column, "this column does not have the last decision"
+        )
         for solution in board.left():
-            raise FalseEventError(f"{solution} is below and was not found")
+            raise FalseEventError(
+                f"the solution {solution} is below this decision, but was not found"
+            )
         _, tried, _ = board.decisions[-1]
         board.take_back(1)
         _check_lists(board, event, tried=tried)
@@ -200,7 +210,7 @@ class Solution(EventType):
         demand(placement in board.solutions, f"{placement} is no solution")
         demand(placement not in board.found, f"{placement} was found before")
         board.found.append(placement)
-        demand(event.number == len(board.found), f"it is number {len(board.found)}")
+        demand(event.number == len(board.found), f"its number must be {len(board.found)}")
         board.may_go_back = True
 
 
@@ -208,7 +218,7 @@ class SearchEnd(EventType):
     """The space is exhausted. ``own`` has the engine's counters, where it has any."""
 
     kind, own, unchecked = Kind.END, None, "the engine's counters"
-    text, shared = "the end: every possibility has been tried", "end"
+    text, shared = "end: every possibility has been tried", "end"
     ends = True
 
     def check(self, board: CheckedBoard, _: Event) -> None:
@@ -231,8 +241,11 @@ class Stop(EventType):
     def check(self, board: CheckedBoard, event: Event) -> None:
         n, stands = board.problem.n, event.queens in board.solutions
         has_begun = len(board.queens) == n or not all(map(board.problem.rows, range(n)))
-        demand(has_begun, "it has not begun")
-        demand(not stands or event.queens in board.found, "a solution stands and was not told")
+        demand(has_begun, "the search has not begun")
+        demand(
+            not stands or event.queens in board.found,
+            "the board is a solution that was not reported",
+        )
         _check_state(event, moves=board.moves, boards=board.begun)
 
 
@@ -244,7 +257,7 @@ class Row(EventType):
     opens_node = keeps_state = True
 
     def check(self, board: CheckedBoard, event: Event) -> None:
-        demand(event.row not in board.queens.values(), "its queen stands already")
+        demand(event.row not in board.queens.values(), "it already has a queen")
         board.entered = 1, event.row or 0
         _check_state(event, options=len(board.open_squares(1, event.row or 0)))
 
@@ -297,28 +310,37 @@ class Remove(EventType):
     def sentence(self, event: Event) -> str:
         squares = _squares(event)
         if event.rule is Rule.TRIED:
-            return f"tried: {squares}"
+            return f"already tried: {squares}"
         if event.rule is Rule.ATTACK:
             return f"the queen in column {event.conflict_column} removes {squares}"
-        return f"the clauses of the engine remove {squares}"
+        return f"the engine's clauses remove {squares}"
 
     def removed(self, event: Event) -> Iterable[Square]:
         return event.squares or ()
 
     def check(self, board: CheckedBoard, event: Event) -> None:
-        demand(event.squares, "there are no squares")
+        demand(event.squares, "it names no squares")
         by = event.conflict_column
-        demand((by is None) is (event.rule is not Rule.ATTACK), "an attack names its queen")
+        demand(
+            (by is None) is (event.rule is not Rule.ATTACK),
+            "a removal must name a queen if it is an attack, and only then",
+        )
         for column, row in event.squares or ():
             demand((column, row) in board.free, f"{column}:{row} is not free")
-            demand(column not in board.queens, f"the queen of column {column} stands already")
+            demand(column not in board.queens, f"column {column} already has a queen")
             if event.rule is Rule.ATTACK:
                 demand(by in board.queens, f"no queen stands in column {by}")
                 demand(board.line(column, row, by), f"{column}:{row} is not attacked")
             else:
-                demand(event.rule in (Rule.LEARNED, Rule.TRIED), f"{event.rule} is no reason")
+                demand(
+                    event.rule in (Rule.LEARNED, Rule.TRIED), f"{event.rule} is not a valid reason"
+                )
                 for solution in board.left():
-                    demand(solution[column] != row, f"{solution} agrees with what stands")
+                    demand(
+                        solution[column] != row,
+                        f"the solution {solution} contradicts this, "
+                        "and fits the queens on the board",
+                    )
             if event.rule is Rule.TRIED:
                 demand(board.last_taken_back == (column, row, True), "it was not tried just before")
             board.free.remove((column, row))
@@ -337,10 +359,12 @@ class Restore(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         squares, last = event.squares or (), board.last_taken_back
-        demand(len({*squares}) == len(squares), "a square comes twice")
-        demand({*squares} == board.to_restore, f"{sorted(board.to_restore)} were removed since")
+        demand(len({*squares}) == len(squares), "it names a square twice")
+        demand(
+            {*squares} == board.to_restore, f"the squares to restore are {sorted(board.to_restore)}"
+        )
         if event.conflict_column is not None:
-            demand(last and event.conflict_column == last[0], "another queen was taken away")
+            demand(last and event.conflict_column == last[0], "a different queen was taken away")
         board.restore()
 
 
@@ -352,24 +376,29 @@ class Imply(EventType):
     shared, is_asked = "a queen must stand", True
 
     def sentence(self, event: Event) -> str:
-        why = "it follows from the clauses of the engine"
+        why = "this follows from the engine's clauses"
         if event.rule in (Rule.COLUMN, Rule.ROW):
             number = event.column if event.rule is Rule.COLUMN else event.row
-            why = f"nothing else is left in {event.rule} {number}"
+            why = f"no other square is left in {event.rule} {number}"
         return super().sentence(event) + why
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         column, row = _square(event)
-        demand(column not in board.queens, "the column has a queen already")
+        demand(column not in board.queens, "the column already has a queen")
         demand((column, row) in board.free, "the square is not free")
         if event.rule in (Rule.COLUMN, Rule.ROW):
             line = 0 if event.rule is Rule.COLUMN else 1
             left = board.open_squares(line, (column, row)[line])
-            demand(left == [(column, row)], f"{sorted(left)} are left in the {event.rule}")
+            demand(
+                left == [(column, row)], f"the squares left in the {event.rule} are {sorted(left)}"
+            )
         else:
-            demand(event.rule is Rule.LEARNED, f"{event.rule} is no reason")
+            demand(event.rule is Rule.LEARNED, f"{event.rule} is not a valid reason")
             for solution in board.left():
-                demand(solution[column] == row, f"{solution} agrees with what stands")
+                demand(
+                    solution[column] == row,
+                    f"the solution {solution} contradicts this, and fits the queens on the board",
+                )
         board.queens[column] = row
         _check_state(event, covers=_covered((column, row)))
 
@@ -391,15 +420,17 @@ class Wipeout(EventType):
         return "a contradiction"
 
     def check(self, board: CheckedBoard, event: Event) -> None:
-        demand(event.column is None or event.row is None, "it names a square, not a line")
+        demand(
+            event.column is None or event.row is None, "it must name a column or a row, not both"
+        )
         if event.column is not None:
             demand(event.column not in board.queens, "the column has a queen")
             squares = board.open_squares(0, event.column)
-            demand(not squares, f"{squares} are left")
+            demand(not squares, f"the squares {squares} are left")
         elif event.row is not None:
             demand(event.row not in board.queens.values(), "the row has a queen")
             squares = board.open_squares(1, event.row)
-            demand(not squares, f"{squares} are left")
+            demand(not squares, f"the squares {squares} are left")
         else:
             known = board.decisions[-1][2] if board.decisions else None
             left = [
@@ -419,14 +450,12 @@ class Backjump(EventType):
     takes_back = is_asked = True
 
     def sentence(self, event: Event) -> str:
-        single = "the last one is taken back"
-        at_once = f"the last {event.levels} are taken back at once"
-        stand = "1 decision" if event.level == 1 else f"{event.level} decisions"
-        return f"back to {stand}: {single if event.levels == 1 else at_once}"
+        taken = "decision" if event.levels == 1 else f"{event.levels} decisions"
+        return f"take back the last {taken}; {event.level} left"
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         levels = event.levels or 0
-        demand(1 <= levels <= len(board.decisions), "so many decisions do not stand")
+        demand(1 <= levels <= len(board.decisions), "there are not that many decisions")
         board.take_back(levels)
 
 
@@ -437,18 +466,21 @@ class Learn(EventType):
 
     def sentence(self, event: Event) -> str:
         parts = [f"{'a' if queen else 'no'} queen on {c}:{r}" for c, r, queen in event.clause or ()]
-        clause = ", or ".join(parts) or "nothing is possible any more"
-        is_found = event.rule is Rule.FOUND
-        return f"{'forbidden, so that it is not found again' if is_found else 'learned'}: {clause}"
+        clause = ", or ".join(parts) or "no solution is left"
+        if event.rule is Rule.FOUND:
+            return f"so that this solution is not found again: {clause}"
+        return f"learned: {clause}"
 
     def check(self, board: CheckedBoard, event: Event) -> None:
-        demand(event.rule in (Rule.LEARNED, Rule.FOUND), f"{event.rule} is no reason")
+        demand(event.rule in (Rule.LEARNED, Rule.FOUND), f"{event.rule} is not a valid reason")
         clause = event.clause or ()
         if event.rule is Rule.FOUND:
             just_found = board.found and not _holds(clause, board.found[-1])
-            demand(just_found, "it was not just found")
+            demand(just_found, "this solution was not just found")
         for solution in board.solutions.difference(board.found):
-            demand(_holds(clause, solution), f"it forbids {solution}, which was not found yet")
+            demand(
+                _holds(clause, solution), f"it excludes {solution}, which has not been found yet"
+            )
 
 
 class Begin(EventType):
@@ -459,7 +491,7 @@ class Begin(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         board.queens = {c: row for c, row in enumerate(event.queens) if row is not None}
-        demand(len(board.queens) == board.problem.n, "there is not a queen in every column")
+        demand(len(board.queens) == board.problem.n, "some column has no queen")
         for column, row in board.queens.items():
             demand(row in board.problem.rows(column), f"{column}:{row} is blocked")
         board.begun += 1
@@ -482,11 +514,11 @@ class Move(EventType):
         demand(column in board.queens, "no queen stands there")
         demand(row in board.problem.rows(column), "the square is blocked")
         if event.rule is not None:
-            demand(event.rule is Rule.FEWEST, f"{event.rule} is no reason")
+            demand(event.rule is Rule.FEWEST, f"{event.rule} is not a valid reason")
             demand(board.conflicts(column, board.queens[column]), "its queen was not attacked")
             fewest = min(board.conflicts(column, other) for other in board.problem.rows(column))
             demand(
-                board.conflicts(column, row) == fewest, f"a row with {fewest} conflicts was left"
+                board.conflicts(column, row) == fewest, f"another row has only {fewest} conflicts"
             )
         board.queens[column] = row
         board.moves += 1
@@ -508,7 +540,7 @@ class Port(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         port, goal = event.state["port"], event.state["goal"]
-        demand(port in (*_BEGINS, "exit", "fail"), f"{port} is no port")
+        demand(port in (*_BEGINS, "exit", "fail"), f"{port} is not a port")
         box = event.state["depth"], str(goal).split("(")[0]
         if port in _BEGINS:
             around = len(board.open_calls)
@@ -522,7 +554,7 @@ class Call(EventType):
     """A program of one's own: a function is called or resumed, yields or returns."""
 
     kind, own = Kind.CALL, ("what", "depth", "call", "value")
-    unchecked = "the words of calls"
+    unchecked = "the text of calls"
     is_aside = True
 
     def sentence(self, event: Event) -> str:
@@ -536,7 +568,7 @@ class Call(EventType):
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         what, depth = event.state["what"], event.state["depth"]
-        demand(what in (*_BEGINS, "return", "yield", "raise"), f"{what} is no step of a call")
+        demand(what in (*_BEGINS, "return", "yield", "raise"), f"{what} is not a step of a call")
         if what not in _BEGINS:
             demand(board.open_calls, "no call is open")
             board.open_calls.pop()
@@ -583,12 +615,12 @@ class Leave(EventType):
         k, placements = event.state["k"], [tuple(rows) for rows in event.state["placements"]]
         demand(
             len(event.state["boards"]) == len(placements),
-            "its boards and placements differ in number",
+            "its numbers of boards and placements differ",
         )
         call = event.state["depth"], f"queen-cols {k}"
         demand(board.open_calls and board.open_calls.pop() == call, f"queen-cols {k} is not open")
         is_right = len(placements) == len({*placements}) and {*placements} == board.boards(k)
-        demand(is_right, f"these are not the boards of {k} columns")
+        demand(is_right, f"these are not all the boards of {k} columns")
 
 
 class Level(EventType):
@@ -612,7 +644,7 @@ class Level(EventType):
         board.is_by_levels = True
         k, placements = event.state["k"], [tuple(rows) for rows in event.state["placements"]]
         is_right = len(placements) == len({*placements}) and {*placements} == board.boards(k)
-        demand(is_right, f"these are not the boards of {k} columns")
+        demand(is_right, f"these are not all the boards of {k} columns")
 
 
 EVENT_TABLE: Mapping[Kind, EventType] = {row.kind: row() for row in EventType.__subclasses__()}
@@ -633,7 +665,7 @@ _BEGINS = ("call", "redo", "resume")
 
 def _square(event: Event) -> Square:
     if event.column is None or event.row is None:
-        raise FalseEventError("it names no square")
+        raise FalseEventError("it must name a square")
     return event.column, event.row
 
 
@@ -657,7 +689,7 @@ def _decide(board: CheckedBoard, event: Event, *, is_queen: bool | None) -> None
     column, row = _square(event)
     is_free = (column, row) in board.free
     demand(is_free or (column, row) in board.problem.blocked, "the square is not free")
-    demand(column not in board.queens, "the column has a queen already")
+    demand(column not in board.queens, "the column already has a queen")
     board.demand_entered((column, row))
     board.decide((column, row, is_queen))
 
@@ -669,7 +701,7 @@ def _holds(clause: Iterable[Literal], placement: Placement) -> bool:
 def _check_state(event: Event, **wanted: object) -> None:
     """The own state of the event, as far as it has one, says this."""
     for name, value in event.state.items():
-        demand(value == wanted[name], f"own.{name} is not {wanted[name]}")
+        demand(value == wanted[name], f"own.{name} must be {wanted[name]}")
 
 
 def _check_lists(board: CheckedBoard, event: Event, *, tried: int) -> None:

@@ -34,7 +34,7 @@ def check(problem: Problem, events: Iterable[Event], solutions: Collection[Place
     number, has_ended = 0, False
     for number, event in enumerate(events, 1):
         if type(event) is not Event:
-            raise FilmError(f"event {number} is no Event, but {event!r}")
+            raise FilmError(f"event {number} is not an Event: {event!r}")
         try:
             demand(not has_ended, "it comes after the end")
             _see(board, event)
@@ -53,21 +53,26 @@ def _see(board: CheckedBoard, event: Event) -> None:
     _demand_on_the_board(event, board.problem.n)
     _demand_its_fields(event)
     is_due = board.to_restore and event.kind is not Kind.RESTORE
-    demand(not is_due, f"{sorted(board.to_restore)} are not restored")
+    demand(not is_due, f"the squares {sorted(board.to_restore)} must be restored first")
     entry = EVENT_TABLE[event.kind]
     tried = None if entry.is_aside else board.tried
-    demand(tried in (None, (event.column, event.row)), f"{tried} was tried just before")
+    demand(tried in (None, (event.column, event.row)), f"the square tried just before is {tried}")
     entry.check(board, event)
     if tried:
         board.tried = None
     if not board.is_by_levels:
         stand = {column: row for column, row in enumerate(event.queens) if row is not None}
-        demand(stand == board.queens, f"{event.queens} do not stand, but {board.queens}")
+        demand(
+            stand == board.queens,
+            f"its queens are {event.queens}, but the board has {board.queens}",
+        )
     elif event.kind is not Kind.SOLUTION:
-        demand(event.queens == (), "queens stand, and boards are made level by level")
+        demand(
+            event.queens == (), "it must not name queens, because this search works level by level"
+        )
     demand(
         event.level is None or event.level == len(board.decisions),
-        f"{len(board.decisions)} decisions stand, not {event.level}",
+        f"its level must be {len(board.decisions)}, the number of decisions, not {event.level}",
     )
 
 
@@ -78,9 +83,9 @@ def _demand_its_fields(event: Event) -> None:
     for name in entry.fields:
         demand(name in has, f"{name} is missing")
     for name in has - {"kind", "queens", "state"}:
-        demand(name in entry.fields + entry.may_have, f"{name} does not belong to it")
+        demand(name in entry.fields + entry.may_have, f"it must not have {name}")
     for name in event.state:
-        demand(entry.own is None or name in entry.own, f"own.{name} does not belong to it")
+        demand(entry.own is None or name in entry.own, f"it must not have own.{name}")
 
 
 def _demand_on_the_board(event: Event, n: int) -> None:

@@ -46,7 +46,7 @@ def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list
         derivation.settle((column, row), "", [], queen=not queen)
     if not _explain(derivation, lines, ""):
         return ["its reasons are longer than can be shown here"]
-    return [*lines, "so this cannot be: the clause holds"]
+    return [*lines, "this is impossible, so the clause holds"]
 
 
 def _explain(derivation: _Derivation, lines: list[str], indent: str) -> bool:
@@ -166,7 +166,7 @@ class _Derivation:
             if not left:
                 raise _ContradictionFound(f"no square is left in {name} {line}", closed)
             if len(left) == 1:
-                reason = f"nothing else is left in {name} {line}"
+                reason = f"no other square is left in {name} {line}"
                 self.settle(left[0], reason, closed, queen=True)
 
     def _look_at_learned(self) -> None:
@@ -182,8 +182,10 @@ class _Derivation:
                 grounds = [(column, row) for column, row, _ in false]
                 said = ", or ".join(text(*literal) for literal in clause)
                 if not left:
-                    raise _ContradictionFound(f"learned before, and false now: {said}", grounds)
+                    raise _ContradictionFound(
+                        f"a clause learned before is false now: {said}", grounds
+                    )
                 if len(left) == 1:
                     column, row, queen = left[0]
-                    reason = f"learned before ({said})" + ("" if queen else " removes")
+                    reason = f"the learned clause ({said})" + ("" if queen else " removes")
                     self.settle((column, row), reason, grounds, queen=queen)

@@ -37,8 +37,8 @@ def tracer(backend: Backend) -> Tracer:
     if not backend.trace:
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
         raise TraceError(
-            f"{backend.name} cannot be traced: it does not report its search steps, but queens "
-            f"effort shows its totals. You can trace: {able}"
+            f"{backend.name} cannot be traced, because it does not report its search steps; "
+            f"queens effort shows its counters. You can trace: {able}"
         )
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)
@@ -80,7 +80,8 @@ def lines(
         printed = getattr(texts, "explained", None)
         if not printed:
             raise TraceError(
-                f"--explain does not go with {backend.name}: its course text has no explanations"
+                f"--explain does not work with {backend.name}, because its course text has no "
+                "explanations"
             )
     return printed(events) if printed else sentences(problem, events, explain=explain)
 

@@ -46,13 +46,13 @@ ANY = "*"
 
 
 class Wrapping(StrEnum):
-    """How a program hands over its solutions, as what is said before their shape."""
+    """How a program hands over its solutions, as what is said after their shape."""
 
     EACH = ""
-    ONE = "a single solution: "
-    ALL_IN_ONE = "all solutions in one answer: "
-    FIRST_OF_TWO = "the first returned value: "
-    SECOND_OF_TWO = "the second returned value: "
+    ONE = " of a single solution"
+    ALL_IN_ONE = " of all solutions in one answer"
+    FIRST_OF_TWO = " in the first returned value"
+    SECOND_OF_TWO = " in the second returned value"
     PRINTED = "printed"
 
 
@@ -88,7 +88,7 @@ class AnswerFormat:
             return "an unknown format"
         counted = "" if self.by_lines else f", starting at {self.row_base}"
         where = self.stream.kind if self.stream else self.wrapping
-        return f"{where}{self.shape}{counted}"
+        return f"{self.shape}{where}{counted}"
 
     @property
     def is_printed(self) -> bool:

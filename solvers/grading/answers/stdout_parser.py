@@ -27,12 +27,12 @@ MOST_UNCLOSED, MOST_LOOKED_INTO = 50, 8
 class Kind(StrEnum):
     """In which form answers stand in a text."""
 
-    LISTS = "printed lists: "
-    NUMBERS = "printed lines of numbers: "
-    DIGITS = "printed digits: "
-    SQUARES = "printed squares: "
-    SENTENCES = "printed sentences: "
-    BOARDS = "printed drawings: "
+    LISTS = " in printed lists"
+    NUMBERS = " in printed lines of numbers"
+    DIGITS = " in printed digits"
+    SQUARES = " in printed squares"
+    SENTENCES = " in printed sentences"
+    BOARDS = " in printed drawings"
 
 
 @dataclass(frozen=True, slots=True)

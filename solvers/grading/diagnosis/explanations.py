@@ -27,7 +27,7 @@ FAILURES = {
     "syntax": "syntax error",
     "missing": "the entry point is missing",
     "recursion": "infinite recursion: the stack overflowed",
-    "left": "it calls exit, quit or halt before it answers",
+    "left": "it calls exit, quit or halt before it has finished",
     "unbound": "it uses an undefined name",
     "package": "it needs a package or a file that is not available here",
     "input": "it asks for more input than the test provides",
@@ -122,9 +122,9 @@ def _ending(outcome: CallResult) -> list[str]:
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [FAILURES["recursion"]]
     if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
-        return ["the suite could not run it: the cause is not the program"]
+        return ["the suite could not run it; this is not the program's fault"]
     if ending.cause is Cause.NO_END_RECORD:
-        return ["it exits before it answers (halt, exit or a crash)"]
+        return ["it exits before it has finished (halt, exit or a crash)"]
     return [ENDINGS.get(ending.status, "it stops with an error")]
 
 
@@ -162,7 +162,7 @@ def _types(outcome: CallResult) -> list[str]:
     malformed = [rejected for rejected in outcome.run.rejected if rejected.fault is Fault.MALFORMED]
     if not malformed:
         return []
-    return [f"not a placement: {malformed[0].shown}: {malformed[0].reason}"]
+    return [f"this answer is not a placement: {malformed[0].shown}: {malformed[0].reason}"]
 
 
 def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
@@ -188,7 +188,7 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
             if all(_is_alike(n, found[n], _explained(index, n)) for n in small)
         ]
         if texts:
-            which = "; its answers fit each of these" if len(texts) > 1 else ""
+            which = "; each of these explains its answers" if len(texts) > 1 else ""
             return [f"{', or '.join(texts[:MOST_TOLD])}{which}", *repeated]
     return []
 

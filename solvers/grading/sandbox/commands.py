@@ -142,7 +142,7 @@ def limited(limits: Limits) -> list[str]:
 def strong_works() -> str:
     """Why the strong sandbox does not work here; "" where it does. Found by running it."""
     if not sys.platform.startswith("linux"):
-        return "bubblewrap is for Linux"
+        return "bubblewrap runs only on Linux"
     filter_file = open_filter()
     command = strong_command(Path("/usr/share"), written_mib=1, filter_file=filter_file)
     try:

@@ -70,7 +70,7 @@ def confine(folder: str) -> None:
             os.close(descriptor)
     libc.prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     if libc.syscall(RESTRICT_SELF, ruleset, 0) != 0:
-        sys.exit("Landlock is there and does not work")
+        sys.exit("Landlock is present, but does not work")
     os.close(ruleset)
 
 

@@ -134,7 +134,7 @@ def transition_plot(transition: Transition, limit: float, under: str, *, alone: 
     tips, band = {}, []
     for step in steps:
         unknown = step.boards - step.with_solution - step.without
-        more = f", of {counted(unknown, 'board')} it is not known" if unknown else ""
+        more = f"; {counted(unknown, 'board')} not decided" if unknown else ""
         place = step.density, step.with_solution / step.boards
         share = f"{step.with_solution} of {step.boards} have a solution{more}"
         tips[place] = f"{step.density:g}: {share}"

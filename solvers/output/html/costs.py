@@ -78,11 +78,11 @@ def plots(groups: Sequence[Sequence[Crosscheck]]) -> list[str]:
     every = any(crosscheck[0].problem.goal is Goal.ALL for crosscheck in groups)
     wanted: tuple[tuple[str, str, Measure], ...] = (
         (
-            "Time to all solutions" if every else "Time to the end",
+            "Time to all solutions" if every else "Time to the end of the search",
             "s",
             lambda run: {run.backend: run.seconds},
         ),
-        ("Time to the first", "s", lambda run: {run.backend: run.first_solution_seconds}),
+        ("Time to the first solution", "s", lambda run: {run.backend: run.first_solution_seconds}),
         ("Memory, in MiB", "MiB", lambda run: {run.backend: run.peak_memory_mib}),
         (
             "Work, as each engine counts it",

@@ -89,7 +89,7 @@ class Question {
       const wrong = [...chosen].filter((square) => !removed.has(square)).length;
       const right = !missed && !wrong;
       this.search.show(at, { chosen, toggle, answer: removed });
-      this.answered(right, `${right ? "Yes" : `No: ${missed} missed, ${wrong} too many`}. ${told(list.slice(at, end))}.`, end, false);
+      this.answered(right, `${right ? "Yes" : `No: ${missed} missed, ${wrong} wrong`}. ${told(list.slice(at, end))}.`, end, false);
     }));
   }
 

@@ -73,7 +73,7 @@ class Search {
     const sums = ({ name, film }) => `${name}: ${counted(film.nodes, "node")}, ${counted(film.dead_ends, "dead end")}`;
     const say = (player) => player.film.list[player.steps[this.apart - 1] - 1]?.scene.sentence ?? "its search is over";
     document.getElementById("parting").textContent = !two ? ""
-      : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common but their solutions. `
+      : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common except their solutions. `
         + `${sums(left)}; ${sums(right)}.`
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
         : `${left.name} and ${right.name} first differ at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;

@@ -54,12 +54,17 @@ def _run(command: tuple[str, ...], where: Path, install: str) -> None:
     try:
         done = subprocess.run(command, cwd=where, capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        raise UnavailableError(f"the engines come through {client}: {install}") from None
+        raise UnavailableError(
+            f"{client} is needed to download the engines; to install: {install}"
+        ) from None
     if "No module named pip" in done.stderr:
-        raise UnavailableError(f"the engines come through {client}: {install}")
+        raise UnavailableError(f"{client} is needed to download the engines; to install: {install}")
     if done.returncode:
         errors = [line for line in done.stderr.splitlines() if "error" in line.lower()]
         why = ": ".join(
-            [f"{client} cannot fetch the engines, which takes the network once", *errors[:1]]
+            [
+                f"{client} cannot download the engines; the first time needs network access",
+                *errors[:1],
+            ]
         )
         raise UnavailableError(why)

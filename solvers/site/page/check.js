@@ -14,10 +14,10 @@ class Student {
   async reply(request) {
     const isProlog = request.language === "Prolog";
     if (request.do === "begin") {
-      this.told("the program is loaded …");
+      this.told("loading the program …");
       this.worker = await (isProlog ? freshProlog() : engine("student"));
       if (!isProlog) await this.worker.call("student.prepare");
-    } else this.told(`the program is asked for n = ${request.n} …`);
+    } else this.told(`running the program for n = ${request.n} …`);
     const message = isProlog ? request : { do: "call", name: `student.${request.do}`, args: [request] };
     const began = performance.now();
     const { kind, value } = await this.worker.ask(message, { seconds: request.seconds });
@@ -86,7 +86,7 @@ class Check {
 
   take(name) {
     const isYours = this.editor.text && !Object.values(data.programs).includes(this.editor.text);
-    if (isYours && !confirm("Replace your program by this example?")) return;
+    if (isYours && !confirm("Replace your program with this example?")) return;
     try { localStorage.removeItem(DRAFT); } catch { /* nothing was kept */ }
     this.name.value = name;
     this.editor.text = data.programs[name];

@@ -142,7 +142,7 @@ class Compare {
     const { problem } = this;
     const chosen = data.backends.filter(({ name }) => this.chosen.includes(name));
     const areRows = problem.prefix.every(Number.isInteger);
-    this.say("", areRows ? "" : "First rows are numbers with commas between them, such as 4, 6, 0.");
+    this.say("", areRows ? "" : "Give the first rows as numbers separated by commas, such as 4, 6, 0.");
     if (!areRows) return;
     const start = this.find("[type=submit]"), stop = this.find("#compare-stop");
     start.disabled = true;
@@ -171,13 +171,13 @@ class Compare {
     let result = null, judging = null;
     const show = () => this.table(chosen, states, result);
     for (const backend of chosen) {
-      states.set(backend.name, "starts");
+      states.set(backend.name, "starting");
       show();
       runs.push(await searched(backend, problem, Number(this.seconds.value), (count) => {
-        states.set(backend.name, count ? `searches: ${count.toLocaleString("en")} so far` : "searches");
+        states.set(backend.name, count ? `searching: ${count.toLocaleString("en")} so far` : "searching");
         show();
       }, this.stop.signal));
-      states.set(backend.name, "is judged");
+      states.set(backend.name, "judging");
       show();
       const asked = engine("python").then((referee) => referee.call("judging.judged", problem, [...runs]));
       judging = asked.then((judged) => { result = { ...judged, facts: JSON.parse(judged.document) }; show(); });
@@ -193,7 +193,7 @@ class Compare {
     this.find("thead").replaceChildren(el("tr", {}, ...columns.map((name) => el("th", { scope: "col", className: right.has(name) ? "number" : "" }, name))));
     const rows = chosen.map((backend) => {
       const at = result?.facts.runs.findIndex((run) => run.backend === backend.name) ?? -1;
-      const texts = at >= 0 ? result.rows[at] : columns.map((name) => ({ backend: backend.name, paradigm: backend.paradigm, verdict: states.get(backend.name) ?? "waits" })[name] ?? "");
+      const texts = at >= 0 ? result.rows[at] : columns.map((name) => ({ backend: backend.name, paradigm: backend.paradigm, verdict: states.get(backend.name) ?? "waiting" })[name] ?? "");
       const state = at >= 0 ? STATES[result.facts.runs[at].verdict] : "waiting";
       const cells = texts.map((text, index) => (index ? el("td", { className: right.has(columns[index]) ? "number" : "" }, text)
         : el("th", { scope: "row" }, el("span", { className: "mark", ariaHidden: "true" }, MARKS[state] ?? ""), ` ${text}`)));

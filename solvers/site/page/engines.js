@@ -147,7 +147,7 @@ async function started(role) {
 }
 
 const whyStopped = (text) => (/memory|allocat/i.test(text)
-  ? `The tab has no memory left (${text}). Close other tabs, choose a smaller n, or use the command line.` : text);
+  ? `This tab ran out of memory (${text}). Close other tabs, choose a smaller n, or use the command line.` : text);
 
 // A line at the head of the page for each engine: it says at once how far it is.
 class LoadingBar {

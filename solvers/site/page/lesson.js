@@ -49,7 +49,7 @@ class Cell {
 
   // What the program answers to the question, as it is printed.
   async run() {
-    this.tell("it runs …");
+    this.tell("running …");
     const isProlog = this.name.endsWith(".pl");
     const request = { language: isProlog ? "Prolog" : "Python", do: "begin", file: this.name, files: { [this.name]: this.editor.text }, start: "load", input: "", packages: LESSON_PACKAGES,
       seconds: LESSON_SECONDS, expression: this.asked.value };

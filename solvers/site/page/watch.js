@@ -19,7 +19,7 @@ async function filmed(name, problem) {
   const asked = async (worker, message) => {
     const { kind, value } = await worker.ask(message, { seconds: FILM_SECONDS });
     if (kind === "done") return value;
-    throw new Error(kind === "limit" ? `its film is not finished after ${value} s: choose a smaller board` : value);
+    throw new Error(kind === "limit" ? `recording took more than ${value} s: choose a smaller board` : value);
   };
   const film = async (...lines) => asked(await engine("python"), { do: "call", name: "watching.filmed", args: [name, problem, ...lines] });
   const made = await film();
@@ -58,7 +58,7 @@ class Watch extends Search {
     const turn = this.turn = {}; // the newest choice is played
     for (const { select } of this.players) {
       if (!select.value) continue;
-      this.status.textContent = `${select.value}: the search is filmed …`;
+      this.status.textContent = `${select.value}: recording the search …`;
       try {
         await this.left.films[select.value].load();
       } catch (error) {

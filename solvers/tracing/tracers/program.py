@@ -24,11 +24,12 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 
 PORTS = ("call", "exit", "redo", "fail")
-AND_SO_ON = "and so on: told are only the first steps, as many as"
-"""Said in place of further steps."""
+AND_SO_ON = "the limit is reached, so the other steps are not shown: the limit isSaid in place "
+"of further steps."
 DEEPEST = 20_000
 """How deep calls may lie in one another: as many as are told."""
 CALLS = ("call", "resume", "yield", "return")
+PLURALS = {"try": "tries", "placed": "queens placed"}
 
 
 def events(
@@ -39,7 +40,9 @@ def events(
     It knows only n, so a board with a prefix or blocked squares is refused.
     """
     if not problem.is_plain:
-        raise TraceError("your own program takes only n: leave out prefix and board")
+        raise TraceError(
+            "your own program takes only n; leave out --prefix, --board, --given and --blocked"
+        )
     watched = replace(submission, source=_watched(submission).encode())
     plan = CallPlan("queens", ("n",))
     if submission.language is PROLOG:
@@ -53,8 +56,8 @@ def events(
     told = [_event(submission, step) for step in outcome.answers.values]
     if not told:
         raise TraceError(
-            f"{submission.name} has no {submission.entry or 'queens'} to call with n; "
-            f"name what to call, e.g. {submission.path.name}::my_queens"
+            f"{submission.name} has no {submission.entry or 'queens'} that can be called with n; "
+            f"name the one to call, e.g. {submission.path.name}::my_queens"
         )
     return [*told, Event(Kind.STOP, ())]
 
@@ -70,8 +73,8 @@ def _watched(submission: Submission) -> str:
         given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
         return (HARNESSES / "watch.pl").read_text() + given
     raise TraceError(
-        f"{submission.name}: a program in {submission.language.name} cannot be traced, "
-        "only a program in Python or Prolog"
+        f"{submission.name}: only programs in Python or Prolog can be traced, not in "
+        f"{submission.language.name}"
     )
 
 
@@ -112,7 +115,7 @@ def summary(told: Iterable[Event]) -> list[str]:
     for event in told:
         own = event.state
         if event.kind is Kind.CALL and own["what"] in CALLS:
-            end = f" {own['value']}" if own.get("value") in ("True", "False", "None") else ""
+            end = f" of {own['value']}" if own.get("value") in ("True", "False", "None") else ""
             name = own["call"].partition("(")[0]
             calls.setdefault(name, Counter())[f"{own['what']}{end}"] += 1
         elif event.kind is Kind.PORT:
@@ -123,4 +126,11 @@ def summary(told: Iterable[Event]) -> list[str]:
 
 
 def _numbers(counts: Counter[str]) -> str:
-    return ", ".join(f"{number:,} {what}" for what, number in counts.items())
+    return ", ".join(
+        f"{number:,} {what if number == 1 else _plural(what)}" for what, number in counts.items()
+    )
+
+
+def _plural(what: str) -> str:
+    word, space, rest = what.partition(" ")
+    return f"{PLURALS.get(word, f'{word}s')}{space}{rest}"

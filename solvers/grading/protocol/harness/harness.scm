@@ -269,7 +269,7 @@
       (set! load-kind (kind-of key load-error)))))
 (force-output)
 (when (and (not load-error) (pair? missing))
-  (set! load-error (string-append "not there: " (string-join missing ", ")))
+  (set! load-error (string-append "missing: " (string-join missing ", ")))
   (set! load-kind "package"))
 
 (define entries

@@ -1,4 +1,4 @@
-# It marks what is attacked. Does it take every mark away again?
+# It marks the lines that are attacked. Does it remove every mark again?
 
 def queens(n):
     rows, sums, differences = set(), set(), set()

@@ -1,4 +1,4 @@
-% Rows that are a permutation share no row and no column. What is left to test?
+% In a permutation, no two queens share a row or a column. What is left to test?
 
 queens(N, Board) :-
     numlist(1, N, Rows),

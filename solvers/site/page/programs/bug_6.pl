@@ -1,4 +1,4 @@
-% Ask for all solutions: how many come? Look for a cut.
+% Ask for all solutions: how many do you get? Look for a cut.
 
 queens(N, Board) :-
     place(N, N, [], Board).

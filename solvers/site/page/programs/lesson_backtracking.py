@@ -1,5 +1,5 @@
-# COMP 333 in Racket's way: the program keeps its own books. qp are the rows of
-# the queens so far, nr the next row to try in each column; newest column first.
+# COMP 333 as in Racket: the program itself keeps track. qp has the rows of the
+# queens so far, nr the next row to try in each column; newest column first.
 
 def queens(n):
     qp, nr, solutions = [], [0], []

@@ -1,5 +1,5 @@
-% COMP 333 in Prolog's way: say what a solution is. between/3 leaves a choice
-% point for each row, and Prolog itself comes back to it.
+% COMP 333 as in Prolog: define a solution. between/3 leaves a choice point for
+% each row, and Prolog itself comes back to it.
 
 queens(N, QP) :-
     queens(N, [], QP).

@@ -1,5 +1,5 @@
-# One variable for each square: true if a queen stands there. A clause is a list
-# of squares of which one must hold; a minus says that there is no queen.
+# One variable for each square: true if a queen stands there. A clause is a list of
+# statements, at least one of which must hold; a minus says that there is no queen.
 
 from itertools import combinations, product
 
