@@ -150,7 +150,7 @@ MALFORMED = {
     ),
     "a second beginning": (Tag.READY, facts(version="", ready_at=0), "READY out of turn"),
     "an end of what has begun": (Tag.UNAVAILABLE, facts(note=""), "UNAVAILABLE out of turn"),
-    "a tally of what is kept": (Tag.TALLY, facts(**TALLY), "a tally, where solutions"),
+    "a tally of what is kept": (Tag.TALLY, facts(**TALLY), "a tally instead of solutions"),
 }
 
 
@@ -179,7 +179,7 @@ def test_nothing_follows_an_end() -> None:
 def test_no_tally_is_taken_from_a_run_that_is_not_split() -> None:
     judgement = judged(record(Tag.TALLY, facts(**TALLY)), Retention.COUNT)
     assert judgement.run.status is Status.INTERNAL_ERROR
-    assert "a tally, where solutions" in note(judgement.run)
+    assert "a tally instead of solutions" in note(judgement.run)
     assert judgement.verdict is not Verdict.CORRECT
 
 
@@ -296,7 +296,7 @@ def test_a_tally_of_a_shard_that_another_covers_is_refused(prefix: list[int]) ->
             replace(SICP, solve=lambda *_: iter(())),
             Status.INTERNAL_ERROR,
             Verdict.NOT_JUDGED,
-            "cannot be handed to a process of its own",
+            "could not send the backend to a process of its own",
         ),
         (
             Backend("unreadable", "hostile", solve=hostile.Unreadable()),
@@ -559,7 +559,7 @@ def test_a_disk_that_cannot_be_written_is_no_damage(
 
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", read_only)
-        with pytest.raises(StoreError, match=r"cannot be read or written .*is kept"):
+        with pytest.raises(StoreError, match=r"cannot be read or written .*are kept"):
             opened(tmp_path)
     opened(tmp_path)
 

@@ -276,7 +276,7 @@ def test_where_there_is_no_backend(tmp_path: Path, queens: Queens) -> None:
     (tmp_path / "no_backend_here.py").write_text("def queens(n): return []\n")
     (tmp_path / "random.py").write_text(MINE)
     for what, says in (
-        (tmp_path / "no_backend_here.py", "name it as FILE"),
+        (tmp_path / "no_backend_here.py", "give its file name"),
         (tmp_path / "random.py", "there is another module named random; rename the file"),
         (tmp_path / "nothing.py", "there is no file"),
         ("no_such_package:BACKEND", "No module named 'no_such_package'"),
@@ -405,7 +405,7 @@ def test_whoever_claims_to_be_a_variant_takes_part() -> None:
         Verdict.WRONG
     ) == 2
     assert "variant of itself" in misfit(replace(one, variant_of="a"))
-    assert "stands for several" in misfit(Backend("all", solve=WRONG["none"].solve))
+    assert "is reserved for a group" in misfit(Backend("all", solve=WRONG["none"].solve))
 
 
 LOOP = (("a", "b"), ("b", "a"))

@@ -113,7 +113,7 @@ def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> No
     assert shown.locator("[data-do=part]").is_disabled()
     choose(shown, "right", "sicp")  # which tells of whole levels, and of solutions
     said = shown.inner_text("#parting")
-    assert "have no events in common but their solutions" in said
+    assert "have no events in common except their solutions" in said
     nodes = search_tree(Problem(6), tracer(registry.find("sicp"))(Problem(6))).nodes
     assert f"sicp: {nodes} nodes, " in said
 

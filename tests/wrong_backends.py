@@ -370,7 +370,7 @@ WRONG = {
     "compiles late": Wrong(compiling, READY, "move compiling and loading to prepare"),
     "leaves a process": Wrong(leaving_a_process, RUNNING, "left a process running: sleep 50"),
     "comes out of a set": Wrong(
-        in_the_order_of_a_set, "test_a_run_in_its_own_process", "seed of Python's hashes"
+        in_the_order_of_a_set, "test_a_run_in_its_own_process", "Python's hash seed"
     ),
     "needs much memory": Wrong(keeping_every_board, "test_a_larger_board", "memory-limit"),
     "gives up from 11 on": Wrong(
@@ -389,7 +389,7 @@ WRONG = {
     "rows from 1, newest first": Wrong(
         changing(rows_from_1_newest_first),
         PREFIX,
-        "like this: rows from 1, and newest column first",
+        "probable cause: rows from 1, and newest column first",
     ),
     "last missing": Wrong(changing_all(all_but_last), FREE, "the last one is missing"),
     "first missing": Wrong(changing_all(all_but_first), FREE, "the first one is missing"),

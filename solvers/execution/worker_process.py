@@ -127,8 +127,7 @@ def _pickled(task: Task) -> bytes:
         import cloudpickle  # noqa: PLC0415  # only where it is needed
     except ImportError:
         raise pickle.PicklingError(
-            "it is defined in a cell or a script: either pip install cloudpickle, or move it to a "
-            "module"
+            "it is defined in a cell or script; pip install cloudpickle, or move it to a module"
         ) from None
     message: bytes = cloudpickle.dumps(task)
     return message
