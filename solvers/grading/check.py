@@ -14,10 +14,14 @@ from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, f
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.probe import TRIAL_SECONDS, TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
+from solvers.grading.runner import Program
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict as RunVerdict
+
+STARTED = CallPlan(started=True)
+"""How a program is run that reads n by itself."""
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -95,9 +99,19 @@ class Examination:
     """The n for which it prints more than is looked at; 0: none."""
     remembers: bool = False
     """Whether its answers depend on what it was asked before."""
+    own_run: Program = field(init=False)
+    """The program as it is run by itself, if a function of it is called and it reads input."""
+
+    def __post_init__(self) -> None:
+        program = self.probe.program
+        self.own_run = Program(program.submission, program.limits, program.sandbox, program.options)
 
     def result(self, sandbox: Runner) -> CheckResult:
         """All that is said of the program."""
+        with self.own_run:
+            return self._result(sandbox)
+
+    def _result(self, sandbox: Runner) -> CheckResult:
         probe, wanted = self.probe, self.options.task or Task.ALL
         self.fresh = self.options.fresh
         tasks = self._ask_for_all()
@@ -220,14 +234,11 @@ class Examination:
 
     def _doubt_of_its_run(self) -> Doubt | None:
         """That it prints wrong placements when it is run, where a function of it was called."""
-        probe, n = self.probe, self.tried_for
-        program, plan = probe.program, CallPlan(started=True)
-        if probe.plan.needs_a_start or not probe.plan.entry or self.options.task is Task.COUNT:
-            return None
-        if n == 1 or not READS.search(program.submission.text):
+        n, program = self.tried_for, self.own_run
+        if not self._has_own_run:
             return None
         limits = replace(program.limits, seconds=min(program.limits.seconds, TRIAL_SECONDS))
-        outcome = program.ask(plan, n, fresh=True, is_last=True, limits=limits)
+        outcome = program.ask(STARTED, n, is_last=True, limits=limits)
         score = outcome.answers.score(outcome.answer_format)
         if (
             not outcome.answer_format.is_printed
@@ -240,9 +251,17 @@ class Examination:
             n, f"when run as a program, it prints placements for n = {n} that are not solutions"
         )
 
+    @property
+    def _has_own_run(self) -> bool:
+        plan, text = self.probe.plan, self.probe.program.submission.text
+        is_called = plan.entry and not plan.needs_a_start and self.options.task is not Task.COUNT
+        return bool(is_called and self.tried_for > 1 and READS.search(text))
+
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
         probe, is_last = self.probe, n == self.largest
+        if is_last and self._has_own_run:
+            self.own_run.start(STARTED, self.tried_for)  # it loads while this n is answered
         is_known = probe.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
         is_first = not probe.program.times_asked
         if n == probe.alone:

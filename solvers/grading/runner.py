@@ -42,6 +42,7 @@ class Session:
     _stack: ExitStack = field(default_factory=ExitStack)
     _program: Running | None = None
     lines: Lines = field(init=False)
+    _loading: LoadRecord | None = None
     _begun: float | None = None
     _started: float = 0.0
     _ready: float | None = None
@@ -75,9 +76,9 @@ class Session:
         self._program = None
         self._stack.close()
 
-    def load(self) -> Loaded:
-        """Start and load the program."""
-        record = LoadRecord(self.submission)
+    def start(self) -> None:
+        """Start the process, which begins to load the program; ``load`` waits for it."""
+        record = self._loading = LoadRecord(self.submission)
         self._started = record.started
         whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * ASKED_AT_MOST)
         start = self.sandbox.launched(self.submission, whole, self.lines.token, self.spec)
@@ -88,7 +89,14 @@ class Session:
             record.ending = Ending(Cause.INTERRUPTED)
         except OSError as error:
             record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-        else:
+
+    def load(self) -> Loaded:
+        """Load the program, whose process may have been started before."""
+        if self._loading is None:
+            self.start()
+        record = self._loading
+        assert record is not None  # noqa: S101  # it was started
+        if self._program:
             self._program.follow(record, self.lines, self.limits)
         self._begun, self._ready = record.begun, record.ready
         assert record.ending is not None  # noqa: S101  # all paths above set it
@@ -173,7 +181,8 @@ class Program:
 
         With ``is_last`` it has to finish by itself. ``limits`` are narrower ones.
         """
-        if fresh or plan.needs_a_start:
+        is_new = self._session is not None and self._session.loaded is None
+        if (fresh or plan.needs_a_start) and not is_new:
             self.close()
         session = self._open(plan, n)
         if not session.is_open:
@@ -207,8 +216,15 @@ class Program:
         return self._session.asked if self._session else 0
 
     def _open(self, plan: CallPlan, n: int) -> Session:
-        if self._session and (self._session.is_open or self._session.failed_to_load):
-            return self._session
+        session = self._session
+        if session is None or not (session.is_open or session.failed_to_load):
+            session = self.start(plan, n)
+        if session.loaded is None:
+            session.load()
+        return session
+
+    def start(self, plan: CallPlan, n: int) -> Session:
+        """Start a new process for this plan; it loads the program until it is asked."""
         self.close()
         submission = self.submission
         if plan.size:
@@ -223,7 +239,7 @@ class Program:
             packages=self.options.packages,
         )
         self._session = Session(submission, self.limits, self.sandbox, spec)
-        self._session.load()
+        self._session.start()
         return self._session
 
     def _not_begun(self, session: Session, plan: CallPlan, n: int) -> CallResult:

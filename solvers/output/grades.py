@@ -13,7 +13,6 @@ from solvers.errors import UsageError
 from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.grading.submission import Task
 from solvers.output.check_text import diagnosis, got, headline, shown_verdict, summary
-from solvers.output.json_document import run_document
 from solvers.output.messages import counted
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
@@ -69,6 +68,8 @@ def _does(checked: CheckResult) -> str | None:
 
 def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """The facts as the suite's own document: all but the score is of what is not hidden."""
+    from solvers.output.json_document import run_document  # noqa: PLC0415  # only JSON needs it
+
     seen = checked.visible
     return {
         "schema": 1,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -11,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from solvers import registry
-from solvers.execution.availability import Availability
 from solvers.execution.result import Run
 from solvers.output.boards import draw_board
 from solvers.output.messages import (
@@ -31,6 +31,9 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.certificate_maker import estimated_tokens
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
+
+if TYPE_CHECKING:
+    from solvers.execution.availability import Availability
 
 FLAT_WIDTH = 130
 """From this width on a run is one line; below it cells are stacked and wrapped."""
