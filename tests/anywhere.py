@@ -11,7 +11,13 @@ import json
 import pkgutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import (
+    AbstractContextManager,
+    ExitStack,
+    contextmanager,
+    redirect_stderr,
+    redirect_stdout,
+)
 from io import BytesIO, StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -52,12 +58,6 @@ class Refusing:
 class InThisInterpreter:
     """Runs Python programs with the harness, and starts no process for it."""
 
-    memory_held_by = ""
-
-    def __init__(self) -> None:
-        self.records, self.printed = StringIO(), StringIO()
-        self._answer: Any = None
-
     def has(self, language: Language) -> bool:
         """Whether it is Python."""
         return language.name == "Python"
@@ -65,23 +65,42 @@ class InThisInterpreter:
     @contextmanager
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
-    ) -> Iterator[InThisInterpreter]:
-        """The program, loaded; what it has changed of Python is put back."""
+    ) -> Iterator[Loading]:
+        """The program, which is loaded when somebody waits for it."""
         del limits
+        with ExitStack() as changes:
+            yield Loading(submission, token, spec, changes)
+
+
+class Loading:
+    """A program of which nothing is run before somebody waits for it; one after the other."""
+
+    memory_held_by = ""
+
+    def __init__(
+        self, submission: Submission, token: str, spec: LaunchSpec, changes: ExitStack
+    ) -> None:
+        self.submission, self.token, self.spec, self.changes = submission, token, spec, changes
+        self.records, self.printed = StringIO(), StringIO()
+        self._answer: Any = None
+
+    def _load(self) -> None:
+        """Load it; what it changes of Python is put back at the end."""
         harness = importlib.import_module("solvers.grading.protocol.harness.harness")
-        with (
-            TemporaryDirectory() as folder,
+        folder = self.changes.enter_context(TemporaryDirectory())
+        changes: Sequence[AbstractContextManager[Any]] = (
             mock.patch.object(sys, "path", [*sys.path]),
             mock.patch.object(sys, "argv", []),
-            mock.patch.object(sys, "stdin", StringIO(spec.text)),
+            mock.patch.object(sys, "stdin", StringIO(self.spec.text)),
             mock.patch("builtins.input", input),
-        ):
-            program = Path(folder, submission.file_name)
-            program.write_bytes(submission.source)
-            start = f"run {spec.arguments}" if spec.started else "load"
-            with redirect_stdout(self.printed), redirect_stderr(self.printed):
-                self._answer = harness.loaded(str(program), start, token, self.records)
-            yield self
+        )
+        for change in changes:
+            self.changes.enter_context(change)
+        program = Path(folder, self.submission.file_name)
+        program.write_bytes(self.submission.source)
+        start = f"run {self.spec.arguments}" if self.spec.started else "load"
+        with redirect_stdout(self.printed), redirect_stderr(self.printed):
+            self._answer = harness.loaded(str(program), start, self.token, self.records)
 
     def ask(self, line: str) -> None:
         """Let the program answer."""
@@ -100,6 +119,8 @@ class InThisInterpreter:
         from solvers.execution.ending import Cause, Ending
 
         del limits
+        if self._answer is None:
+            self._load()
         record.take_printed(_taken(self.printed))
         for item in lines.feed(_taken(self.records)):
             record.take(item)

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import re
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from solvers.cli.arguments import (
@@ -25,7 +24,6 @@ from solvers.grading.check import check
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import CheckOptions, Reads, Task, find
-from solvers.lazy import numpy
 from solvers.output.check_text import paragraphs
 from solvers.output.grades import FORMATS, EqualPoints, scoring
 from solvers.output.messages import REPORT_IT
@@ -189,9 +187,7 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
 def checked(path: str, options: argparse.Namespace) -> CheckResult:
     """What is said of the program in this file; raises UsageError and UnavailableError."""
     submission = find(path, entry=options.entry, language=options.language)
-    with ThreadPoolExecutor() as beside:
-        beside.submit(getattr, numpy, "ndarray")  # NumPy loads while the sandbox is tried
-        sandbox = choose_sandbox(options.sandbox)
+    sandbox = choose_sandbox(options.sandbox)
     return check(
         submission,
         options.n,

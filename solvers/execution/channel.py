@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import struct
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import socket
 
 HEADER = struct.Struct("<BI")
 LONGEST_PAYLOAD = 1 << 24

@@ -16,6 +16,7 @@ from solvers.grading.calls import CallPlan, Loaded, with_size
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec, Runner, Running
 from solvers.grading.submission import CheckOptions, Submission
+from solvers.lazy import numpy
 
 STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "syntax"}
 """Failures of a call after which the process can be asked again."""
@@ -94,6 +95,7 @@ class Session:
         """Load the program, whose process may have been started before."""
         if self._loading is None:
             self.start()
+        numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
         record = self._loading
         assert record is not None  # noqa: S101  # it was started
         if self._program:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from solvers.execution.ending import Cause, Status
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
+from solvers.lazy import hashlib
 from solvers.puzzle.packing import Fault, briefly, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
