@@ -342,6 +342,16 @@ def test_a_disagreement_is_explained(capsys: pytest.CaptureFixture[str]) -> None
     assert "column 0 holds a float, not an int" in said
 
 
+def test_a_program_that_ends_before_it_is_asked_is_not_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "endless.py"
+    program.write_text("def queens(n):\n    while True:\n        pass\n")
+    arguments = ["--n", "5", "--backends", "sicp", "--time-limit", "1", "--sandbox", "basic"]
+    assert main([*arguments, str(program)]) == 3
+    assert "endless.py (time-limit) did not finish." in capsys.readouterr().out
+
+
 @pytest.mark.usefixtures("with_faults")
 def test_by_default_it_goes_on_without_what_cannot_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -110,6 +110,11 @@ def for_board(outcome: CallResult, n: int) -> CallResult:
     return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))
 
 
+def without_answers(outcome: CallResult, n: int) -> CallResult:
+    """The outcome for another n of a program that came to an end without being asked for it."""
+    return for_board(replace(outcome, answers=Answers((), n, reads=outcome.answers.reads)), n)
+
+
 CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
 """What a harness can say of a failure, where it is a cause of its own."""
 

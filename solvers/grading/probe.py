@@ -10,7 +10,7 @@ from itertools import islice
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose
-from solvers.grading.call_result import CallResult, without_run
+from solvers.grading.call_result import CallResult, without_answers, without_run
 from solvers.grading.calls import READS, CallPlan, Loaded, call_candidates, nothing_to_call
 from solvers.grading.runner import Program
 from solvers.grading.sandbox import Runner
@@ -261,7 +261,8 @@ def run_program(
         if probe.alone not in {None, n}:
             ending = Ending(Cause.CANNOT_RUN, detail=f"it is made for n = {probe.alone} alone")
             return without_run(submission, n, sandbox, ending)
-        if probe.is_over or probe.has_ended:
-            return probe.outcome
+        if probe.is_over or probe.has_ended:  # perhaps for a smaller n
+            is_asked = probe.outcome.answers.n == n
+            return probe.outcome if is_asked else without_answers(probe.outcome, n)
         outcome = program.ask(probe.plan, n, fresh=True, is_last=True)
     return outcome.read_as(outcome.answer_format, problem)

@@ -109,9 +109,9 @@ def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
 def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
     """A sentence about the answer that shows the fault; a board by lines is drawn, not listed."""
     words = witness_words(witness, Problem(n), by_lines=by_lines)
-    if witness.placement is None:
-        return words
-    answer = "the board below" if by_lines else str(list(witness.placement))
+    if witness.rejected:
+        return printable(f"{witness.rejected.shown} is {witness.fault}: {witness.rejected.reason}")
+    answer = "the board below" if by_lines else str(list(witness.placement or ()))
     return {
         Fault.MISSING: f"{answer} is {words}",
         Fault.DUPLICATE: f"{answer} was {words}",
@@ -120,7 +120,7 @@ def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
 
 def _remarks(checked: CheckResult) -> list[str]:
     seen = checked.visible
-    remarks = [printable(remark) for remark in seen.remarks]
+    remarks = [printable(f"{remark[:1].upper()}{remark[1:]}.") for remark in seen.remarks]
     shown = [
         outcome
         for outcome in seen.outcomes.values()

@@ -143,8 +143,7 @@ def film(
     number, shown, remark = len(events), events, ""
     if len(shown) > LONGEST_FILM and Kind.PORT in kinds:
         shown = [event for event in events if event.kind is not Kind.PORT]
-        remark = f"the {number - len(shown):,} events of its goals (call, exit, redo, fail), "
-        "which are too many for a page"
+        remark = f"the {number - len(shown):,} events of its goals, which are too many for a page"
     if len(shown) > LONGEST_FILM:
         shown = shown[:LONGEST_FILM]
         remark = f"all but the first {LONGEST_FILM:,} of its {number:,} events"

@@ -101,6 +101,5 @@ def parts_elsewhere(problem: Problem, split: Split) -> Generator[Part]:
     if ending.cause is Cause.INTERRUPTED:
         raise KeyboardInterrupt
     if ending.cause is not Cause.DONE:
-        why = ending.detail or "the process that makes the certificate ended unexpectedly; try "
-        "again"
+        why = ending.detail or "the process that makes the certificate ended early; try again"
         raise ClusterError(why)

@@ -105,9 +105,8 @@ def _difference(
 
 def _solutions_sentence(found: dict[str, Any]) -> str:
     kinds = counted(len(found["classes"]), "class")
-    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in {kinds}: boards of one "
-    "class "
-    text += "are rotations and reflections of each other"
+    text = f"{counted(found['count'], 'solution')} for n = {found['n']} in {kinds}: "
+    text += "boards of one class are rotations and reflections of each other"
     if found["fundamental_only"]:
         text += "; one of each class is drawn"
     if found["left_out"]:

@@ -24,8 +24,8 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 
 PORTS = ("call", "exit", "redo", "fail")
-AND_SO_ON = "the limit is reached, so the other steps are not shown: the limit isSaid in place "
-"of further steps."
+AND_SO_ON = "the other steps are not shown; steps shown:"
+"""Said in place of further steps."""
 DEEPEST = 20_000
 """How deep calls may lie in one another: as many as are told."""
 CALLS = ("call", "resume", "yield", "return")
