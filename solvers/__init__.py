@@ -221,7 +221,9 @@ def board(placement: Iterable[int]) -> BoardPicture:
     rows = tuple(placement)
     for row in rows:
         if type(row) is not int or not 0 <= row < len(rows):
-            raise UsageError(f"row {row} is not on a board of {len(rows)} columns, from 0")
+            raise UsageError(
+                f"row {row} is not on a board of {len(rows)} columns; rows count from 0"
+            )
     return BoardPicture(rows)
 
 
@@ -240,7 +242,8 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
         message = f"{backend.name} emitted {first.shown}: {first.reason}"
         raise IncompleteError(message, run.status)
     if run.status is not Status.COMPLETE:
-        raise IncompleteError(f"{backend.name}: {run.status}: {note(run)}", run.status)
+        how = "cannot run here" if run.status is Status.UNAVAILABLE else "did not finish"
+        raise IncompleteError(f"{backend.name} {how} ({run.status}): {note(run)}", run.status)
 
 
 def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, None, Run]:

@@ -496,7 +496,7 @@ def test_an_older_suite_on_a_worker_is_told_with_both_versions(tmp_path: Path) -
         run = run_on(there.address)
     assert run.status is Status.UNAVAILABLE
     here = metadata.version("solver-parity")
-    assert f"has solver-parity 0.0.1, and here it is {here}" in note(run)
+    assert f"has solver-parity 0.0.1, but here it is {here}" in note(run)
 
 
 def split_run(folder: Path, backend: Backend = SICP) -> Run:

@@ -62,7 +62,10 @@ def test_a_search_that_is_cut_short_keeps_what_it_found(capsys: Capture) -> None
     def shown(seconds: float) -> str:
         assert main(["solve", "--n", "13", "--course-notation", "--time-limit", str(seconds)]) == 3
         captured = capsys.readouterr()
-        assert captured.err == f"queens solve: sicp: time-limit: stopped after {seconds:g} s\n"
+        assert (
+            captured.err
+            == f"queens solve: sicp did not finish (time-limit): stopped after {seconds:g} s\n"
+        )
         return captured.out
 
     assert given_time(shown, lambda out: out.startswith("((")).startswith("((")

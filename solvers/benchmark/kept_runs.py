@@ -74,9 +74,9 @@ class KeptRuns:
         """Raise ValueError for a run that contradicts itself or the board."""
         number = result.board
         if name != str(number).encode() or not 1 <= number <= len(self._instances):
-            raise ValueError(f"it is of board {number}")
+            raise ValueError(f"it belongs to board {number}")
         if result.backend != backend.name:
-            raise ValueError(f"it is of {result.backend}")
+            raise ValueError(f"it belongs to {result.backend}")
         _examine_answer(result, self._instances[number - 1].problem)
 
 
@@ -109,14 +109,14 @@ def _same_program(kept: Origin, origin: Origin) -> bool:
 def _examine_answer(result: Result, problem: Problem) -> None:
     """Look at a solution again: no file can say that a board has one."""
     if result.solved is not (result.seconds is not None):
-        raise ValueError("a run that is solved, and no other, has a time")
+        raise ValueError("a run must have a time if it is solved, and only then")
     placement = result.placement
     if (result.answer is Answer.SOLUTION) is not (placement is not None):
-        raise ValueError("a run with a solution, and no other, has a placement")
+        raise ValueError("a run must have a placement if it found a solution, and only then")
     if placement is None:
         return
     if len(placement) != problem.n or not all(0 <= row < problem.n for row in placement):
         raise ValueError("its placement is not on this board")
     packed = np.array([placement], np.uint8)
     if not (is_valid(packed) & problem.allows(packed)).all():
-        raise ValueError("its placement is no solution of this board")
+        raise ValueError("its placement is not a solution of this board")

@@ -29,7 +29,7 @@ class Answer(StrEnum):
     """It did not get to an answer."""
 
 
-DENIED = "found no solution, and there is one"
+DENIED = "found no solution, but there is one"
 """The note of a run that is wrong without a placement."""
 
 

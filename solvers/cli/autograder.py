@@ -45,7 +45,8 @@ def execute(options: argparse.Namespace) -> int:
         options.output_file.write_bytes(archive(entries))
     except OSError as error:
         raise UsageError(f"cannot write {options.output_file}: {error.strerror}") from None
-    print(f"{printable(str(options.output_file))}: {', '.join(name for name, _ in entries)}")
+    names = ", ".join(name for name, _ in entries)
+    print(f"wrote {printable(str(options.output_file))}, which contains {names}")
     return ExitCode.SUCCESS
 
 

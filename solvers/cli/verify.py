@@ -136,8 +136,10 @@ def _compare(path: str, proof: Proof) -> int:
     name = "standard input" if path == "-" else path
     try:
         text = standard_input().read() if path == "-" else Path(path).read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read the solutions in {name}: {error}") from None
+    except OSError as error:
+        raise UsageError(f"cannot read the solutions in {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{name} is not a text file") from None
     packer = pack(_placements(text, name, proof.problem.n), proof.problem.n)
     run = Run(
         backend=name,

@@ -128,7 +128,7 @@ def _silent(run: Run) -> str:
     """Why there is no film, and what is known all the same."""
     counters = f"; its counters: {', '.join(work(run))}" if run.counters else ""
     if run.variant_of:
-        return f"a variant of {run.variant_of}, which is shown instead{counters}"
+        return f"a variant of {run.variant_of}; its search is not traced{counters}"
     return f"this engine does not report its search steps{counters}"
 
 

@@ -147,7 +147,7 @@ class Stepper(App[None]):
             f"solutions {scene.solutions}"
         )
         if self.player is not None:
-            head += "   playing: a stops"
+            head += "   playing (a: stop)"
         drawn = draw_scene(scene, self.problem, self.size.width)
         return Group(Text(head), Text(HELP if self.shows_help else ""), drawn)
 

@@ -47,10 +47,10 @@ class Checkpoint:
             try:
                 result = self._result(facts, placements)
                 if name != _name(result.shard):
-                    raise ValueError("it is that of another prefix")
+                    raise ValueError("it has the prefix of another shard")
             except ValueError as error:
                 shown = name.decode(errors="backslashreplace")
-                raise self._store.damaged(f"the shard {shown} is none: {error}") from None
+                raise self._store.damaged(f"the shard {shown} is not valid: {error}") from None
             yield result
 
     def add(self, result: ShardResult) -> None:

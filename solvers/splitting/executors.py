@@ -198,8 +198,8 @@ def _compare_versions(client: Any) -> None:
         known = None if isinstance(there, Exception) else there
         if known != here:
             raise ClusterError(
-                f"the Dask worker {worker} has {PACKAGE} {known or '(not installed)'}, and here it "
-                f"is {here or '(not installed)'}; install the same version on all machines"
+                f"the Dask worker {worker} has {PACKAGE} {known or '(not installed)'}, but here "
+                f"it is {here or '(not installed)'}; install the same version on all machines"
             )
 
 

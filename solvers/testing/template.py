@@ -1,4 +1,4 @@
-"""Backtracking, as a backend to start from: replace the search by your own.
+"""Backtracking, as a backend to start from: replace the search with your own.
 
 Source: name the book, paper or exercise that your program follows.
 """

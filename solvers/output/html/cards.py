@@ -14,6 +14,7 @@ from solvers.output.listing import listing
 from solvers.output.messages import duration
 from solvers.output.printable import printable
 from solvers.output.run_table import COLUMNS, cells, ratios, work
+from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
 
 MANY = 9
@@ -26,7 +27,7 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
     Many cards come group by group.
     """
     made = [
-        _card(judgement, beside)
+        _card(judgement, beside, crosscheck.problem.goal)
         for judgement, beside in zip(crosscheck.judgements, ratios(crosscheck), strict=True)
     ]
     if len(made) < MANY:
@@ -44,12 +45,12 @@ def cards(crosscheck: Crosscheck) -> list[dict[str, Any]]:
     )
 
 
-def _card(judgement: Judgement, beside: str) -> dict[str, Any]:
+def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
     run = judgement.run
     backend = registry.known(run.backend)
     numbers = [
         ("first solution", duration(run.first_solution_seconds)),
-        ("all solutions", duration(run.seconds)),
+        ("all solutions" if goal is Goal.ALL else "end of the search", duration(run.seconds)),
         ("memory", cells(judgement)[COLUMNS.index("memory")]),
         ("verdict", f"{run.status}, {judgement.verdict}"),
     ]
