@@ -329,13 +329,13 @@ def sicp_runs(
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"placement": [0, 1, 2, 3]}, "no solution of this board"),
+        ({"placement": [0, 1, 2, 3]}, "not a solution of this board"),
         ({"placement": [1, 3, 0, 300]}, "not on this board"),
         ({"placement": "1302"}, "Expected `array | null`"),
-        ({"placement": None}, "no other, has a placement"),
-        ({"answer": "none"}, "no other, has a placement"),
+        ({"placement": None}, "must have a placement"),
+        ({"answer": "none"}, "must have a placement"),
         ({"answer": "perhaps"}, "Invalid enum value 'perhaps'"),
-        ({"seconds": None}, "has a time"),
+        ({"seconds": None}, "must have a time"),
         ({"seconds": True}, "Expected `float | null`"),
         ({"board": 2}, "it belongs to board 2"),
         ({"backend": "prolog"}, "it belongs to prolog"),
