@@ -274,5 +274,5 @@ def _goal(word: str) -> Goal:
     from solvers.puzzle.problem import Goal
 
     if word not in list(Goal):
-        raise UsageError(f"a goal is {' or '.join(Goal)}, not {word}")
+        raise UsageError(f"goal must be {' or '.join(Goal)}, not {word}")
     return Goal(word)

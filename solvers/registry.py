@@ -198,7 +198,7 @@ def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):
         smaller = problem.n > backend.largest_n
-        instead = "choose a smaller n" if smaller else "ask for the first solution (--first)"
+        instead = "choose a smaller n" if smaller else "let compare or solve find one (--first)"
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
 
 

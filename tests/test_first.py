@@ -114,7 +114,7 @@ def test_what_only_looks_for_one_lists_none() -> None:
 
 @pytest.mark.parametrize("options", [{"keep": "count"}, {"jobs": 2}, {"goal": "second"}])
 def test_one_is_neither_split_nor_counted(options: dict[str, str]) -> None:
-    with pytest.raises(UsageError, match=r"one solution|a goal is all or first"):
+    with pytest.raises(UsageError, match=r"one solution|goal must be all or first"):
         solvers.compare(6, ["sicp"], **{"goal": "first"} | options)  # type: ignore[arg-type]
 
 
