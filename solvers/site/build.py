@@ -250,9 +250,9 @@ def _facts(backend: Backend) -> dict[str, Any]:
     imports = _imports(backend)
     missing = sorted(imports - IN_THE_PAGE.keys())
     workers = {IN_THE_PAGE[module] for module in imports & IN_THE_PAGE.keys()}
-    why = f"this page has no {', '.join(missing)}" if missing else ""
+    why = f"it needs {', '.join(missing)}, which this page does not have" if missing else ""
     if isinstance(backend.solve, Program):
-        why = "it starts a process, and a page cannot"
+        why = "it starts a process, which a web page cannot do"
     return {
         "name": backend.name,
         "paradigm": backend.paradigm,
