@@ -262,10 +262,8 @@ def test_a_question_that_makes_no_sense_is_answered_in_a_line(ask: Ask, shown: P
 def test_what_cannot_run_in_the_page_says_why_and_which_command_runs_it(shown: Page) -> None:
     link(shown, tab="compare", n=7, given="0:3")
     absent = shown.locator("#compare dl.facts").text_content() or ""
-    assert (
-        "it needs ortools, which this page does not have: queens compare --n 7 --given 0:3 --backends cp-sat"
-        in absent
-    )
+    why = "it needs ortools, which this page does not have"
+    assert f"{why}: queens compare --n 7 --given 0:3 --backends cp-sat" in absent
 
 
 @pytest.mark.parametrize("name", programs())
