@@ -95,7 +95,7 @@ def test_a_closed_standard_input_is_one_clear_line(line: str) -> None:
     done = in_a_shell(line, "<&-")
     assert (done.returncode, done.stdout) == (2, "")
     (message,) = done.stderr.splitlines()
-    assert "there is no standard input to read" in message
+    assert "cannot read from standard input, because it is closed" in message
 
 
 @pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"], ids=["closed", "full"])

@@ -80,7 +80,7 @@ def test_a_given_queen_is_a_column_with_the_other_squares_blocked() -> None:
     [
         ("..\n.", "line 2 of the board has length 1, but the number of lines is 2"),
         ("...\n...", "line 1 of the board has length 3, but the number of lines is 2"),
-        ("..\n.o", "'o' in line 2 of the board is not a square"),
+        ("..\n.o", "'o' in line 2 of the board is not valid"),
         ("Q.\nQ.", "two queens are given in column 0"),
         ("Q.\n.Q", "the queens given at 0:0 and 1:1 attack each other"),
         ("\n".join("." * 256 for _ in range(256)), "n must be a whole number from 0 to 255"),
@@ -142,7 +142,7 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
         (["--n", "4", "--blocked", "4"], "'4' is not a square; give column:row"),
         (["--n", "4", "--board", "board.txt"], "leave out --n"),
         (["--board", "no-such-file"], "cannot read the board no-such-file"),
-        (["--board", "/dev/zero"], "too large to be a board"),
+        (["--board", "/dev/zero"], "is too large: it has more than"),
         (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),
     ],

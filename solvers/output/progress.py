@@ -234,7 +234,7 @@ def opened(path: str, *, twice: bool) -> Iterator[IO[bytes]]:
     Where standard input (-) or a pipe is read ``twice``, a temporary file without a name holds it.
     """
     if path == "-" and sys.stdin is None:
-        raise UsageError("there is no standard input to read the certificate from")
+        raise UsageError("cannot read from standard input, because it is closed")
     if path != "-" and Path(path).is_file():
         with rich.progress.open(
             path,
