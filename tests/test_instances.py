@@ -121,7 +121,7 @@ def test_a_board_that_somebody_drew_needs_no_recipe() -> None:
         ('{"schema": 2, "board": ["."]}', "its schema is 2"),
         ('{"schema": 1, "board": "."}', "a list of strings"),
         ('{"schema": 1, "board": ["..", ""]}', "a list of strings"),
-        ('{"schema": 1, "board": ["..", " "]}', "line 1 of the board has 2 squares"),
+        ('{"schema": 1, "board": ["..", " "]}', "line 1 of the board has length 2"),
         ('{"schema": 1, "board": ["..\\n.."]}', "a list of strings"),
         ('{"schema": 1, "board": ["QQ", ".."]}', "attack each other"),
         ('{"schema": 1, "board": ["."], "made": {}}', '"made" must have'),
