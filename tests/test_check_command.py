@@ -75,10 +75,11 @@ def test_what_it_printed_is_shown_on_request(queens: Queens) -> None:
 
 def test_an_entry_point_by_name(queens: Queens, tmp_path: Path) -> None:
     program = tmp_path / "two.py"
-    program.write_text("def mine(n):\n    return [[0]]\n\n\ndef queens(n):\n    return []\n")
+    functions = "def mine(n):\n    return [[0]]\n\n\ndef queens(n):\n    return []\n\n\n"
+    program.write_text(f"{functions}if __name__ == '__main__':\n    print([[int(input()) - 1]])\n")
     assert "right" in queens("check", f"{program}::mine", "--n", "1").out
     shown = queens("check", f"{program}::nothing", "--n", "1", code=3).out
-    assert "no function nothing takes n (it defines mine, queens)" in shown
+    assert "no function is named nothing (it defines mine, queens)" in shown
 
 
 def test_the_documents_own_format(queens: Queens) -> None:

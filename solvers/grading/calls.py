@@ -212,23 +212,7 @@ def call_candidates(
 
 def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
     """Everything that can be called with n."""
-    wanted = (submission.entry or "").split("/")
-    entries = list(loaded.entries)
-    if submission.entry:
-        named = [
-            entry_point
-            for entry_point in entries
-            if entry_point.name in (submission.entry, wanted[0])
-        ]
-        named = named or [
-            entry_point
-            for entry_point in entries
-            if entry_point.name.rpartition(".")[2] == wanted[0]
-        ]
-        if len(wanted) > 1 and wanted[1].isdecimal():
-            named = [entry_point for entry_point in named if entry_point.takes(int(wanted[1]))]
-        entries = named
-    for entry in ranked(entries):
+    for entry in ranked(_wanted(submission, loaded)):
         likely = bool(submission.entry) or _is_called_for(entry)
         own = [
             entry_point.name
@@ -241,37 +225,41 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
             yield CallPlan(entry.name, tuple(words.split()), fixed=fixed, called_for=called_for)
 
 
+def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
+    """The entries of the name that was asked for; all if none was."""
+    if not submission.entry:
+        return list(loaded.entries)
+    name, _, arity = submission.entry.partition("/")
+    named = [entry for entry in loaded.entries if entry.name in (submission.entry, name)]
+    named = named or [entry for entry in loaded.entries if entry.name.rpartition(".")[2] == name]
+    return [entry for entry in named if not arity.isdecimal() or entry.takes(int(arity))]
+
+
 def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[CallPlan]:
-    """The program as it stands: started with n to read, with n in its text, or as it is."""
-    starts = [
-        entry_point
-        for entry_point in ranked(loaded.entries)
-        if entry_point.least == 0 and _starts(entry_point)
-    ]
-    if submission.entry:
-        wanted = submission.entry.split("/")[0]
-        starts = [
-            entry_point
-            for entry_point in loaded.entries
-            if entry_point.name == wanted and entry_point.least == 0
-        ]
-    calls = [
-        ("", ()),
-        *(
-            (entry_point.name, (".",) if entry_point.is_method else ())
-            for entry_point in starts[:4]
-        ),
-    ]
+    """The program as it stands: started with n to read, with n in its text, or as it is.
+
+    If a name was asked for, only that is called.
+    """
+    wanted = ranked(_wanted(submission, loaded))
+    starts: Sequence[tuple[str, tuple[str, ...]]] = [
+        (entry_point.name, (".",) if entry_point.is_method else ())
+        for entry_point in wanted
+        if entry_point.least == 0 and (submission.entry or _starts(entry_point))
+    ][:4]
+    calls = [*([] if submission.entry else [("", ())]), *starts]
     suffix = submission.path.suffix.lower()
     if takes_input or READS.search(submission.text):
-        yield CallPlan(started=True)
-        yield from (CallPlan(entry, words, started=True) for entry, words in calls[1:])
-        yield from (CallPlan(started=True, lines=lines) for lines in _through_a_menu(submission))
+        if not submission.entry:
+            yield CallPlan(started=True)
+        yield from (CallPlan(entry, words, started=True) for entry, words in starts)
+        if not submission.entry:
+            for lines in _through_a_menu(submission):
+                yield CallPlan(started=True, lines=lines)
     for name, _ in dict.fromkeys(size_variables(suffix, submission.text)):
         yield from (CallPlan(entry, words, size=name) for entry, words in calls)
         yield from (
             CallPlan(entry_point.name, ("out",), size=name)
-            for entry_point in ranked(loaded.entries)
+            for entry_point in wanted
             if submission.language is PROLOG
             and entry_point.takes(1)
             and _rank(entry_point) <= RANK_OF_POSSIBLE
@@ -402,7 +390,7 @@ def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
     known = {entry_point.name for entry_point in loaded.entries}
     wanted = submission.entry or ""
     if wanted and wanted.split("/")[0] not in known | {name.rpartition(".")[2] for name in known}:
-        said = f"no {what} {wanted} takes n"
+        said = f"no {what} is named {wanted}"
     else:
         said = f"no {what} takes n and returns placements"
     names = [

@@ -144,6 +144,10 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
     except BaseException:
         program.close()
         raise
+    if not probes:  # nothing has the name that was asked for
+        outcome = without_run(program.submission, n, program.sandbox, Ending(Cause.DONE))
+        nothing = Probe(program, CallPlan("", ("n",)), Gives.NOTHING, outcome, loaded=loaded)
+        return _without_a_plan(nothing, n)
     best = max(probes, key=lambda probe: probe.gives)  # the first of equals
     if best.gives > Gives.NOTHING:
         return best
