@@ -105,7 +105,7 @@ def _plainly(rejected: RejectedOutput) -> RejectedOutput:
 
 def for_board(outcome: CallResult, n: int) -> CallResult:
     """The outcome as that of a board of another size, for a program that takes no size."""
-    answers = replace(outcome.answers, n=n, _parsed=None, _scores=None, _none=None)
+    answers = outcome.answers.for_board(n)
     unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
     return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))
 

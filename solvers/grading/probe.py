@@ -224,10 +224,7 @@ def _judged(probe: Probe) -> Probe:
         return probe
     if outcome.run.status is not Status.COMPLETE:
         return probe
-    boards = [
-        Answers(outcome.answers.values, n, outcome.answers.single, outcome.answers.printed)
-        for n in range(2, LARGEST_FIXED + 1)
-    ]
+    boards = [outcome.answers.for_board(n) for n in range(2, LARGEST_FIXED + 1)]
     gives = {board.n: _gives(board, certain=plan.called_for) for board in boards}
     # A number that is printed says nothing of the board that it may be meant for.
     gives |= {n: Gives.NOTHING for n in gives if n != USUAL_FIXED and gives[n] is Gives.COUNT}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import product
 from typing import Any
@@ -139,6 +139,10 @@ class Answers:
     _plain: tuple[Any, ...] | None = field(default=None, repr=False)
     _none: bool | None = field(default=None, repr=False)
 
+    def for_board(self, n: int) -> Answers:
+        """The same output, looked at as what it answers for another n."""
+        return replace(self, n=n, _parsed=None, _scores=None, _none=None)
+
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; what does not fit, as it came."""
         how = self._for_one(how) if self.n == 1 else how
@@ -232,12 +236,13 @@ class Answers:
         return self.scores().get(how, Score(items=len(items[:LOOKED_AT]), exact=none))
 
     def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
+        source: AnswerFormat | None = None
         for how in self._possible():
-            items = (self._items(how) or ())[:LOOKED_AT]
-            if not items:
-                continue
-            read = (SHAPES[how.shape](item, self.n, how.column_base) for item in items)
-            fitting = [rows for rows in read if rows is not None]
+            if source is None or source != replace(how, row_base=source.row_base):
+                source = how  # what only counts rows from elsewhere is read already
+                items = (self._items(how) or ())[:LOOKED_AT]
+                read = (SHAPES[how.shape](item, self.n, how.column_base) for item in items)
+                fitting = [rows for rows in read if rows is not None]
             if not fitting:
                 continue
             moved = (tuple(row - how.row_base for row in rows) for rows in fitting)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from solvers.grading.answers.board_grid import attacks, is_empty, queens_on
@@ -128,6 +129,7 @@ def _without_brackets(line: str, n: int) -> str:
 # Values in brackets
 
 
+@lru_cache(maxsize=1)  # one text is looked at as answers for several n
 def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
     """Every value in brackets with the words before it on its line, and the text without them."""
     found: list[tuple[str, Any]] = []
@@ -190,6 +192,9 @@ def _label(text: str) -> str:
     return " ".join(re.findall(r"[^\W\d_]+", text.lower()))
 
 
+WHOLE, DECIMAL = re.compile(r"-?\d+\.?"), re.compile(r"-?\d+\.\d+(e-?\d+)?")
+
+
 class _Sign(str):
     """A sign between values."""
 
@@ -197,9 +202,9 @@ class _Sign(str):
 
 
 def _atom(token: str) -> Any:
-    if re.fullmatch(r"-?\d+\.?", token):
+    if WHOLE.fullmatch(token):
         return int(token.rstrip(".")[:20])
-    if re.fullmatch(r"-?\d+\.\d+(e-?\d+)?", token):
+    if DECIMAL.fullmatch(token):
         return plain(float(token))
     if token in {"-", "/", ".", ":", ",", "="}:
         return _Sign(token)

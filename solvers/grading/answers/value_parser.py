@@ -173,6 +173,9 @@ def _cells(line: Any, n: int) -> list[Any] | None:
     return list(line) if flat and len(line) == n else None
 
 
+NAMED = re.compile(r"(?i)[a-z]+_?(\d+)")
+"""The name of a queen, by its column: {"Q1": 2}."""
+
 SQUARE = re.compile(r"\(?\s*(\d+)\s*[:,/=-]\s*(\d+)\s*\)?")
 
 
@@ -194,7 +197,7 @@ def _pairs(answer: Any) -> list[tuple[int, int]] | None:
 def couple_of(item: Any) -> tuple[Any, Any] | None:
     """The two numbers of a square: a pair, a list of two, e4, or a text with two numbers."""
     if isinstance(item, Pair):
-        name = re.fullmatch(r"[a-z]+_?(\d+)", str(item.first).lower())  # {"Q1": 2}
+        name = None if is_row(item.first) else NAMED.fullmatch(str(item.first))
         return int(name[1]) if name else item.first, item.second
     if isinstance(item, str):
         if match := re.fullmatch(r"[qd]?([a-z])(\d{1,2})", item.lower()):
