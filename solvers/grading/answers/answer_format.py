@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import product
 from typing import Any
 
 from solvers.grading.answers.board_grid import is_empty
@@ -236,46 +235,37 @@ class Answers:
         return self.scores().get(how, Score(items=len(items[:LOOKED_AT]), exact=none))
 
     def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
-        source: AnswerFormat | None = None
-        for how in self._possible():
-            if source is None or source != replace(how, row_base=source.row_base):
-                source = how  # what only counts rows from elsewhere is read already
-                items = (self._items(how) or ())[:LOOKED_AT]
-                read = (SHAPES[how.shape](item, self.n, how.column_base) for item in items)
+        known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
+        for wrapping, stream in self._sources():
+            items = (self._items(AnswerFormat(wrapping, "", stream=stream)) or ())[:LOOKED_AT]
+            for shape, column_base, row_bases in _shapes(stream):
+                read = (SHAPES[shape](item, self.n, column_base) for item in items)
                 fitting = [rows for rows in read if rows is not None]
-            if not fitting:
-                continue
-            moved = (tuple(row - how.row_base for row in rows) for rows in fitting)
-            packed = pack(moved, self.n).placements()
-            right = packed[is_valid(packed)]
-            distinct = len({bytes(placement) for placement in right})
-            known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
-            exact = distinct == len(items) == known
-            if how.shape in {INDICES, BITS} and not distinct:
-                continue  # any numbers may be those of squares
-            is_one_board = how.by_lines and how.wrapping is Wrapping.ONE
-            if self.n == 1 and is_one_board and self.returns_lists:
-                continue  # [[7]] is a list of one row, unless other n show boards with a 7
-            yield how, Score(len(right), len(fitting), len(packed), len(items), exact)
+                is_one_board = shape == LINES and wrapping is Wrapping.ONE
+                if not fitting or (self.n == 1 and is_one_board and self.returns_lists):
+                    continue  # [[7]] is a list of one row, unless other n show boards with a 7
+                for row_base in row_bases:
+                    moved = (tuple(row - row_base for row in rows) for rows in fitting)
+                    packed = pack(moved, self.n).placements()
+                    right = packed[is_valid(packed)]
+                    distinct = len({bytes(placement) for placement in right})
+                    if shape in {INDICES, BITS} and not distinct:
+                        continue  # any numbers may be those of squares
+                    exact = distinct == len(items) == known
+                    score = Score(len(right), len(fitting), len(packed), len(items), exact)
+                    yield AnswerFormat(wrapping, shape, column_base, row_base, stream), score
 
-    def _possible(self) -> Iterator[AnswerFormat]:
-        sources: list[tuple[Wrapping, Stream | None]] = []
+    def _sources(self) -> Iterator[tuple[Wrapping, Stream | None]]:
+        """Where answers may stand: what it returned, in each wrapping, and what it printed."""
         if self.reads is not Reads.STDOUT:
-            sources += [
-                (wrapping, None) for wrapping in Wrapping if wrapping is not Wrapping.PRINTED
-            ]
+            for wrapping in Wrapping:
+                if wrapping is not Wrapping.PRINTED:
+                    yield wrapping, None
         streams = list(self.parsed.items)
-        kinds = dict.fromkeys(stream.kind for stream in streams)
-        sources += [(Wrapping.PRINTED, Stream(kind, ANY)) for kind in kinds]
-        sources += [(Wrapping.PRINTED, stream) for stream in streams]
-        for (wrapping, stream), name, column_base in product(sources, SHAPES, (0, 1)):
-            if stream and name not in KIND_SHAPES[stream.kind]:
-                continue
-            if column_base and name not in {*PAIRS, INDICES}:
-                continue
-            row_bases = (0,) if name in {LINES, INDICES, BITS} else (0, 1)
-            for row_base in row_bases:
-                yield AnswerFormat(wrapping, name, column_base, row_base, stream)
+        for kind in dict.fromkeys(stream.kind for stream in streams):
+            yield Wrapping.PRINTED, Stream(kind, ANY)
+        for stream in streams:
+            yield Wrapping.PRINTED, stream
 
     @property
     def count(self) -> int | None:
@@ -356,6 +346,14 @@ class Answers:
             other = self.values[how.wrapping is Wrapping.FIRST_OF_TWO] if self.values else None
             return other if is_row(other) else None
         return self.parsed.totals[-1] if self.parsed.totals else None
+
+
+def _shapes(stream: Stream | None) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+    """The shapes that answers there can have, and from where they may count columns and rows."""
+    for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
+        row_bases = (0,) if shape in {LINES, INDICES, BITS} else (0, 1)
+        for column_base in (0, 1) if shape in {*PAIRS, INDICES} else (0,):
+            yield shape, column_base, row_bases
 
 
 def choose(answers: Mapping[int, Answers]) -> AnswerFormat:
