@@ -8,7 +8,7 @@
 
 ``trace`` returns a search, event by event, and ``board`` a picture of a solution.
 
-Importing the package starts nothing, and loads other modules only when you use them.
+Importing the package starts nothing. Other modules are loaded when you first use them.
 """
 
 from __future__ import annotations
@@ -190,10 +190,11 @@ def trace(  # keywords, each with a default
 ) -> Film:
     """Record the search of a backend, event by event; docs/trace.md describes the events.
 
-    In a notebook the result appears as a player. It has ``.events``, ``.tree``, ``.nodes``,
-    ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. The engine runs in
-    this process. After 500,000 events the trace is cut off, and ``.is_whole`` is False. Raises
-    ValueError if the backend cannot be traced, and UnavailableError if its engine is missing.
+    In a notebook, the result appears as an animation with controls. It has ``.events``, ``.tree``,
+    ``.nodes``, ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. The
+    engine runs in this process. After 500,000 events the trace is cut off, and ``.is_whole`` is
+    False. Raises ValueError if the backend cannot be traced, and UnavailableError if its engine is
+    missing.
 
         >>> trace(6, "exact-cover").nodes
         25

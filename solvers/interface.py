@@ -97,7 +97,8 @@ class Backend:
     parent, and ``difference`` says in one sentence how they differ.
     ``trace`` names a function that returns the search as events, as ``module:function``, or as
     ``:function`` in the backend's own module: see docs/trace.md. ``notation`` names in the same way
-    a function that writes a list of placements as the backend's source does.
+    a function that writes a list of placements in the notation of the text that the backend
+    follows.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
     A record is sent to another process by reference, so define its functions at the top level of a

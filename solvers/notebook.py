@@ -38,7 +38,7 @@ class BoardPicture:
 
 @dataclass(frozen=True)
 class Film:
-    """A search, event by event; in a notebook it appears as a player.
+    """A search, event by event; in a notebook it appears as an animation with controls.
 
     >>> from solvers import trace
     >>> film = trace(6, "backtracking", prefix=[0])
@@ -72,13 +72,13 @@ class Film:
 
     @property
     def html(self) -> str:
-        """A page with the player."""
+        """A page with the animation."""
         from solvers.output.films import film_player  # noqa: PLC0415  # only where it is seen
 
         return film_player(self.backend, str(self), self.problem, self.events)
 
     def save(self, path: str | Path) -> None:
-        """Write the page with the player to a file."""
+        """Write the page with the animation to a file."""
         Path(path).write_text(self.html, encoding="utf-8")
 
     def __str__(self) -> str:

@@ -170,7 +170,7 @@ def test_a_comparison_names_its_board(capsys: Capture) -> None:
     arguments = ["--n", "6", *OPTIONS, "--backends", "sicp,permutation,backtracking"]
     assert compare_main([*arguments, "--show", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "6 queens, 1 queen given, 1 square blocked" in shown
+    assert "6 queens, 1 queen given; 1 square blocked" in shown
     assert "and there are no others (proof checked: " in shown
     assert compare_main([*arguments, "--output", "json"]) == 0
     document = json.loads(capsys.readouterr().out)

@@ -134,7 +134,7 @@ def test_the_paradigm_that_contributing_adds_keeps_the_contract() -> None:
 
 
 def test_each_promise_of_the_referee_has_its_test() -> None:
-    table = (ROOT / "docs" / "security.md").read_text().partition("## What the referee promises")[2]
+    table = (ROOT / "docs" / "security.md").read_text().partition("## What the suite promises")[2]
     promised = re.findall(r"^\| .+\. \| `(test_\w+)` \|$", table, re.MULTILINE)
     tests = "".join(path.read_text() for path in (ROOT / "tests").glob("test_*.py"))
     assert len(promised) >= 16

@@ -90,7 +90,7 @@ def test_the_names_stay_what_they_are_after_use() -> None:
 def test_a_search_and_a_board_show_themselves() -> None:
     film = trace(6, "exact-cover", prefix=[0])
     assert (film.nodes, len(film.tree.root.children)) == (4, 4)
-    assert repr(film) == "exact-cover, 6 queens, first row 0: 63 events, 4 nodes, 0 solutions"
+    assert repr(film) == "exact-cover, 6 queens, prefix 0: 63 events, 4 nodes, 0 solutions"
     shown = film._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     page = unescape(shown.split('"')[1])

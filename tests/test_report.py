@@ -91,7 +91,7 @@ def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> Non
     assert shown.eval_on_selector_all(".source, .source pre", clipped) == 0
 
 
-def test_solutions_are_filtered_by_their_first_rows(opened: Open) -> None:
+def test_solutions_are_filtered_by_their_prefix(opened: Open) -> None:
     shown = opened(page([crosscheck(8, "sicp")], "here"))
     assert shown.locator("#boards figure").count() == 92
     assert shown.locator("#boards h3").count() == 12
@@ -152,7 +152,7 @@ def test_the_board_that_was_asked_for_is_drawn_and_can_be_changed(opened: Open) 
     problem = with_given(6, [(0, 1)], [(2, 2)])
     asked = compare(problem, [registry.find("sicp"), registry.find("amb")], Limits()).crosscheck
     shown = opened(page([asked], "here"))
-    assert shown.inner_text("h1") == "6 queens, 1 queen given, 1 square blocked"
+    assert shown.inner_text("h1") == "6 queens, 1 queen given; 1 square blocked"
     assert queens(shown, "#asked-board") == [1]
     assert shown.locator("#asked-board [data-by=blocked]").count() == 1
     for square in ("2,2", "3,0", "4,4", "4,4"):  # free, a queen, a blocked square

@@ -52,7 +52,7 @@ def test_a_certificate_is_written_in_parts_and_verified(
     assert document["certificate"]["digest"] == document["digest"]
     assert "the certificate will have about " in err
     shown = queens("verify", path).out
-    assert shown.startswith("6 queens, first row 1, 1 square blocked: 1 solution, and no others")
+    assert shown.startswith("6 queens, prefix 1; 1 square blocked: 1 solution, and no others")
     assert document["digest"] in shown
 
 
@@ -85,7 +85,7 @@ def test_standard_input_and_a_pipe_are_verified(certificate: Path) -> None:
         f"{command} - </dev/zero",
     ):
         done = subprocess.run(["/bin/sh", "-c", line], check=False, capture_output=True, text=True)
-        is_whole = "6 queens, first row 1, 1 square blocked: 1 solution" in done.stdout
+        is_whole = "6 queens, prefix 1; 1 square blocked: 1 solution" in done.stdout
         assert is_whole is ("zero" not in line)
         assert (done.stdout.count("1; blocked 4:4; solutions 1") == 1) is (
             "|" in line and second != ""
@@ -208,11 +208,11 @@ def test_certificates_of_shards_join_into_one(queens: Queens, tmp_path: Path) ->
         certified(BOARD.below(prefix), file)
     *given, whole, made = *files.values(), tmp_path / "whole", tmp_path / "made"
     shown = queens("verify", *given[::-1], "--join", whole).out
-    assert "6 queens, first row 1, 1 square blocked: 1 solution" in shown.splitlines()[-3]
+    assert "6 queens, prefix 1; 1 square blocked: 1 solution" in shown.splitlines()[-3]
     certified(BOARD, made)
     assert gzip.decompress(whole.read_bytes()) == gzip.decompress(made.read_bytes())
     printed = queens("verify", *given[1:], "--join", whole, code=2)
-    assert "the certificate of the shard with the first rows 1,3" in printed.err
+    assert "the certificate of the shard with prefix 1,3" in printed.err
 
 
 def test_a_notebook_can_have_any_board_certified() -> None:

@@ -117,8 +117,9 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--task",
         type=Task,
         choices=list(Task),
-        help="the task to grade: find all solutions, find one, or count them (default: all; a "
-        "correct program for a different task is reported, not graded)",
+        help="the task to grade: find all solutions, find one, or count them (default: all, but "
+        "a program that correctly gives a single solution or the number of solutions is then not "
+        "judged)",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(

@@ -108,7 +108,7 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
     found = list(islice(solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked), number))
     if len(found) < number:
         raise UsageError(
-            f"there is no solution {number} for {title(board)}; the board has "
+            f"there is no solution {number}: the board ({title(board)}) has "
             f"{counted(len(found), 'solution') if found else 'no solution'}"
         )
     return found[-1]

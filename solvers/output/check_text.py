@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Status
+from solvers.grading.diagnosis.explanations import ONE_ONLY
+from solvers.grading.language import PROLOG
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import Task
 from solvers.output.boards import draw_board
@@ -66,7 +68,28 @@ def _instead(seen: CheckResult) -> str:
     boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
     if seen.instead is Task.COUNT:
         return f"it returns counts, which are right for {boards} (to grade them, use --task count)"
-    return f"it finds only one solution, which is right for {boards} (to grade it, use --task one)"
+    return (
+        f"it finds only one solution per board; its answers are right for {boards} (to grade them, "
+        "use --task one)"
+    )
+
+
+WOULD_BE_RIGHT = {
+    Task.ONE: "it gives at most one solution per board; each is valid, so it would be right with "
+    "--task one",
+    Task.COUNT: "it returns counts; they are correct, so it would be right with --task count",
+}
+
+
+def _explained(line: str, checked: CheckResult) -> str:
+    """A line of the diagnosis; if it finds only one solution, with what to look for."""
+    if line != ONE_ONLY:
+        return line
+    is_prolog = checked.submission.language is PROLOG
+    early = "an early return, or for code that takes only the first solution"
+    look = f"look for {'a cut or once/1' if is_prolog else early}"
+    is_said = checked.instead is Task.ONE and checked.failing
+    return f"to find all solutions, {look}" if is_said else f"{line}: {look}"
 
 
 def shown_verdict(checked: CheckResult) -> str:
@@ -88,11 +111,11 @@ def hidden(seen: CheckResult) -> str:
 
 def diagnosis(checked: CheckResult) -> list[str]:
     """What is probably wrong, a line each; the first says how it ended where it did not finish."""
-    lines = list(checked.diagnosis)
+    lines = [_explained(line, checked) for line in checked.diagnosis]
     if checked.reason or checked.does_another_task:
         return []
     if checked.instead and checked.failing:
-        lines.insert(0, _instead(checked))
+        lines.insert(0, WOULD_BE_RIGHT[checked.instead])
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
         ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]

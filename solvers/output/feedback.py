@@ -41,7 +41,7 @@ HINTS = {
     "neighbouring": "Test two queens that are two columns apart: does your program compare them?",
     "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
     "program use these numbers?",
-    "only one solution": "Where does your search stop after the first solution? Continue there.",
+    "one solution": "Where does your search stop after the first solution? Continue there.",
     "more than once": "Where does your program store a solution? Can it store the same "
     "solution twice?",
     "no solution for any n": "Run your program for n = 1: which test rejects the only board?",

@@ -49,15 +49,16 @@ def counted(count: int, singular: str) -> str:
 
 def title(problem: Problem) -> str:
     """What was to be solved."""
-    text = counted(problem.n, "queen")
+    parts = []
     if problem.prefix:
-        rows = "row" if len(problem.prefix) == 1 else "rows"
-        text += f", first {rows} {','.join(map(str, problem.prefix))}"
+        parts.append(f"prefix {','.join(map(str, problem.prefix))}")
     if given := given_queens(problem):
-        text += f", {counted(len(given), 'queen')} given"
+        parts.append(f"{counted(len(given), 'queen')} given")
     if closed := closed_squares(problem):
-        text += f", {counted(len(closed), 'square')} blocked"
-    return text + (", one solution" if problem.goal is Goal.FIRST else "")
+        parts.append(f"{counted(len(closed), 'square')} blocked")
+    if problem.goal is Goal.FIRST:
+        parts.append("one solution")
+    return ", ".join(filter(None, [counted(problem.n, "queen"), "; ".join(parts)]))
 
 
 def conditions(limits: Limits) -> str:
@@ -153,7 +154,7 @@ def verdict_line(crosscheck: Crosscheck) -> str:
         for wrong in by_verdict[Verdict.WRONG]
     ]
     if correct:
-        clauses.append(_what_was_found(crosscheck, correct) + _on_trust(correct))
+        clauses.append(_what_was_found(crosscheck, correct))
     if stopped:
         names = [
             f"{printable(judgement.run.backend)} ({judgement.run.status})" for judgement in stopped
@@ -182,7 +183,7 @@ def verdict_word(crosscheck: Crosscheck) -> str:
 
 
 def _on_trust(correct: list[Judgement]) -> str:
-    """What the verdict owes to workers that counted what the referee has not seen."""
+    """That workers counted what the referee has not seen; nothing where they did not."""
     told = [
         judgement.run
         for judgement in correct
@@ -192,8 +193,9 @@ def _on_trust(correct: list[Judgement]) -> str:
         return ""
     shards = sum(len(run.shards) for run in told)
     again = sum(run.audit.shards for run in told if run.audit)
-    recounted = f"with {again} of {shards} shards rechecked by the referee"
-    return f", as counted by the workers, {recounted if again else 'not rechecked'}"
+    if not again:
+        return "counted by the workers, not rechecked"
+    return f"counted by the workers; the referee recounted {again} of {counted(shards, 'shard')}"
 
 
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
@@ -204,19 +206,25 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     same = "the same " if number and backends > 1 else ""
     if same and number == 1:
         solutions = "solution"
-    found = f"{_who(crosscheck, correct)} found {same}{solutions}"
+    who, trusted = _who(crosscheck, correct), _on_trust(correct)
+    report = "reports" if backends == 1 else "report"
+    found = f"{who} {report if trusted else 'found'} {same}{solutions}"
+    agree = ""
+    if crosscheck.evidence is Evidence.AGREEMENT and not crosscheck.proof:
+        agree = (
+            "the digests agree; duplicates are not excluded"
+            if crosscheck.keep is Retention.DIGEST
+            else f"they agree; no count is known for {where_no_count_is_known(crosscheck.problem)}"
+        )
+    if remarks := "; ".join(filter(None, [trusted, agree])):
+        found += f" ({remarks})"
     if crosscheck.proof:
         none = "and there are no others" if number else "and there is none"
         return f"{found}, {none} ({proof_words(crosscheck.proof)})"
     if crosscheck.evidence is Evidence.KNOWN_COUNT:
         return f"{found}, the known count (OEIS A000170)"
-    if crosscheck.keep is Retention.DIGEST and crosscheck.evidence is Evidence.AGREEMENT:
-        return f"{found} (the digests agree; duplicates are not excluded)"
-    if crosscheck.evidence is Evidence.AGREEMENT:
-        return (
-            f"{found} (they agree; no count is known for "
-            f"{where_no_count_is_known(crosscheck.problem)})"
-        )
+    if agree:
+        return found
     if number:
         found += ", valid and distinct"
     return (

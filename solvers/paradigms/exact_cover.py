@@ -37,6 +37,6 @@ BACKEND = Backend(
     practical_n=15,
     idea="Each square covers its column, its row and its two diagonals; columns and rows must be "
     "covered exactly once, diagonals at most once. Knuth's algorithm (dancing cells) always takes "
-    "the line with the fewest squares left.",
+    "the row or column with the fewest squares left.",
     trace="solvers.tracing.tracers.exact_cover:events",
 )

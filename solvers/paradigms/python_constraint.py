@@ -57,6 +57,6 @@ BACKEND = Backend(
     version=VersionOf("python-constraint2"),
     idea="One variable per column, and for every pair of columns a function that tests whether two "
     "rows are compatible. The library assigns one variable after another with forward checking: it "
-    "removes the rows that the function rejects from the other columns.",
+    "removes from the other columns the rows that the function rejects.",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

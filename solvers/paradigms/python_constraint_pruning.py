@@ -54,5 +54,5 @@ BACKEND = Backend(
     difference="A constraint written for this program hides the attacked rows in the other "
     "columns; python-constraint calls a function for every row.",
     idea="One variable per column, and one constraint for every pair of columns. When a queen is "
-    "placed, the constraint itself removes the rows that she attacks from the other column.",
+    "placed, the constraint itself removes from the other column the rows that she attacks.",
 )

@@ -45,8 +45,8 @@ class Problem:
     """Place n queens; some squares may be blocked, and the first queens may be given.
 
     ``prefix`` holds the rows of the first queens, and ``blocked`` holds squares (column, row). To
-    give a queen in a later column, block all other squares of her column. With the goal ``first``,
-    one solution is enough.
+    fix a queen in a later column in advance, block all other squares of her column. With the goal
+    ``first``, one solution is enough.
 
     Raises ProblemError if n is outside 0..255, if a square is off the board, or if the queens of
     the prefix attack each other or are on blocked squares. A column without a free square is
@@ -132,7 +132,10 @@ class Problem:
         return allowed
 
     def below(self, prefix: Placement) -> Problem:
-        """The same board with these queens in its first columns; raises ProblemError."""
+        """The same board with these queens in its first columns.
+
+        Raises ProblemError if the queens do not fit the board.
+        """
         return replace(self, prefix=prefix)
 
 

@@ -174,7 +174,7 @@ def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[
         return
     if not any(begun[: len(prefix)] == prefix for begun in shards):
         shown = ",".join(map(str, prefix))
-        raise UsageError(f"the certificate of the shard with the first rows {shown} is missing")
+        raise UsageError(f"the certificate of the shard with prefix {shown} is missing")
     for item in divided(board):
         if isinstance(item, Problem):
             yield from _below(item, shards)

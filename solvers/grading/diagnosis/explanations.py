@@ -40,7 +40,7 @@ SHORTEST_MEASURED = 0.001
 MOST_TOLD = 3
 """How many mistakes are told where the answers fit several."""
 
-ONE_ONLY = "it finds only one solution: look for a cut, an early return, or once/1"
+ONE_ONLY = "it finds only one solution"
 
 NONE_AT_ALL = (
     "it found no solution: its test may reject everything, it may never try one of the "

@@ -6,7 +6,7 @@ function order({ n, solutions, runs }, search) {
 
   function show(name, place, number) {
     drawBoard(board, n, solutions[number], { bare: true });
-    caption.textContent = `${name}, found as number ${place + 1}: rows ${solutions[number].join(", ")}`;
+    caption.textContent = `${name}, solution ${place + 1}: rows ${solutions[number].join(", ")}`;
   }
 
   async function choose(name, place, number) {
@@ -33,7 +33,7 @@ function order({ n, solutions, runs }, search) {
       const height = 2 + 18 * (number + 1) / solutions.length;
       const bar = element("rect", { x: place + 0.06, y: 20 - height, width: 0.88, height, "data-number": number,
         style: `fill: ${hue(solutions[number][0] ?? 0)}` });
-      bar.append(element("title", {}, `number ${place + 1}: rows ${solutions[number].join(", ")}`));
+      bar.append(element("title", {}, `solution ${place + 1}: rows ${solutions[number].join(", ")}`));
       bar.addEventListener("click", () => choose(name, place, number));
       svg.append(bar);
     });

@@ -40,7 +40,7 @@ function solutions({ n, boards, classes }) {
     for (const board of fitting) groups.set(board.class, [...(groups.get(board.class) ?? []), board]);
     for (const [number, members] of [...groups].sort(([a], [b]) => a - b)) {
       const head = document.createElement("h3");
-      head.textContent = `class ${number + 1}, ${classes[number]} in all`;
+      head.textContent = `class ${number + 1} (${counted(classes[number], "board")})`;
       const group = document.createElement("div");
       group.append(head, ...members.map(({ rows }) => figureOf(rows)));
       gallery.append(group);

@@ -28,7 +28,7 @@ def pos_col(position: Pair) -> int:
 
 
 def on_one_diagonal(queen: Pair, other: Pair) -> bool:
-    """Whether two positions are as many rows apart as columns."""
+    """Whether two positions are as many rows apart as they are columns apart."""
     return abs(pos_row(queen) - pos_row(other)) == abs(pos_col(queen) - pos_col(other))
 
 

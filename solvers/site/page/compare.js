@@ -142,7 +142,7 @@ class Compare {
     const { problem } = this;
     const chosen = data.backends.filter(({ name }) => this.chosen.includes(name));
     const areRows = problem.prefix.every(Number.isInteger);
-    this.say("", areRows ? "" : "Give the first rows as numbers separated by commas, such as 4, 6, 0.");
+    this.say("", areRows ? "" : "Give the prefix as row numbers separated by commas, such as 4, 6, 0.");
     if (!areRows) return;
     const start = this.find("[type=submit]"), stop = this.find("#compare-stop");
     start.disabled = true;
