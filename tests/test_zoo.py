@@ -17,7 +17,7 @@ from solvers.grading.language import RACKET
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.submission import find
+from solvers.grading.submission import CheckOptions, Task, find
 from solvers.output.check_text import diagnosis
 from solvers.referee.verdict import Verdict
 
@@ -170,6 +170,23 @@ def test_the_diagnosis_is_true_of_all_that_the_program_does(
     assert str(checked.verdict) == "wrong"
     assert len(said) == 1
     assert says in said[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "look"),
+    [
+        ("only_the_first_solution.py", "look for an early return, or for code that takes only"),
+        ("only_the_first_solution.pl", "look for a cut or once/1"),
+    ],
+)
+def test_the_hint_for_a_program_that_finds_one_solution_is_for_its_language(
+    name: str, look: str
+) -> None:
+    submission = find(str(ZOO / "wrong" / name))
+    checked = check(submission, 4, LIMITS, Sandbox.BASIC, options=CheckOptions(task=Task.ALL))
+    could_be, hint = diagnosis(checked)
+    assert "it would be right with --task one" in could_be
+    assert hint.startswith(f"to find all solutions, {look}")
 
 
 def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:

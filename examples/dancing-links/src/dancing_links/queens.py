@@ -110,6 +110,7 @@ BACKEND = Backend(
     paradigm="exact cover",
     solve=solve,
     practical_n=10,
-    idea="Each square covers its column, its row and its two diagonals. The line with the fewest "
-    "squares left is always covered next; every node that is taken out still knows its place.",
+    idea="Each square covers its column, its row and its two diagonals. The row or column with the "
+    "fewest squares left is always covered next; every node that is taken out still knows its "
+    "place.",
 )
