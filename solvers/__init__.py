@@ -133,10 +133,10 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     ``solve``; with the goal "first", None means all textbook backends, each with 10 seconds.
     Limits are in seconds and MiB per backend.
 
-    ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects it, ``keep``
-    is ``solutions``, ``digest`` or ``count``, and the referee recounts ``audit`` shards of each
-    run. ``certify`` proves for a board of any size, not only a small one, that no solution is
-    missing.
+    ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects the
+    solutions, ``keep`` is ``solutions``, ``digest`` or ``count``, and the referee recounts
+    ``audit`` shards of each run. ``certify`` proves for a board of any size, not only a small one,
+    that no solution is missing.
 
     Raises ValueError if a name does not exist or arguments contradict each other.
 

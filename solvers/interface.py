@@ -28,7 +28,7 @@ Counters = Mapping[str, int]
 """The work of a finished run, under the engine's own names: ``{"row_tries": 60}``."""
 
 Solve: TypeAlias = "Callable[[Problem, Counter[str]], Iterator[Placement | Block]]"
-"""``solve(problem, work)`` yields every placement that the problem allows.
+"""``solve(problem, work)`` yields every solution of the problem.
 
 It counts its work in ``work``, a ``collections.Counter``: ``work["row_tries"] += 1``.
 
@@ -72,9 +72,10 @@ def ready_at_once() -> None:
 class Backend:
     """A solver in one paradigm: a record with a generator function.
 
-    ``solve(problem, work)`` yields each solution once, as soon as it is found, in its natural
-    order: a tuple of rows, or a two-dimensional array with one placement per row. It may finish
-    only when the search space is exhausted; if its engine stopped early, it raises an exception.
+    ``solve(problem, work)`` yields each solution once, as soon as it is found, in the order
+    of the search. It yields a tuple of rows, or a two-dimensional array with one placement per
+    row. It may finish only when the search space is exhausted; if its engine stopped early, it
+    raises an exception.
     The caller stops it by not asking for more. ``problem.domains`` lists the rows that each column
     allows. ``solve`` is called only for a problem with at least one column to fill and at least one
     row per column. Counting in ``work`` is optional; use the engine's own names.
@@ -95,8 +96,9 @@ class Backend:
     see, if it is not the module itself: a file in the folder of the module, or in ``prolog/``.
     A variant is a changed version of a textbook program: ``variant_of`` names this program, its
     parent, and ``difference`` says in one sentence how they differ.
-    ``trace`` names a function that returns the search as events, as ``module:function``, or as
-    ``:function`` in the backend's own module: see docs/trace.md. ``notation`` names in the same way
+    ``trace`` names a function that yields the events of the search (docs/trace.md). Write
+    ``module:function``, or ``:function`` if it is in the backend's own module. ``notation`` names
+    in the same way
     a function that writes a list of placements in the notation of the text that the backend
     follows.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.

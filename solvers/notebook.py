@@ -67,7 +67,7 @@ class Film:
 
     @property
     def dead_ends(self) -> int:
-        """The number of decisions that led to no other decision and to no solution."""
+        """The number of decisions that led to neither another decision nor a solution."""
         return self.tree.dead_ends
 
     @property

@@ -53,10 +53,12 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
             "program",
             "variant_of",
             "difference",
-            "trace",
-            "notation",
             "for_one",
         ),
+    ),
+    'the name of a function, such as "module:function"': (
+        lambda value: isinstance(value, str),
+        ("trace", "notation"),
     ),
     "a name": (lambda value: isinstance(value, str) and value != "", ("name",)),
     "a tuple of names": (
@@ -236,7 +238,7 @@ def misfit(backend: Any) -> str:
     if not isinstance(backend, Backend):
         return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
     wrong = [
-        f"its {field} is not {kind}"
+        f"its {field} must be {kind}"
         for kind, (fits, fields) in FIELDS.items()
         for field in fields
         if not fits(getattr(backend, field))

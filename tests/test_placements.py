@@ -121,9 +121,13 @@ def test_digests_of_different_sets_differ() -> None:
         ((0, 1, 2, 3, 4), Fault.MALFORMED, "5 rows instead of 4"),
         (None, Fault.MALFORMED, "NoneType instead of a tuple of rows"),
         ("1302", Fault.MALFORMED, "str instead of a tuple of rows"),
-        ((0, 1, 2, 4), Fault.INVALID, "row 4 in column 3 is outside 0..3"),
-        ((0, -1, 2, 3), Fault.INVALID, "row -1 in column 1 is outside 0..3"),
-        ((0, 10**9, 2, 3), Fault.INVALID, "row 1000000000 in column 1 is outside 0..3"),
+        ((0, 1, 2, 4), Fault.INVALID, "row 4 in column 3 is not on the board (rows are 0 to 3)"),
+        ((0, -1, 2, 3), Fault.INVALID, "row -1 in column 1 is not on the board (rows are 0 to 3)"),
+        (
+            (0, 10**9, 2, 3),
+            Fault.INVALID,
+            "row 1000000000 in column 1 is not on the board (rows are 0 to 3)",
+        ),
         ((0, 10**5000, 2, 3), Fault.INVALID, "cannot be shown"),
     ],
 )

@@ -299,7 +299,8 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
         return audit_words(witness.audit)
     if witness.off_board is not None:
         row = placement[witness.off_board]
-        return f"row {row} in column {witness.off_board} is outside 0..{problem.n - 1}"
+        last = problem.n - 1
+        return f"row {row} in column {witness.off_board} is not on the board (rows are 0 to {last})"
     if witness.attack:
         return attack_words(placement, witness.attack, by_lines=by_lines)
     return {

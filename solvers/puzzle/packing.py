@@ -54,7 +54,8 @@ def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
         return _rejected(Fault.MALFORMED, emitted, reason)
     if n and not (min(emitted) >= 0 and max(emitted) < n):
         column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
-        reason = f"row {briefly(emitted[column])} in column {column} is outside 0..{n - 1}"
+        where = f"row {briefly(emitted[column])} in column {column}"
+        reason = f"{where} is not on the board (rows are 0 to {n - 1})"
         return _rejected(Fault.INVALID, emitted, reason)
     return bytes(emitted)
 

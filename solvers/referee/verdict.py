@@ -38,7 +38,7 @@ class Evidence(StrEnum):
     SOLUTION = "solution"
     """Only one solution was requested, and a valid solution needs no further proof."""
     CERTIFICATE = "certificate"
-    """A checked proof that every other placement has two queens that attack each other."""
+    """A checked proof that no other placement is a solution."""
     KNOWN_COUNT = "known count"
     AGREEMENT = "agreement"
     NONE = "none"

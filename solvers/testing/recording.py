@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections import Counter
 from contextlib import closing, suppress
 from copy import copy
@@ -21,6 +22,9 @@ from solvers.puzzle.problem import Problem
 
 JOIN_SECONDS = 5.0
 """How long to wait for threads that a backend has left behind."""
+
+START_SECONDS = 1.0
+"""How long to wait for the command line of a process that it has left behind."""
 
 
 @dataclass
@@ -67,9 +71,17 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
             recording.threads.append(thread)
     for process in _children() - children:
         with suppress(psutil.Error):  # it has ended meanwhile
-            recording.processes.append(" ".join(process.cmdline()) or process.name())
+            recording.processes.append(_command(process))
             process.kill()
     return recording
+
+
+def _command(process: psutil.Process) -> str:
+    """Its command line, which the kernel does not have yet when a new process has just started."""
+    deadline = time.monotonic() + START_SECONDS
+    while not (words := process.cmdline()) and time.monotonic() < deadline:
+        time.sleep(0.001)
+    return " ".join(words) or process.name()
 
 
 def _children() -> set[psutil.Process]:

@@ -34,7 +34,7 @@ class Decision:
 
     @property
     def is_dead_end(self) -> bool:
-        """Whether it led to no other decision and to no solution."""
+        """Whether it led to neither another decision nor a solution."""
         return not self.children and not self.solutions
 
     def below(self) -> Iterator[Decision]:

@@ -235,7 +235,7 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
                     "its answers share list objects, so later changes alter or empty them: "
                     "store a copy of each answer, and of each row of a board"
                 ]
-            often = f"for n = {n}, {shown} comes {times} times"
+            often = f"for n = {n}, {shown} occurs {times} times"
             return [f"it gives duplicates: {every} more than once ({often})"]
     return []
 
