@@ -53,7 +53,10 @@ class SubmissionError(UsageError):
 
 
 class TraceError(UsageError):
-    """A search cannot be traced, or not in this notation; the message names alternatives."""
+    """A search cannot be traced, or cannot be shown in this notation.
+
+    The message names alternatives.
+    """
 
 
 class CertificateError(SolversError, ValueError):

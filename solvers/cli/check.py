@@ -117,9 +117,8 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--task",
         type=Task,
         choices=list(Task),
-        help="the task to grade: find all solutions, find one, or count them (default: all, but "
-        "a program that correctly gives a single solution or the number of solutions is then not "
-        "judged)",
+        help="the task to grade: find all solutions, find one, or count them (default: all; "
+        "a program that correctly does one of the other tasks is then not judged)",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(
@@ -260,8 +259,7 @@ COMMAND = Command(
     "tests every program and prints a table (CSV).",
     epilog="exit codes: 0 right, 1 wrong, 2 usage error, 3 not finished or not judged, 4 a "
     "language or "
-    "the sandbox is missing, 130 interrupted; for a folder, the most serious of its programs' "
-    "codes",
+    "the sandbox is missing, 130 interrupted; for a folder, the most serious code of any program",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -61,9 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add_backends(
         parser,
-        "the backends to run, e.g. sicp,prolog. You can also give default, textbooks, all, a "
-        "group such as scheme, logic or constraint, or variants (those of the backends that you "
-        "name) "
+        "the backends to run, e.g. sicp,prolog. Keywords: default; textbooks; all; variants (of "
+        "the backends that you name); or the name of a group, such as scheme, logic or constraint "
         f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)
@@ -100,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--list",
         action="store_true",
-        help="list the backends, and how to install missing ones",
+        help="list the backends, and say how to install missing ones",
     )
 
 
