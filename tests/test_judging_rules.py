@@ -300,6 +300,11 @@ def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None
     assert scoring(alone, {3: 1.0, 5: 2.0}).startswith("2 of 3 points: ")
 
 
+def test_the_only_row_of_a_board_of_one_square_may_be_counted_from_0_or_1() -> None:
+    scores = Answers((None,), 1, single=True, printed="[0]\n[1]\n").scores()
+    assert {how.row_base for how, score in scores.items() if score.exact} == {0, 1}
+
+
 def test_output_that_is_too_long_is_not_judged_but_the_smaller_boards_are(tmp_path: Path) -> None:
     prints = "def queens(n):\n    for one in found(n=n) * (1 if n < 5 else 14000):\n"
     result = checked(tmp_path, prints + "        print('Solution number', one)")

@@ -14,8 +14,8 @@ CAPACITY = 1024
 """How many items the engine may be ahead of the caller."""
 
 PAUSE_SECONDS = 0.001
-"""How long the engine may go on before it is asked again; a change of threads for each of its
-solutions took up to a tenth of CP-SAT's time."""
+"""How long the caller waits between two batches. Without a pause, the threads change for each
+solution, which took up to a tenth of CP-SAT's time."""
 
 
 def iterate(search: Search[Item], stop: Callable[[], object]) -> Generator[Item]:

@@ -226,7 +226,7 @@ class Program:
         return session
 
     def start(self, plan: CallPlan, n: int) -> Session:
-        """Start a new process for this plan; it loads the program until it is asked."""
+        """Start a new process for this plan; it begins to load the program."""
         self.close()
         submission = self.submission
         if plan.size:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import product
 from typing import Any
 
 from solvers.grading.answers.board_grid import is_empty
@@ -236,15 +237,17 @@ class Answers:
 
     def _scored(self) -> Iterator[tuple[AnswerFormat, Score]]:
         known = min(KNOWN_COUNTS[self.n], LOOKED_AT)
-        for wrapping, stream in self._sources():
-            items = (self._items(AnswerFormat(wrapping, "", stream=stream)) or ())[:LOOKED_AT]
+        together = [(0, 1)] if self.n > 1 else [(0,), (1,)]  # which item n = 1 has depends on it
+        for (wrapping, stream), bases in product(self._sources(), together):
+            source = AnswerFormat(wrapping, "", row_base=bases[0], stream=stream)
+            items = (self._items(source) or ())[:LOOKED_AT]
             for shape, column_base, row_bases in _shapes(stream):
                 read = (SHAPES[shape](item, self.n, column_base) for item in items)
                 fitting = [rows for rows in read if rows is not None]
                 is_one_board = shape == LINES and wrapping is Wrapping.ONE
                 if not fitting or (self.n == 1 and is_one_board and self.returns_lists):
                     continue  # [[7]] is a list of one row, unless other n show boards with a 7
-                for row_base in row_bases:
+                for row_base in set(bases) & row_bases:
                     moved = (tuple(row - row_base for row in rows) for rows in fitting)
                     packed = pack(moved, self.n).placements()
                     right = packed[is_valid(packed)]
@@ -348,10 +351,10 @@ class Answers:
         return self.parsed.totals[-1] if self.parsed.totals else None
 
 
-def _shapes(stream: Stream | None) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+def _shapes(stream: Stream | None) -> Iterator[tuple[str, int, set[int]]]:
     """The shapes that answers there can have, and from where they may count columns and rows."""
     for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
-        row_bases = (0,) if shape in {LINES, INDICES, BITS} else (0, 1)
+        row_bases = {0} if shape in {LINES, INDICES, BITS} else {0, 1}
         for column_base in (0, 1) if shape in {*PAIRS, INDICES} else (0,):
             yield shape, column_base, row_bases
 
