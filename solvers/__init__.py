@@ -6,9 +6,7 @@
     >>> compare(8).agreement
     <Agreement.IDENTICAL: 'identical'>
 
-``trace`` returns a search, event by event, and ``board`` a picture of a solution.
-
-Importing the package starts nothing. Other modules are loaded when you first use them.
+Importing the package starts no engine; modules are loaded when you first use them.
 """
 
 from __future__ import annotations
@@ -130,13 +128,13 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
     In a notebook the result appears as a table, and ``.report()`` as a page. ``.document`` is the
     document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
-    ``solve``; with the goal "first", None means all textbook backends, each with 10 seconds.
-    Limits are in seconds and MiB per backend.
+    ``solve``. With the goal "first", ``backends=None`` means all textbook backends, each with 10
+    seconds. Limits are in seconds and MiB per backend.
 
-    ``jobs`` processes share each run, ``mirror`` solves half of the board and reflects the
-    solutions, ``keep`` is ``solutions``, ``digest`` or ``count``, and the referee recounts
-    ``audit`` shards of each run. ``certify`` proves for a board of any size, not only a small one,
-    that no solution is missing.
+    ``jobs`` is the number of processes that share each run. ``mirror`` solves half of the board and
+    reflects the solutions. ``keep`` is ``solutions``, ``digest`` or ``count``. ``audit`` is the
+    number of shards of each run that the referee recounts. ``certify`` proves that no solution is
+    missing, even if the board is large.
 
     Raises ValueError if a name does not exist or arguments contradict each other.
 

@@ -89,7 +89,7 @@ class Backend:
     none exists. If ``at_once`` is True, it finds all solutions together, at the end. ``for_one``
     says in one sentence how the search differs when one solution is enough.
 
-    ``group`` is the family of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
+    ``group`` is the backend's group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
     ``constraint``, ``encoding`` or ``heuristic`` (docs/paradigms.md), or your own word. A
     variant belongs to the group of its parent.
     ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
@@ -97,13 +97,12 @@ class Backend:
     A variant is a changed version of a textbook program: ``variant_of`` names this program, its
     parent, and ``difference`` says in one sentence how they differ.
     ``trace`` names a function that yields the events of the search (docs/trace.md). Write
-    ``module:function``, or ``:function`` if it is in the backend's own module. ``notation`` names
-    in the same way
-    a function that writes a list of placements in the notation of the text that the backend
-    follows.
+    ``module:function``, or ``:function`` if it is in the backend's own module. In the same way,
+    ``notation`` names a function that writes a list of placements in the notation of the text that
+    the backend follows.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
-    A record is sent to another process by reference, so define its functions at the top level of a
+    A record is pickled and sent to another process, so define its functions at the top level of a
     module.
     """
 

@@ -57,7 +57,7 @@ class Film:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the events reach the end of the search."""
+        """False if the events were cut off before the end of the search."""
         return bool(self.events) and EVENT_TABLE[self.events[-1].kind].ends
 
     @property

@@ -21,6 +21,7 @@ from conftest import Queens, skip_or_fail, until
 
 from solvers import registry
 from solvers.cli import marking
+from solvers.cli.exit_codes import ExitCode
 from solvers.cli.queens import main
 from solvers.comparison import Contestant, compare
 from solvers.errors import SubmissionError, UsageError
@@ -577,3 +578,25 @@ def test_two_markings_do_not_share_a_journal(tmp_path: Path) -> None:
         opened(path, "--n 1", "limits"),
     ):
         pass
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--n", "1", "--entry", "queens"],
+        ["--n", "1", "--input", "{n}"],
+        ["--n", "1", "--reads", "stdout"],
+        ["--n", "1", "--language", "python"],
+        ["--n", "1", "--process-per-n"],
+        ["--n", "1", "--hidden-from", "1"],
+        ["--n", "2"],
+    ],
+    ids=" ".join,
+)
+def test_marks_made_with_other_options_are_refused(
+    queens: Queens, tmp_path: Path, options: list[str]
+) -> None:
+    (tmp_path / "empty.py").write_text("")
+    marking_of = ["check", tmp_path, "--csv", tmp_path / "grades.csv"]
+    queens(*marking_of, "--n", "1", code=ExitCode.INCOMPLETE)
+    assert "belongs to another run" in queens.refusal(*marking_of, *options)

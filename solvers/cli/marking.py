@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import shlex
 import sys
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -28,6 +29,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
     SUFFIXES,
     CheckOptions,
+    Reads,
     Submission,
     is_whole_folder,
     other_files,
@@ -127,10 +129,25 @@ class Marker:
     @property
     def identity(self) -> str:
         """What the marks of one table have in common, as options."""
-        worth = ",".join(f"{n}:{value:g}" for n, value in self.points.items())
-        hidden = "" if self.hidden_from is None else f" --hidden-from {self.hidden_from}"
-        task = f" --task {self.check_options.task}" if self.check_options.task else ""
-        return f"--n {self.largest} --points {worth}{hidden}{task}"
+        reads = self.check_options.reads
+        options = {
+            "--n": self.largest,
+            "--points": ",".join(f"{n}:{value:g}" for n, value in self.points.items()),
+            "--hidden-from": self.hidden_from,
+            "--task": self.check_options.task,
+            "--entry": self.entry,
+            "--input": (self.check_options.text or "").replace("\n", "\\n"),
+            "--reads": "" if reads is Reads.ANYWHERE else reads,
+            "--language": self.language,
+            "--allow-packages": ",".join(self.check_options.packages),
+            "--process-per-n": self.check_options.fresh,
+        }
+        return shlex.join(
+            word
+            for name, value in options.items()
+            if value not in (None, "", False)
+            for word in ((name,) if value is True else (name, str(value)))
+        )
 
 
 def _digest(submission: Submission) -> str:
