@@ -221,7 +221,7 @@ def board(placement: Iterable[int]) -> BoardPicture:
     for row in rows:
         if type(row) is not int or not 0 <= row < len(rows):
             raise UsageError(
-                f"row {row} is not on a board of {len(rows)} columns; rows count from 0"
+                f"row {row} is not on a board of {len(rows)} columns; rows are 0 to {len(rows) - 1}"
             )
     return BoardPicture(rows)
 

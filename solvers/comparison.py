@@ -183,11 +183,11 @@ def examine(
 ) -> None:
     """Raise UsageError for a comparison that makes no sense."""
     if split and split.mirror and problem.prefix:
-        raise UsageError("--mirror (or mirror=True) does not work with a prefix")
+        raise UsageError("--mirror (in Python: mirror=True) does not work with a prefix")
     if split and split.mirror and "top-bottom mirror images" not in symmetries_of(problem):
         raise UsageError(
-            "--mirror (or mirror=True) works only with boards that equal their "
-            "top-bottom mirror image"
+            "--mirror (in Python: mirror=True) needs a board that stays the same when it is "
+            "flipped top to bottom"
         )
     if not contestants:
         raise UsageError("there is nothing to compare; name a backend (--backends) or a program")

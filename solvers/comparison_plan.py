@@ -70,11 +70,11 @@ class ComparisonPlan:
                 registry.check_possible(backend, largest)
         if self.audit and (self.keep is Retention.SOLUTIONS or self.split is None):
             raise UsageError(
-                "--audit (or audit=) works only with --count or --digest (or keep=), and with "
-                "--jobs or --cluster (or jobs=)"
+                "--audit needs --count or --digest, and --jobs or --cluster (in Python: audit= "
+                "needs keep= and jobs=)"
             )
         if self.audit and largest.n > LARGEST_N:
-            raise UsageError(f"--audit (or audit=) works only up to n = {LARGEST_N}")
+            raise UsageError(f"--audit (in Python: audit=) works only up to n = {LARGEST_N}")
         for problem in self.problems:
             examine(problem, self._contestants(problem), self.keep, self.split)
 

@@ -48,7 +48,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     failures = "failure" if expected == 1 else "failures"
     terminalreporter.section("contract")
     terminalreporter.line(
-        f"contract {', '.join(sorted(versions))}: {ran} of {outcomes.total()} checks ran, "
+        f"contract version {', '.join(sorted(versions))}: {ran} of {outcomes.total()} checks ran, "
         f"{expected} expected {failures}"
     )
     for (name, reason), times in not_run.items():

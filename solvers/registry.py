@@ -112,8 +112,7 @@ def find(name: str) -> Backend:
         return backend
     if name not in known:
         nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-        there = ", ".join((*known, *SELECTIONS, *groups()))
-        hint = f"did you mean {nearest[0]}?" if nearest else f"choose from {there}"
+        hint = f"did you mean {nearest[0]}?" if nearest else "queens compare --list shows all names"
         raise BackendError(f"there is no backend {name!r}; {hint}")
     return known[name]
 
@@ -200,7 +199,9 @@ def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):
         smaller = problem.n > backend.largest_n
-        instead = "choose a smaller n" if smaller else "let compare or solve find one (--first)"
+        instead = (
+            "choose a smaller n" if smaller else "use --first (queens compare and queens solve)"
+        )
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
 
 

@@ -141,7 +141,7 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
         (["--n", "4", "--blocked", "4:0"], "4:0 is off the board"),
         (["--n", "4", "--blocked", "4"], "'4' is not a square; give column:row"),
         (["--n", "4", "--board", "board.txt"], "leave out --n"),
-        (["--board", "no-such-file"], "cannot read the board no-such-file"),
+        (["--board", "no-such-file"], "cannot read the file no-such-file"),
         (["--board", "/dev/zero"], "is too large: it has more than"),
         (["--board", "/dev/null"], "is empty; for zero queens, use --n 0"),
         (["--board", __file__], "of the board"),

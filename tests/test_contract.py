@@ -154,7 +154,7 @@ def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
         timeout=100,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
-    assert f"contract {VERSION}: 5 of 5 checks ran, 4 expected failures" in done.stdout
+    assert f"contract version {VERSION}: 5 of 5 checks ran, 4 expected failures" in done.stdout
     assert "  test_blocked_squares: expected failure: turned on purpose" in done.stdout
 
 

@@ -166,7 +166,7 @@ def test_its_own_tests_are_the_contract(home: Path, tmp_path: Path) -> None:
     shutil.copytree(EXAMPLE / "tests", tmp_path / "tests")
     done = run_in(home, tmp_path, "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
     assert done.returncode == 0, done.stdout
-    assert f"contract {VERSION}: {len(CHECKS)} of {len(CHECKS)} checks ran" in done.stdout
+    assert f"contract version {VERSION}: {len(CHECKS)} of {len(CHECKS)} checks ran" in done.stdout
 
 
 def test_a_broken_package_costs_nobody_else_anything(home: Path, tmp_path: Path) -> None:

@@ -154,8 +154,8 @@ def test_show_attacked_squares(queens: Queens) -> None:
 
 def test_show_the_fundamental_solutions(queens: Queens) -> None:
     shown = queens("show", "--n", "8", "--fundamental").out
-    assert shown.count("(8 solutions)") == 11
-    assert shown.count("(4 solutions)") == 1
+    assert shown.count("(one of 8 symmetric solutions)") == 11
+    assert shown.count("(one of 4 symmetric solutions)") == 1
     assert shown.endswith(" 7    40            6\n 8    92           12\n")
 
 
@@ -232,8 +232,8 @@ def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
         (["trace", "--n", "8", "--prefix", "0,1"], "attack each other"),
         (["trace", "--step"], "needs a terminal"),
-        (["show", "--n", "3"], "there is no solution 1: the board (3 queens) has no solution"),
-        (["show", "--solution", "93"], "the board (8 queens) has 92 solutions"),
+        (["show", "--n", "3"], "the board (3 queens) has no solution"),
+        (["show", "--solution", "93"], "the board (8 queens) has only 92 solutions"),
         (["show", "--placement", "0,3"], "is not on the board"),
         (["show", "--solution", "1", "--fundamental"], "not allowed with"),
         (["show", "--style", "prolog", "--attacked"], "unicode or svg"),

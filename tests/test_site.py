@@ -25,6 +25,7 @@ from solvers.grading.check import check
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.output.json_document import document
+from solvers.output.messages import counted
 from solvers.puzzle.problem import with_given
 from solvers.site import build, engines
 from solvers.tracing.replay import search_tree
@@ -313,7 +314,7 @@ def test_a_film_has_the_nodes_of_the_search(shown: Page, name: str) -> None:
     problem = with_given(5, [(0, 1)])
     link(shown, tab="watch", n=5, given="0:1", left=name, right="", step=3)
     tree = search_tree(problem, tracer(registry.find(name))(problem))
-    said = f"{name}: {tree.nodes} nodes, {tree.dead_ends} dead ends"
+    said = f"{name}: {counted(tree.nodes, 'node')}, {counted(tree.dead_ends, 'dead end')}"
     shown.locator("#left-tree figcaption", has_text=said).wait_for()
     assert shown.input_value("#step") == "3"
     address = str(shown.get_attribute("#link", "href"))

@@ -83,16 +83,16 @@ def _made(recipe: Recipe) -> dict[str, int | float]:
 
 def _instance(text: str) -> Instance:
     if len(text) > LONGEST_LINE:
-        raise UsageError("it is too long")
+        raise UsageError("the line is too long")
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
-        raise UsageError("it is not JSON") from None
+        raise UsageError("not JSON; make a file of boards with queens boards") from None
     if not isinstance(fields, dict) or not FIELDS <= fields.keys() <= FIELDS | {"made"}:
-        raise UsageError('it must be an object with "schema", "board" and perhaps "made"')
+        raise UsageError('not an object with "schema", "board" and perhaps "made"')
     if fields["schema"] != SCHEMA:
         raise UsageError(
-            f"its schema is {fields['schema']!r}, but this program reads only {SCHEMA}"
+            f"the schema is {fields['schema']!r}, but this program reads only {SCHEMA}"
         )
     rows = fields["board"]
     if not isinstance(rows, list) or not all(isinstance(row, str) and row for row in rows):

@@ -29,7 +29,7 @@ def duration(text: str) -> float:
     if not 0 < seconds <= LONGEST_SECONDS:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a time limit; give e.g. 30, 30s or 5m (more than 0, at most "
-            f"{LONGEST_SECONDS:.0f} s)"
+            f"{LONGEST_SECONDS:,.0f} s)"
         )
     return seconds
 
@@ -43,7 +43,7 @@ def memory(text: str) -> float:
     if not 0 < mib <= LARGEST_MIB:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not an amount of memory; give a number of mebibytes, e.g. 2048 (at most "
-            f"{LARGEST_MIB})"
+            f"{LARGEST_MIB:,})"
         )
     return mib
 

@@ -49,8 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_backends(
         parser,
-        "the backends to run, e.g. sicp,prolog; or default, all, or variants (default: all but the "
-        "variants)",
+        "the backends to run, e.g. sicp,prolog; or a keyword, as for queens compare (default: "
+        "textbooks)",
     )
     add_limits(parser, Limits(seconds=FIRST_SECONDS), whose="each run")
     add(
@@ -176,7 +176,7 @@ def _known_pairs(pairs: Sequence[BackendPair], backends: Collection[str]) -> lis
     for name in chain.from_iterable(pairs):
         if name not in backends:
             raise UsageError(
-                f"--pair names {name}, which does not run here; choose from {', '.join(backends)}"
+                f"--pair names {name}, but this benchmark runs only {', '.join(backends)}"
             )
     return list(dict.fromkeys(pairs))
 

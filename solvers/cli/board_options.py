@@ -75,14 +75,14 @@ def add_sizes(parser: argparse.ArgumentParser) -> None:
         type=sizes,
         default=[8],
         metavar="N",
-        help="board size: 8, 4,6,8 or 4-10 (default: 8)",
+        help="board sizes, e.g. 8 or 4,6,8 or 4-10 (default: 8)",
     )
 
 
 def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """The options for one board, or with ``several`` for one or more sizes of it."""
     add = parser.add_argument
-    what = "board size: 8, 4,6,8 or 4-10" if several else "board size"
+    what = "board sizes, e.g. 8 or 4,6,8 or 4-10" if several else "board size"
     add(
         "--n",
         type=sizes if several else size,
@@ -95,7 +95,7 @@ def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None
         default=(),
         metavar="ROWS",
         help="find only solutions whose queens in the first columns are in these rows, e.g. 0,4,7 "
-        "(rows count from 0)",
+        "(numbered from 0)",
     )
     add(
         "--board",
@@ -175,7 +175,7 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
             raise UsageError(f"{path} is too large: it has more than {longest:,} bytes")
         return content.decode("utf-8-sig")
     except OSError as error:
-        raise UsageError(f"cannot read the board {path}: {error.strerror}") from None
+        raise UsageError(f"cannot read the file {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{path} is not a text file") from None
 

@@ -97,7 +97,8 @@ COMMAND = Command(
     name="boards",
     description="Generate boards for queens bench: squares are blocked, or queens placed, at "
     "random. Some boards have no solution.",
-    epilog="Each line of the output is a JSON document with a board and the options that made it.",
+    epilog="Each line of the output is a JSON document with a board and the options that "
+    "generated it.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -20,9 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "backend",
         metavar="BACKEND",
         nargs="?",
-        help="a file that defines BACKEND (my_queens.py), a module (my_package.queens:BACKEND), "
-        "or the "
-        "name of an installed backend",
+        help="the name of an installed backend, a file that defines the variable BACKEND "
+        "(my_queens.py), or a variable in a module (my_package.queens:BACKEND)",
     )
     completed_by(backend, one_backend)
     parser.add_argument(

@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=prefix,
         default=(),
         metavar="ROWS",
-        help="search only for placements whose first queens are in these rows, e.g. 0",
+        help="find only solutions whose queens in the first columns are in these rows, e.g. 0",
     )
     names = ",".join(BACKENDS)
     about = f"the backends to measure; times are relative to the first (default: {names})"
@@ -94,7 +94,7 @@ def search_space(n: int) -> list[str]:
     }
     width = max(len(f"{number:,}") for number in numbers.values())
     return [
-        f"{counted(n, 'queen')}: the number of arrangements to try",
+        f"{counted(n, 'queen')}: the number of possible arrangements",
         *(f"{number:>{width},}  {meaning}" for meaning, number in numbers.items()),
     ]
 
@@ -180,10 +180,10 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
 
 COMMAND = Command(
     name="effort",
-    description="Compare search effort: how many arrangements a search could try (three numbers "
-    "from the course text), and for each backend the time relative to the first backend, the "
-    "nodes and dead ends of its search, and its engine's own counters. The course text's numbers "
-    "are for the empty board, so this command has no --board.",
+    description="Compare search effort. For each backend, the table shows the time, the nodes and "
+    "dead ends of its search, and its engine's own counters. Above the table are the numbers of "
+    "possible arrangements from COMP 333; they are for the empty board, so this command has no "
+    "--board.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -101,15 +101,17 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
             if not 0 <= row < len(placement):
                 raise UsageError(
                     f"row {row} in column {column} is not on the board: you gave {len(placement)} "
-                    f"rows, so they count from 0 to {len(placement) - 1}"
+                    f"rows, so rows are 0 to {len(placement) - 1}"
                 )
         return placement
     number = options.solution or 1
     found = list(islice(solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked), number))
     if len(found) < number:
         raise UsageError(
-            f"there is no solution {number}: the board ({title(board)}) has "
-            f"{counted(len(found), 'solution') if found else 'no solution'}"
+            f"the board ({title(board)}) has only {counted(len(found), 'solution')}; choose "
+            f"another --solution"
+            if found
+            else f"the board ({title(board)}) has no solution"
         )
     return found[-1]
 
@@ -141,7 +143,9 @@ def _fundamental(options: argparse.Namespace) -> Iterator[str | Text]:
         raise UsageError("--fundamental works only with the empty board")
     found = symmetry_classes(solvers.solve(board.n), board.n)
     for number, orbit in enumerate(found, 1):
-        yield f"{number}: {list(orbit.representative)} ({counted(orbit.size, 'solution')})"
+        size = orbit.size
+        group = f"one of {size} symmetric solutions" if size > 1 else "symmetric in every way"
+        yield f"{number}: {list(orbit.representative)} ({group})"
         yield _drawing(orbit.representative, options, board)
         yield ""
     yield " n   all  fundamental"

@@ -15,6 +15,7 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError
 from solvers.execution.ending import Status
+from solvers.output.messages import title
 from solvers.puzzle.placements import Placement
 from solvers.tracing.course_texts import in_notation
 
@@ -49,9 +50,10 @@ def execute(options: argparse.Namespace) -> int:
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )
-    wanted = islice(solutions, options.limit)
+    number = 0
     try:
-        for placement in wanted:
+        for placement in islice(solutions, options.limit):
+            number += 1
             if options.course_notation:
                 found.append(placement)
             else:
@@ -61,6 +63,8 @@ def execute(options: argparse.Namespace) -> int:
             raise UnavailableError(str(error)) from None
         print(f"queens solve: {error}", file=sys.stderr)
         code = ExitCode.INCOMPLETE
+    if not number and code is ExitCode.SUCCESS:
+        print(f"queens solve: the board ({title(board)}) has no solution", file=sys.stderr)
     if options.course_notation:
         print(in_notation(backend, found))
     return code

@@ -57,7 +57,8 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=0,
         metavar="K",
-        help="let the referee recount K random parts of each run (with --count or --digest)",
+        help="let the referee recount K random parts of each run (needs --count or "
+        "--digest, and --jobs or --cluster)",
     )
     keep = parser.add_mutually_exclusive_group()
     for what, how in (

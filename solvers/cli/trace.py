@@ -49,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--explain",
         action="store_true",
-        help="also print the reasons (backtracking: on each line; sat: below each learned clause)",
+        help="also print the reasons: for backtracking on each line, for sat below each learned "
+        "clause",
     )
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="start at the K-th solution")
@@ -57,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--steps",
         type=_steps,
         metavar="A-B",
-        help="print only steps A to B, numbered as in the report",
+        help="print only steps A to B, numbered as in the HTML report",
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
     add(
@@ -133,14 +134,19 @@ def _told(
 def _print(
     options: argparse.Namespace, told: Iterable[tuple[Event, str]], numbered: traces.Numbered
 ) -> None:
-    for line in traces.excerpt(
+    lines = traces.excerpt(
         told,
         numbered.number,
         steps=options.steps,
         from_solution=options.from_solution,
         limit=options.limit,
-    ):
+    )
+    is_empty = True
+    for line in lines:
         print(line)
+        is_empty = False
+    if is_empty:
+        print("queens trace: the trace ends before that step or solution", file=sys.stderr)
 
 
 def _program(options: argparse.Namespace, problem: Problem) -> int:
@@ -197,7 +203,7 @@ def _steps(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a range of steps; give e.g. 10-20 (steps count from 1)"
+            f"{text!r} is not a range of steps; give e.g. 10-20 (the first step is 1)"
         )
     return int(match[1]), int(match[2])
 

@@ -19,14 +19,14 @@ from solvers.errors import CertificateError, UnavailableError, UsageError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.install_hint import SWI_PROLOG, with_install_hint
-from solvers.output.messages import explanation, verdict_line
+from solvers.output.messages import explanation, fault_words
 from solvers.output.printable import printable
 from solvers.output.progress import opened
 from solvers.output.text import proven_lines
 from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Agreement
+from solvers.referee.verdict import Verdict
 from solvers.splitting.certificates import ProvenShard, join
 
 STANDARD_INPUT = "/dev/stdin"
@@ -45,7 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--join",
         metavar="WHOLE",
-        help="join the certificates of all shards of a board into one, and verify the result",
+        help="join the certificates of all shards of a board, write the result to this file, and "
+        "verify it",
     )
     add(
         "--with",
@@ -85,7 +86,7 @@ def execute(options: argparse.Namespace) -> int:
         whole = join(shards, target)
         with target.open("rb") as file:
             second = _by_prolog(file) if options.second else ""
-        return of_claim(holds=_confirmed(whole, second))
+        return of_claim(holds=_confirmed(whole, second, f"{options.join}: "))
     return _compare(options.solutions, shards[0].proof) if options.solutions else ExitCode.SUCCESS
 
 
@@ -97,17 +98,17 @@ def _verified(path: str, options: argparse.Namespace) -> Proof | None:
             proof = proof_of(file)
             second = _by_prolog(file) if options.second else ""
     except CertificateError as error:
-        print(f"{printable(name)} is refused: {error}")
+        print(f"{printable(name)} is not a valid certificate: {error}")
         return None
     except OSError as error:
         raise UsageError(f"cannot read the certificate {name}: {error.strerror}") from None
-    return proof if _confirmed(proof, second) else None
+    return proof if _confirmed(proof, second, f"{name}: " * (len(options.files) > 1)) else None
 
 
-def _confirmed(proof: Proof, second: str) -> bool:
+def _confirmed(proof: Proof, second: str, name: str) -> bool:
     """Print what a certificate proves; False where the second checker says otherwise."""
-    for line in proven_lines(proof):
-        print(line)
+    first, *others = proven_lines(proof)
+    print("\n".join([printable(name) + first, *others]))
     if second:
         print(f"prolog/certificate.pl: {printable(second)}")
     _, *board = header(proof.problem, proof.solutions).decode().splitlines()
@@ -150,10 +151,14 @@ def _compare(path: str, proof: Proof) -> int:
         rejected_counts=packer.rejected_counts,
     )
     result = crosscheck(proof.problem, [run], proof=proof)
-    print(verdict_line(result))
-    for line, _ in explanation(result.judgements[0], proof.problem):
+    judgement = result.judgements[0]
+    if judgement.verdict is Verdict.CORRECT:
+        print(f"equal: {printable(name)} holds exactly the proven solutions")
+        return of_claim(holds=True)
+    print(f"different: {printable(name)}: {fault_words(judgement, proof.problem)}")
+    for line, _ in explanation(judgement, proof.problem)[1:]:  # after its own "is wrong" line
         print(line)
-    return of_claim(holds=result.agreement is Agreement.IDENTICAL)
+    return of_claim(holds=False)
 
 
 def _placements(text: str, name: str, n: int) -> list[object]:
@@ -177,7 +182,7 @@ COMMAND = Command(
     description="Verify a certificate: check that every placement except its solutions has two "
     "queens that attack each other, or a queen on a blocked square. The check uses no search and "
     "trusts no solver.",
-    epilog="exit codes: 0 proven, 1 refused or the solutions differ from the proven ones, "
+    epilog="exit codes: 0 proven, 1 invalid, or the solutions differ from the proven ones, "
     "2 usage error, 4 the second checker cannot run here",
     add_arguments=add_arguments,
     execute=execute,

@@ -38,6 +38,9 @@ def duration(seconds: float | None) -> str:
         return f"{seconds * 1e6:.0f} µs"
     if seconds < 1:
         return f"{seconds * 1e3:.1f} ms" if seconds < 0.01 else f"{seconds * 1e3:.0f} ms"
+    for unit, length in (("years", 31_557_600), ("days", 86_400), ("hours", 3_600)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.0f} {unit}"
     return f"{seconds:.2f} s"
 
 
@@ -83,7 +86,7 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
     words = {
         Fault.MALFORMED: "malformed",
         Fault.INVALID: "invalid",
-        Fault.EXTRA: "on blocked squares" if problem.blocked else "with another prefix",
+        Fault.EXTRA: "that do not fit the board" if problem.blocked else "with another prefix",
         Fault.DUPLICATE: "duplicate" if judgement.faults[Fault.DUPLICATE] == 1 else "duplicates",
         Fault.MISSING: "missing",
     }
@@ -98,15 +101,14 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 
 
 REMARKS = {
-    Remark.REPEATS_NOT_EXCLUDED: "it found as many valid solutions as the others, but "
-    "duplicates are not excluded; to exclude them, solve shard by shard (--jobs 1, or jobs=1)",
-    Remark.ONLY_COUNTED: "the counts agree, but the correct count is unknown here and the "
-    "solutions were not "
-    'compared; to compare them, use digests (--digest, or keep="digest")',
+    Remark.REPEATS_NOT_EXCLUDED: "its count agrees, but it may have counted a solution "
+    "twice; to rule this out, use --jobs 1 (in Python: jobs=1)",
+    Remark.ONLY_COUNTED: "the counts agree, but the correct count is unknown here; to compare the "
+    'solutions too, use --digest (in Python: keep="digest")',
     Remark.COUNTS_DIFFER: "the counts differ, and none of them is proven; to find out which is "
-    'right, compare the solutions (without --count, or keep="solutions")',
+    'right, leave out --count (in Python: keep="solutions")',
     Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; to find the "
-    'difference, compare the solutions (without --digest, or keep="solutions")',
+    'difference, leave out --digest (in Python: keep="solutions")',
     Remark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing",
 }
 
@@ -177,9 +179,10 @@ def _listed(names: list[str]) -> str:
 
 
 def verdict_word(crosscheck: Crosscheck) -> str:
-    """The verdict on all runs; one run alone is correct, not identical."""
-    alone = len(crosscheck.judgements) == 1 and crosscheck.agreement is Agreement.IDENTICAL
-    return str(Verdict.CORRECT if alone else crosscheck.agreement)
+    """The verdict on all runs; one run alone, or one solution, is correct, not identical."""
+    alone = len(crosscheck.judgements) == 1 or crosscheck.problem.goal is Goal.FIRST
+    agreed = crosscheck.agreement is Agreement.IDENTICAL
+    return str(Verdict.CORRECT if alone and agreed else crosscheck.agreement)
 
 
 def _on_trust(correct: list[Judgement]) -> str:
@@ -212,7 +215,7 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     agree = ""
     if crosscheck.evidence is Evidence.AGREEMENT and not crosscheck.proof:
         agree = (
-            "the digests agree; duplicates are not excluded"
+            "the digests agree, but a solution may have been counted twice"
             if crosscheck.keep is Retention.DIGEST
             else f"they agree; no count is known for {where_no_count_is_known(crosscheck.problem)}"
         )

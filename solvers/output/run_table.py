@@ -9,6 +9,7 @@ from solvers.execution.ending import Status
 from solvers.execution.result import Run
 from solvers.output.messages import duration, verdict_line
 from solvers.output.printable import printable
+from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
 
 COLUMNS = (
@@ -85,9 +86,10 @@ def parent(run: Run, crosscheck: Crosscheck) -> Run | None:
 
 
 def ratios(crosscheck: Crosscheck) -> list[str]:
-    """For each run how its time to all solutions compares with its parent's; "" where none does."""
+    """For each run how its time compares with its parent's; "" where none does."""
+    goal = crosscheck.problem.goal
     return [
-        ratio(judgement.run, parent(judgement.run, crosscheck))
+        ratio(judgement.run, parent(judgement.run, crosscheck), goal)
         for judgement in crosscheck.judgements
     ]
 
@@ -107,11 +109,18 @@ def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgeme
         yield judgement, [row[column] for column in shown]
 
 
-def ratio(run: Run, beside: Run | None) -> str:
-    """How many times as fast a run is as another, or how many times as long it takes."""
+def ratio(run: Run, beside: Run | None, goal: Goal) -> str:
+    """How many times as fast a run reaches its goal as another, or how many times as long it takes.
+
+    The times are those of the goal: to the first solution, or to all.
+    """
     if beside is None or not all(each.status is Status.COMPLETE for each in (run, beside)):
         return ""
-    return seconds_ratio(run.seconds or 0.0, beside.seconds or 0.0)
+    seconds, others = (
+        each.first_solution_seconds if goal is Goal.FIRST else each.seconds
+        for each in (run, beside)
+    )
+    return seconds_ratio(seconds or 0.0, others or 0.0)
 
 
 def seconds_ratio(seconds: float, beside: float) -> str:

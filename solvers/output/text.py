@@ -247,4 +247,4 @@ def estimate(problem: Problem) -> str:
     shown = float(f"{tokens:.{CERTAIN}g}")
     took = duration(seconds * tokens / sample.tokens) if sample else "-"
     length = f"the certificate will have about {shown:,.0f} tokens"
-    return f"{title(problem)}: {length}; one process needs about {took}"
+    return f"{title(problem)}: {length}; one process needs about {took} to make and check it"

@@ -71,7 +71,7 @@ class Problem:
             if type(row) is not int or not 0 <= row < n:
                 raise ProblemError(
                     f"row {row} in column {column} of the prefix is off the board; "
-                    f"rows count from 0 to {n - 1}"
+                    f"rows are 0 to {n - 1}"
                 )
         if pair := attacking_pair(prefix):
             left, right = pair
@@ -190,8 +190,7 @@ def _examine(square: Square, n: int, what: str) -> None:
     column, row = square
     if not (0 <= column < n and 0 <= row < n):
         raise ProblemError(
-            f"the {what} square {column}:{row} is off the board; "
-            f"columns and rows count from 0 to {n - 1}"
+            f"the {what} square {column}:{row} is off the board; columns and rows are 0 to {n - 1}"
         )
 
 

@@ -39,7 +39,7 @@ def summary(backend: str, results: Sequence[CheckOutcome]) -> str:
     """One line that counts the outcomes."""
     outcomes = Counter(result.outcome for result in results)
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]
-    return f"{backend}, contract {VERSION}: {', '.join(counts)}"
+    return f"{backend}, contract version {VERSION}: {', '.join(counts)}"
 
 
 def contract_document(backend: str, results: Sequence[CheckOutcome]) -> dict[str, Any]:

@@ -600,7 +600,7 @@ class Leave(EventType):
     """
 
     kind, own = Kind.LEAVE, ("k", "depth", "boards", "placements")
-    unchecked = "boards as the text writes them"
+    unchecked = "boards in the notation of the course text"
 
     def sentence(self, event: Event) -> str:
         boards = event.state["boards"]

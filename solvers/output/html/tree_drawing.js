@@ -33,7 +33,7 @@ class TreeDrawing {
     const { nodes, dead_ends: deadEnds, depth, branching } = this.film;
     if (this.film.moves) {
       this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
-    } else this.caption.textContent = `${this.name}: ${nodes.toLocaleString("en")} nodes, ${deadEnds.toLocaleString("en")} dead ends, `
+    } else this.caption.textContent = `${this.name}: ${counted(nodes, "node")}, ${counted(deadEnds, "dead end")}, `
       + `depth ${depth}, ${branching.toFixed(2)} decisions per node${this.counted(other)}`;
     this.draw();
   }
@@ -43,7 +43,7 @@ class TreeDrawing {
     if (!this.elsewhere) return "";
     const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
     const boards = only(this.root);
-    return `; ${other.name} ${boards ? `never visits ${boards.toLocaleString("en")}` : "visits all"} of its boards`;
+    return `; ${other.name} ${boards ? `never visits ${boards.toLocaleString("en")}` : "visits all"} of these boards`;
   }
 
   place(node, depth, next) {
