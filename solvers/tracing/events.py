@@ -235,7 +235,7 @@ class Stop(EventType):
     """
 
     kind, own = Kind.STOP, None
-    text = "the search stops here"
+    text = "the trace ends here"
     ends = True
 
     def check(self, board: CheckedBoard, event: Event) -> None:
@@ -558,7 +558,7 @@ class Call(EventType):
     is_aside = True
 
     def sentence(self, event: Event) -> str:
-        value = f" {event.state['value']}" if "value" in event.state else ""
+        value = f": {event.state['value']}" if "value" in event.state else ""
         return f"{event.state['what']} {event.state['call']}{value}"
 
     def state_lines(self, event: Event, before: tuple[str, ...]) -> tuple[str, ...]:

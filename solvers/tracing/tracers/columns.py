@@ -106,7 +106,7 @@ def objects(problem: Problem) -> Iterator[Event]:
 
         def advance(self) -> bool:
             """As the program does it."""
-            told.call(name := f"queen {self.column}: advance")
+            told.call(name := f"queen {self.column}.advance()")
             found = super().advance()
             told.result(name, found)
             return found
@@ -115,9 +115,10 @@ def objects(problem: Problem) -> Iterator[Event]:
             """As the program does it; the neighbour asks about her own square."""
             board = (*self.result(), row) if column == self.column + 1 else ()
             told.attempt(board)
-            told.call(name := f"queen {self.column}: can attack {column}:{row}")
+            asked = f"queen {self.column}.can_attack(row {row}, column {column})"
+            told.call(asked)
             attacks = super().can_attack(row, column)
-            told.result(name, attacks)
+            told.result(asked, attacks)
             told.judge(board)
             return attacks
 

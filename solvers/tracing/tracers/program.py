@@ -29,7 +29,8 @@ AND_SO_ON = "the other steps are not shown; steps shown:"
 DEEPEST = 20_000
 """How deep calls may lie in one another: as many as are told."""
 CALLS = ("call", "resume", "yield", "return")
-PLURALS = {"try": "tries", "placed": "queens placed"}
+KINDS = {Kind.COLUMN: "column entered", Kind.TRY: "row try", Kind.PLACED: "queen placed"}
+"""What a summary counts, where the name of the kind alone would not say it."""
 
 
 def events(
@@ -121,7 +122,7 @@ def summary(told: Iterable[Event]) -> list[str]:
         elif event.kind is Kind.PORT:
             calls.setdefault(own["goal"].partition("(")[0], Counter())[own["port"]] += 1
         elif event.kind not in (Kind.END, Kind.CALL):
-            kinds[event.kind] += 1
+            kinds[KINDS.get(event.kind, event.kind)] += 1
     return [f"{name}: {_numbers(counts)}" for name, counts in calls.items()] or [_numbers(kinds)]
 
 
@@ -132,5 +133,7 @@ def _numbers(counts: Counter[str]) -> str:
 
 
 def _plural(what: str) -> str:
+    if what == KINDS[Kind.TRY]:
+        return "row tries"
     word, space, rest = what.partition(" ")
-    return f"{PLURALS.get(word, f'{word}s')}{space}{rest}"
+    return f"{word}s{space}{rest}"
