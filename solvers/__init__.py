@@ -128,8 +128,8 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
     In a notebook the result appears as a table, and ``.report()`` as a page. ``.document`` is the
     document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
-    ``solve``. With the goal "first", ``backends=None`` means all textbook backends, each with 10
-    seconds. Limits are in seconds and MiB per backend.
+    ``solve``. With the goal "first", ``backends=None`` means all textbook backends, and the default
+    time limit is 10 seconds. Limits are in seconds and MiB per backend.
 
     ``jobs`` is the number of processes that share each run. ``mirror`` solves half of the board and
     reflects the solutions. ``keep`` is ``solutions``, ``digest`` or ``count``. ``audit`` is the
