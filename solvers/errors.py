@@ -41,7 +41,7 @@ class BackendError(UsageError):
 
 
 class StoreError(UsageError):
-    """A file of kept results is damaged, in use, or belongs to another run."""
+    """A file of kept results is damaged, in use, or was made with other options."""
 
 
 class ClusterError(UsageError):

@@ -31,6 +31,18 @@ Origin = Mapping[str, Any]
 """All that a result depends on, as JSON; under "backend" what it depends on of a backend."""
 
 
+NAMES = {
+    "n": "another board size",
+    "blocked": "other blocked squares",
+    "boards": "other boards",
+    "marking": "other options",
+    "solver-parity": "another version of solver-parity",
+}
+"""What differs where an origin has another value; of any other name "another" with it."""
+
+UNITS = {"time limit": " s", "memory limit": " MiB"}
+
+
 class KeptResult(NamedTuple):
     """One result: its name, its facts, and its bytes."""
 
@@ -88,8 +100,8 @@ class ResultStore:
         for before in self.origins():
             if other := _differences(before, origin):
                 raise StoreError(
-                    f"the {self._what} {self._path} belongs to another run "
-                    f"({'; '.join(other)}); {self._way_out}"
+                    f"the {self._what} {self._path} was made with {' and '.join(other)}; "
+                    f"{self._way_out}"
                 )
 
     def damaged(self, how: str) -> StoreError:
@@ -164,16 +176,29 @@ def opened_store(path: Path, what: str, way_out: str) -> Iterator[ResultStore]:
 
 
 def _differences(before: Origin, now: Origin) -> list[str]:
-    """What differs between two origins, each with both values; of a backend only if it is one."""
+    """What differs between two origins, with both values; of a backend only if it is the same."""
     found = {name: (before.get(name), now.get(name)) for name in {**before, **now}}
     old, new = found.pop("backend", (None, None))
     if isinstance(old, dict) and new and old.get("name") == new["name"]:
-        found |= {f"{new['name']}'s {name}": (old.get(name), new[name]) for name in new}
+        found |= {f"{name} of {new['name']}": (old.get(name), new[name]) for name in new}
     return [
-        f"{name}: {json.dumps(was)}, here {json.dumps(other)}"
-        for name, (was, other) in found.items()
-        if was != other
+        f"{NAMES.get(name, f'another {name}')} ({_value(name, was)}, now {_value(name, is_now)})"
+        for name, (was, is_now) in found.items()
+        if was != is_now
     ]
+
+
+def _value(name: str, value: object) -> str:
+    """A value of an origin, as a user would write it."""
+    if value is None or value == []:
+        return "none"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, float):
+        value = f"{value:g}"
+    if isinstance(value, list):
+        value = json.dumps(value)[1:-1]
+    return f"{value}{UNITS.get(name, '')}"
 
 
 def _text(origin: Origin) -> str:

@@ -571,7 +571,10 @@ def test_a_disk_that_cannot_be_written_is_no_damage(
         (["UPDATE results SET name = X'FF' WHERE rowid = 1"], r"\\xff was changed"),
         (["UPDATE results SET hash = 5"], "is damaged .*was changed"),
         (["UPDATE results SET origin = CAST(X'FF' AS TEXT)"], "is damaged .*names no origin"),
-        (["UPDATE results SET origin = '{}'"], r"belongs to another run \(n: null, here 8;"),
+        (
+            ["UPDATE results SET origin = '{}'"],
+            r"was made with another board size \(none, now 8\) and ",
+        ),
         (["CREATE TABLE notes (text)"], "is not a checkpoint .*other tables"),
         (["ALTER TABLE results DROP COLUMN data"], "is not a checkpoint .*other tables"),
         (["DROP TABLE results", "CREATE TABLE mine (a)"], "is not a checkpoint"),

@@ -550,7 +550,7 @@ def _changed(path: Path) -> None:
         ),
         (_foreign, "is not a journal"),
         (Path.mkdir, "is not a file"),
-        (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "to another"),
+        (lambda path: main([*MARK, str(path.parent / "grades.csv"), "--n", "2"]), "other options"),
     ],
     ids=[
         "a broken line",
@@ -599,4 +599,4 @@ def test_marks_made_with_other_options_are_refused(
     (tmp_path / "empty.py").write_text("")
     marking_of = ["check", tmp_path, "--csv", tmp_path / "grades.csv"]
     queens(*marking_of, "--n", "1", code=ExitCode.INCOMPLETE)
-    assert "belongs to another run" in queens.refusal(*marking_of, *options)
+    assert "was made with other options (" in queens.refusal(*marking_of, *options)

@@ -135,27 +135,33 @@ def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Captur
     odd = "def queens(n):\n    return [[0]] if n == 1 else [[1] * n, [0] * n]\n"
     for name in ("cy.py", "dee.py"):
         (folder / name).write_text(f"# {name}\n{odd}")
+    for name in ("eve.py", "fay.py"):  # alike, but in a usual way
+        shutil.copyfile(ZOO / "wrong" / "every_solution_twice.py", folder / name)
     arguments = ["--n", "4", "--feedback", str(pages), "--sandbox", "basic", "--jobs", "2"]
     assert main(["check", str(folder), *arguments]) == 1
     capsys.readouterr()
     whole = (pages / "class.html").read_text()
-    assert "4 programs: 3 wrong, 1 right." in whole
-    assert "it compares only rows" in whole
+    assert "6 programs: 5 wrong, 1 right." in whole
+    assert "<h3>It compares only rows, not diagonals, so it gives every permutation (1 pro" in whole
     assert "<svg" in whole
-    assert f"{folder}/cy.py, {folder}/dee.py" in whole
+    assert f"<li>{folder}/cy.py, {folder}/dee.py</li>" in whole
+    assert f"<li>{folder}/eve.py, {folder}/fay.py</li>" not in whole
     (page,) = (path for path in pages.glob("bob-py*.md"))
     assert whole.count(f'<a href="{page.with_suffix(".html").name}">') == 2
     assert "**Next step:**" in page.read_text()
     assert "<svg" in page.with_suffix(".html").read_text()
-    assert len(list(pages.iterdir())) == 9
+    assert len(list(pages.iterdir())) == 13
 
 
 def test_a_mistake_has_one_heading_however_boards_are_turned(tmp_path: Path) -> None:
     texts = ["it compares only rows, not diagonals", "it compares only columns, not diagonals"]
-    texts += ["its count for n = 4 is 3 instead of 2", "its count for n = 5 is 9 instead of 10"]
+    texts += [f"its counts are wrong: for n = 1 to {n}, they are 1" for n in (2, 3)]
     empty = {"verdict": "wrong", "summary": ""}
     write_class(tmp_path, [{**empty, "file": text, "diagnosis": text} for text in texts])
-    assert (tmp_path / "class.html").read_text().count("<h3>") == 2
+    page = (tmp_path / "class.html").read_text()
+    assert page.count("<h3>") == 2
+    assert "<h3>Its counts are wrong (2 programs)</h3>" in page
+    assert "<p>Diagnosis of its counts are wrong: for n = 1 to 2, they are 1: its counts" in page
 
 
 def test_those_who_are_right_or_usually_wrong_are_not_alike() -> None:

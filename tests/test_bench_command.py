@@ -368,12 +368,12 @@ def test_runs_of_other_boards_limits_or_engines_are_refused(tmp_path: Path) -> N
     with sicp_runs(path) as runs:
         runs.add(RESULT)
     others = replace(LIMITS, memory_mib=99.0)
-    says = r"memory limit: 4096\.0, here 99\.0"
+    says = r"was made with another memory limit \(4096 MiB, now 99 MiB\)"
     with pytest.raises(StoreError, match=says), sicp_runs(path, limits=others):
         pass
-    with pytest.raises(StoreError, match=r"boards: .sha256"), sicp_runs(path, [CLOSED]):
+    with pytest.raises(StoreError, match=r"other boards \(sha256"), sicp_runs(path, [CLOSED]):
         pass
-    says = r"""sicp's engine: "1", here "2".; name another file with --runs"""
+    says = r"another engine of sicp \(1, now 2\); name another file with --runs"
     with pytest.raises(StoreError, match=says), sicp_runs(path, engine="2"):
         pass
     with sicp_runs(path, engine="") as runs:  # it is not here, and its runs stay
@@ -436,7 +436,7 @@ def test_runs_of_another_program_with_that_name_are_refused_in_one_line(tmp_path
     ]
     assert [one.returncode for one in done] == [0, 2, 0]
     (line,) = done[1].stderr.splitlines()
-    assert "belongs to another run (mine's program: " in line
+    assert "was made with another program of mine (" in line
     assert "name another file with --runs" in line
 
 

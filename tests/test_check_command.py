@@ -79,7 +79,7 @@ def test_an_entry_point_by_name(queens: Queens, tmp_path: Path) -> None:
     program.write_text(f"{functions}if __name__ == '__main__':\n    print([[int(input()) - 1]])\n")
     assert "right" in queens("check", f"{program}::mine", "--n", "1").out
     shown = queens("check", f"{program}::nothing", "--n", "1", code=3).out
-    assert "no function is named nothing (it defines mine, queens)" in shown
+    assert "no function is named nothing (the program defines mine, queens)" in shown
 
 
 def test_the_documents_own_format(queens: Queens) -> None:
@@ -389,7 +389,9 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--disk-limit", "nan"], "is not an amount of memory"),
         ([str(ZOO / "right"), "--csv", "/dev/full"], "/dev/full is not a regular file"),
         ([str(ZOO / "right"), "--csv", __file__], "was not written by this command"),
-        ([RIGHT, "--csv", "x.csv"], "works only with a folder"),
+        ([RIGHT, "--csv", "x.csv"], "--csv works only with a folder"),
+        ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
+        ([RIGHT, "--project"], "--project works only with a folder"),
         ([f"{RIGHT}::a b"], "is not an entry point"),
         ([str(ZOO / "golden")], "not a supported program"),
         (["/etc/security"], "there is no program in"),
@@ -465,3 +467,77 @@ def test_who_lists_all_solutions_has_said_how_many_there_are(
     (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    return helper(n)\n")
     assert main(["check", str(tmp_path / "mine.py"), "--n", "4", "--task", "count"]) == 0
     assert "right" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "lines"),
+    [
+        (
+            "return 1",
+            ["--task", "count"],
+            [
+                "wrong at n = 2",
+                "  expected the count 0 for n = 2, got 1",
+                "  diagnosis: its counts are wrong: for n = 1 to 6, they are 1, 1, 1, 1, 1, 1 "
+                "instead of 1, 0, 0, 2, 10, 4",
+            ],
+        ),
+        (
+            "return 1",
+            [],
+            [
+                "wrong at n = 1 (1 malformed, 1 missing)",
+                "  malformed, for example 1: a number instead of a list of rows",
+                "  diagnosis: it returns counts instead of solutions, and they are wrong: for n = "
+                "1 to 6, they are 1, 1, 1, 1, 1, 1 instead of 1, 0, 0, 2, 10, 4",
+            ],
+        ),
+        (
+            "return [1, 1, 0, 0, 2][n]",
+            ["--task", "all"],
+            [
+                "wrong at n = 1 (1 malformed, 1 missing)",
+                "  malformed, for example 1: a number instead of a list of rows",
+                "  diagnosis: it returns counts instead of solutions; they are correct, so it "
+                "would be right with --task count",
+            ],
+        ),
+        (
+            "return []",
+            [],
+            [
+                "wrong at n = 1 (1 missing)",
+                "  expected 1 solution for n = 1, got 0 answers",
+                "  missing, for example the solution [0]",
+            ],
+        ),
+    ],
+    ids=["wrong counts", "counts, wrong", "counts, right", "nothing"],
+)
+def test_a_report_says_each_fact_once(
+    source: str, options: list[str], lines: list[str], tmp_path: Path, queens: Queens
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(f"def queens(n):\n    {source}\n")
+    shown = queens("check", str(path), "--n", "4", *options, code=1).out.splitlines()
+    assert shown[: len(lines)] == [f"{path}: {lines[0]}", *lines[1:]]
+
+
+def test_a_missing_file_is_named_once(tmp_path: Path, queens: Queens) -> None:
+    path = tmp_path / "mine.pl"
+    path.write_text(":- consult(helper).\nqueens(N, Queens) :- help(N, Queens).\n")
+    shown = queens("check", str(path), "--n", "4", code=3).out.splitlines()
+    assert shown[0] == f"{path}: not judged: it loads helper, which is missing"
+    assert shown[1].startswith("  sandbox: ")
+    assert len(shown) == 2
+
+
+def test_pages_speak_to_the_author(tmp_path: Path, queens: Queens) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def queens(n):\n    return []\n")
+    queens("check", str(path), "--n", "4", "--feedback", str(tmp_path / "pages"), code=1)
+    (page,) = (tmp_path / "pages").glob("*.md")
+    text = page.read_text().replace("\\", "")
+    assert "**Example:** [0] is a solution that your program did not find" in text
+    assert "**Probable cause:** your program found no solution: its test may reject" in text
+    assert "**Next step:** Run your program for n = 1" in text

@@ -27,9 +27,12 @@ from solvers import registry
 from solvers.cli.compare import main
 from solvers.execution.availability import Availability
 from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.output.html.page import page
 from solvers.output.progress import LiveTable
+from solvers.output.run_table import work
+from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.tally import Retention, Tally
 from solvers.splitting.split import Split
@@ -295,6 +298,11 @@ def test_a_list_for_readers(
         (["--show", "-1"], "0 or more"),
         (["--show", "x"], "invalid int value"),
         (["--nonsense"], "unrecognized arguments"),
+        (
+            ["sicp", "bitset"],
+            "sicp is not a program file; to compare backends, use --backends sicp,b",
+        ),
+        (["--backends", "sicp", "bitset"], "use --backends sicp,bitset"),
         (["--list", "--output", "csv"], "text or json"),
     ],
     ids=" ".join,
@@ -337,7 +345,7 @@ def test_a_disagreement_is_explained(capsys: pytest.CaptureFixture[str]) -> None
     main(["--n", "6", "--backends", "sicp,lose_one,yield_floats"])
     said = capsys.readouterr().out
     assert "different: lose_one is wrong (1 missing); yield_floats is wrong (4 malformed" in said
-    assert "missing, for example [1, 3, 5, 0, 2, 4]" in said
+    assert "missing, for example the solution [1, 3, 5, 0, 2, 4]" in said
     assert "0 ·  ·  ·  ♛  ·  ·" in said
     assert "column 0 holds a float, not an int" in said
 
@@ -506,3 +514,16 @@ def test_no_line_is_longer_than_the_terminal(columns: int) -> None:
     assert max(map(len, drawn)) <= columns
     for word in ("backtracking", "92", "row tries", "complete", "correct"):
         assert word in plain or columns < 80
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("row_tries", "1 row try"),
+        ("branches", "1 branch"),
+        ("placements_printed", "1 placement printed"),
+        ("inference", "1 inference"),
+    ],
+)
+def test_one_of_a_counter_is_in_the_singular(name: str, words: str) -> None:
+    assert work(Run("mine", "", Ending(Cause.DONE), empty(4), counters={name: 1})) == [words]

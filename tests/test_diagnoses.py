@@ -11,10 +11,13 @@ from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
+from solvers.grading.diagnosis.explanations import ENDINGS, FAILURES, LOST, NONE_AT_ALL, ONE_ONLY
+from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis, headline
+from solvers.output.feedback import HINTS
 
 RETURNS_PY = """
 def safe(rows, row):
@@ -248,14 +251,14 @@ FAULTY = [
     Faulty("distance does not grow", RETURNS_PL, "D + 1", "D", "distance"),
     Faulty("only the first queen", RETURNS_PL, ", 1), safe(Qs)", ", 1)", "first column"),
     Faulty("a cut", RETURNS_PL, "safe(Qs).\n\nsafe([])", "safe(Qs), !.\n\nsafe([])", "only one"),
-    Faulty("no end of the recursion", RETURNS_PL, "safe([]).\n", "", "no solution for any n"),
+    Faulty("no end of the recursion", RETURNS_PL, "safe([]).\n", "", "it found no solution"),
     Faulty("rows may be equal", PRINTS_PL, "    Q #\\= Other,\n", "", "but not rows"),
     Faulty("not labelled", PRINTS_PL, "safe(Qs), label(Qs)", "safe(Qs)", "label"),
     Faulty(
         "one side of the diagonal", PRINTS_PL, "abs(Q - Other)", "Q - Other", "diagonal that goes"
     ),
     Faulty("a fixed distance", RETURNS_RKT, "(+ distance 1)", "distance", "distance"),
-    Faulty("no empty board", RETURNS_RKT, "(list '())", "'()", "no solution for any n"),
+    Faulty("no empty board", RETURNS_RKT, "(list '())", "'()", "it found no solution"),
     Faulty("a misspelled name", RETURNS_RKT, "(cdr others)", "(cdr other)", "undefined name"),
     Faulty(
         "one row too few", PRINTS_SCM, "(< row n)", "(< row (- n 1))", "or it finds no solution"
@@ -277,6 +280,12 @@ def test_the_table_has_enough_of_each_language() -> None:
     assert len({one.mistake for one in FAULTY}) == len(FAULTY)
     assert {one.suffix for one in FAULTY} == {".py", ".pl", ".rkt", ".scm"}
     assert {one.mistake for one in FAULTY} >= FEW
+
+
+def test_each_hint_belongs_to_a_diagnosis() -> None:
+    texts = [*(mistake.text for mistake in MISTAKES), *FAILURES.values(), *ENDINGS.values()]
+    texts += [ONE_ONLY, NONE_AT_ALL, LOST, "it gives duplicates: every solution more than once"]
+    assert [sign for sign in HINTS if not any(sign in text for text in texts)] == []
 
 
 @pytest.mark.parametrize(

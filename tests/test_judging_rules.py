@@ -296,7 +296,10 @@ def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None
     assert (never.verdict, never.failing, never.refused) == (Verdict.NOT_FINISHED, 1, ())
     alone = replace(result, refused=(), alone=4)
     assert (score(alone, equal), worth(alone, equal)) == (1, {4: 1.0})
-    assert scoring(alone, equal) == "scored on n = 4 only"
+    assert not scoring(alone, equal)  # the verdict says that it supports no other board
+    wrong = checked(tmp_path, "def queens(n):\n    return [[0] * n]")
+    alone_wrong = replace(wrong, alone=wrong.failing)
+    assert scoring(alone_wrong, equal) == f"scored on n = {wrong.failing} only"
     assert scoring(alone, {3: 1.0, 5: 2.0}).startswith("2 of 3 points: ")
 
 

@@ -180,6 +180,7 @@ def test_the_svg_board_has_all_its_parts() -> None:
     assert count(wrong, "line") == 3
     assert count(wrong, "circle") == 9
     assert svg_board(()).count("♛") == 0
+    assert "<title>1 queen: 0</title>" in svg_board((0,))
 
 
 def test_files_go_on_after_z() -> None:

@@ -18,7 +18,8 @@ MINE = {"name": "mine", "program": "1234", "engine": "Python 3.11"}
 ORIGIN: dict[str, Any] = {
     "n": 8,
     "goal": "all",
-    "limits": [10, 512],
+    "prefix": [],
+    "time limit": 10.0,
     "solver-parity": "1.0",
     "backend": MINE,
 }
@@ -48,17 +49,18 @@ def test_a_result_is_found_again_by_its_origin_and_its_name(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"n": 9}, r"n: 8, here 9"),
-        ({"goal": "first"}, r'goal: "all", here "first"'),
-        ({"limits": [5, 512]}, r"limits: \[10, 512\], here \[5, 512\]"),
-        ({"solver-parity": "2"}, 'solver-parity: "1.0", here "2"'),
+        ({"n": 9}, r"another board size \(8, now 9\)"),
+        ({"goal": "first"}, r"another goal \(all, now first\)"),
+        ({"time limit": 5}, r"another time limit \(10 s, now 5 s\)"),
+        ({"prefix": [2, 4]}, r"another prefix \(none, now 2, 4\)"),
+        ({"solver-parity": "2"}, r"another version of solver-parity \(1.0, now 2\)"),
         (
             {"backend": ORIGIN["backend"] | {"program": "5"}},
-            """mine's program: "1234", here "5\"""",
+            r"another program of mine \(1234, now 5\)",
         ),
         (
             {"backend": ORIGIN["backend"] | {"engine": "6"}},
-            """mine's engine: "Python 3.11", here""",
+            r"another engine of mine \(Python 3.11, now 6\)",
         ),
     ],
 )
@@ -70,7 +72,7 @@ def test_a_result_of_another_origin_is_refused_with_both_values_and_the_remedy(
         kept.keep(ORIGIN, b"1", {})
     with store(path) as kept:
         kept.refuse_others(ORIGIN)
-        with pytest.raises(StoreError, match=rf"another run \({says}.*\); name another") as told:
+        with pytest.raises(StoreError, match=rf"was made with {says}; name another") as told:
             kept.refuse_others(ORIGIN | change)
     assert "\n" not in str(told.value)
 

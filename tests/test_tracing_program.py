@@ -87,7 +87,8 @@ def test_the_command_shows_a_program_beside_that_of_the_text(
         "  solveNQueens: 1 call, 1 return",
         "  place: 17 calls, 17 returns of None",
         "for comparison, the course text's program (backtracking):",
-        "  15 columns entered, 60 row tries, 16 queens placed, 44 conflicts, 16 backtracks, 2 solutions",
+        "  15 columns entered, 60 row tries, 16 queens placed, 44 conflicts, 16 backtracks, "
+        "2 solutions",
     ]
 
 

@@ -112,6 +112,7 @@ def test_a_wrong_program_is_caught_and_its_mistake_found(
     result = checked(path, monkeypatch)
     assert result.failing is not None
     assert DIAGNOSES[path.stem] in "; ".join(result.diagnosis)
+    assert "Stack sizes" not in "; ".join(diagnosis(result))  # only the first line of SWI-Prolog
 
 
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.name)

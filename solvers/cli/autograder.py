@@ -20,7 +20,12 @@ NOT_OURS = {"system", "output_file", "command", "execute"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options: where to, and how ``queens check`` is to judge."""
     add = parser.add_argument
-    add("system", choices=sorted(SYSTEMS), help="the grading system")
+    add(
+        "system",
+        metavar="SYSTEM",
+        choices=sorted(SYSTEMS),
+        help=f"the grading system: {' or '.join(sorted(SYSTEMS))}",
+    )
     add(
         "-o",
         dest="output_file",

@@ -35,6 +35,9 @@ LARGEST_N = 12
 STARTUP_SECONDS = 20
 """The least time that an interpreter may take to start; it is not counted as the program's own."""
 
+FOR_FOLDERS = ("csv", "jobs", "project")
+"""Options that mean nothing for a single program."""
+
 MOST_POINTS = 1_000_000
 """For one n."""
 
@@ -76,7 +79,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--jobs",
         type=count,
-        default=1,
         metavar="K",
         help="for a folder: check K programs at once (default: 1)",
     )
@@ -118,7 +120,7 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         type=Task,
         choices=list(Task),
         help="the task to grade: find all solutions, find one, or count them (default: all; "
-        "a program that correctly does one of the other tasks is then not judged)",
+        "without this option, a program that correctly does another task is not judged)",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(
@@ -208,8 +210,8 @@ def execute(options: argparse.Namespace) -> int:
         from solvers.cli.marking import mark_folder  # noqa: PLC0415  # a single program needs none
 
         return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
-    if options.csv:
-        raise UsageError("--csv works only with a folder")
+    if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
+        raise UsageError(f"--{name} works only with a folder")
     try:
         judged = checked(options.path, options)
     except (UsageError, UnavailableError):
@@ -258,8 +260,8 @@ COMMAND = Command(
     "it fails, the expected and the actual answers, and the probable mistake. For a folder, it "
     "tests every program and prints a table (CSV).",
     epilog="exit codes: 0 right, 1 wrong, 2 usage error, 3 not finished or not judged, 4 a "
-    "language or "
-    "the sandbox is missing, 130 interrupted; for a folder, the most serious code of any program",
+    "language or the sandbox is missing, 130 interrupted; for a folder, the most serious of the "
+    "programs' codes",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -150,6 +150,13 @@ def _plan(options: argparse.Namespace) -> ComparisonPlan:
     if options.show < 0:
         raise UsageError(f"--show needs a number of boards, 0 or more, not {options.show}")
     problems, split = chosen_boards(options), chosen_split(options)
+    if names := [
+        text for text in options.files if registry.known(text) and not Path(text).is_file()
+    ]:
+        together = ",".join([*(options.backends or ()), *names])
+        raise UsageError(
+            f"{names[0]} is not a program file; to compare backends, use --backends {together}"
+        )
     submissions = list({text: find(text) for text in options.files}.values())
     plan = ComparisonPlan(
         problems=problems,

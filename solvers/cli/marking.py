@@ -192,9 +192,10 @@ def mark_folder(
     for file in filter(marker.is_one_program, files):
         what = f"one program: {file.name} and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
+    jobs = options.jobs or 1
     if options.csv is None:
-        return _print_table(files, marker, options.jobs)
-    return _continue_table(Path(options.csv), files, marker, options.jobs)
+        return _print_table(files, marker, jobs)
+    return _continue_table(Path(options.csv), files, marker, jobs)
 
 
 def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:

@@ -15,7 +15,7 @@ from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
 from solvers.grading.calls import CallPlan, Loaded
-from solvers.grading.protocol.decoding import decode, kept_bytes
+from solvers.grading.protocol.decoding import decode, kept_bytes, meanings
 from solvers.grading.protocol.specification import entries
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Reads, Submission
@@ -54,6 +54,11 @@ class CallResult:
     def ended_by_us(self) -> bool:
         """Whether its end says nothing of the program: we failed, or had not begun with it."""
         return not self.begun or self.run.ending.cause is Cause.NOT_STARTED
+
+    @property
+    def count(self) -> int | None:
+        """The number that it gave, where it gave no placement; None: there is none."""
+        return None if len(self.run.placements) else self.answers.count
 
     def read_as(self, answer_format: AnswerFormat, problem: Problem | None = None) -> CallResult:
         """The outcome with its answers read in that way; of a board, those that it allows."""
@@ -100,7 +105,7 @@ def _plainly(rejected: RejectedOutput) -> RejectedOutput:
     for kind, word in KINDS.items():
         reason = reason.replace(kind, word)
     shown = "nothing" if rejected.shown == "None" else rejected.shown
-    return replace(rejected, shown=shown, reason=reason)
+    return replace(rejected, shown=shown, reason=f"{reason}{meanings(shown)}")
 
 
 def for_board(outcome: CallResult, n: int) -> CallResult:

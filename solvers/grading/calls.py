@@ -392,13 +392,13 @@ def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
     if wanted and wanted.split("/")[0] not in known | {name.rpartition(".")[2] for name in known}:
         said = f"no {what} is named {wanted}"
     else:
-        said = f"no {what} takes n and returns placements"
+        said = f"no {what} takes n and gives placements"
     names = [
         f"{entry_point.name}/{entry_point.least}" if is_prolog else entry_point.name
         for entry_point in loaded.entries
     ]
     if not names:
-        return f"{said}: it defines no {what}"
+        return f"{said}: the program defines no {what}"
     more = ", ..." if len(names) > MOST_NAMED else ""
     defined = f"{', '.join(names[:MOST_NAMED])}{more}"
-    return f"{said} (it defines {defined}); choose one with --entry"
+    return f"{said} (the program defines {defined}); choose one with --entry"

@@ -16,7 +16,7 @@ from solvers.grading.probe import TRIAL_SECONDS, TRIED_FOR, Gives, Probe, probe_
 from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
 from solvers.grading.runner import Program
 from solvers.grading.sandbox import Runner
-from solvers.grading.submission import CheckOptions, Submission, Task
+from solvers.grading.submission import CheckOptions, Submission, Task, missing_words
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict as RunVerdict
 
@@ -70,8 +70,7 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
         is_wrong = [each.verdict is Verdict.WRONG for each in (checked, as_it_is)]
         if is_wrong == [True, False] and n and not KNOWN_COUNTS[n]:
             reason = (
-                f"with {size} set to {n} its answers are wrong, but it may be meant only for "
-                "larger boards"
+                f"its answers for n = {n} are wrong, but it may be meant only for larger boards"
             )
             return replace(checked, reason=reason, told_by={**checked.told_by, reason: n})
         return checked
@@ -125,6 +124,8 @@ class Examination:
         # It does not look for one where it gives several, nor for their number where it gives any.
         meant = [Task.ONE] * (max(found, default=0) < 2) + [Task.COUNT] * (not any(found))
         others = [task for task in meant if task in tasks and task is not wanted]
+        reason = why_not_judged(probe, outcomes)
+        remarks = {remark: n for remark, n in self._remarks().items() if remark not in reason}
         checked = CheckResult(
             submission=probe.program.submission,
             sandbox=sandbox,
@@ -136,13 +137,13 @@ class Examination:
             instead=others[0] if others and wanted not in tasks else None,
             alone=probe.alone,
             plan=probe.plan,
-            remarks=tuple(remarks := self._remarks()),
+            remarks=tuple(remarks),
             told_by=remarks,
-            reason=why_not_judged(probe, outcomes),
+            reason=reason,
             refused=tuple(self.refused),
         )
         if checked.failing and (checked.reason or checked.does_another_task):
-            checked.diagnosis.extend(diagnose(outcomes, checked.failing))
+            checked.diagnosis.extend(diagnose(outcomes, checked.failing, self.options.task))
             return checked
         if checked.reason or checked.interrupted or self.is_stopped():
             return checked
@@ -204,7 +205,7 @@ class Examination:
         """The result of a program that fails, with what is probably wrong."""
         assert checked.failing is not None  # noqa: S101  # the caller has asked
         evidence = self._evidence(checked.outcomes, checked.failing)
-        checked.diagnosis.extend(diagnose(evidence, checked.failing))
+        checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
         doubt = self._doubt(checked)
         if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
             told_by = {**checked.told_by, doubt.text: checked.failing}
@@ -350,5 +351,5 @@ class Examination:
             for remark in outcome.remarks:
                 remarks.setdefault(remark, n)
         for name in self.probe.program.submission.missing:
-            remarks[f"it loads {name}, which is missing"] = 0
+            remarks[missing_words(name)] = 0
         return remarks

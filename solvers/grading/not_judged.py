@@ -11,7 +11,8 @@ from solvers.grading.calls import MOST_NAMED, Loaded, ranked
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
-from solvers.grading.submission import Submission
+from solvers.grading.protocol.decoding import meanings
+from solvers.grading.submission import Submission, missing_words
 from solvers.puzzle.packing import briefly
 
 SMALLEST_TELLING = 4
@@ -180,7 +181,7 @@ def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
 def _shown(outcomes: Sequence[CallResult]) -> str:
     for outcome in outcomes:
         if outcome.answers.values and outcome.answers.n >= SMALLEST_TELLING:
-            return f", for example {briefly(outcome.answers.values[0])}"
+            return f", for example {_with_meanings(outcome.answers.values[0])}"
         if line := outcome.answers.printed.strip().partition("\n")[0]:
             return f", for example {briefly(line)}"
     return ""
@@ -209,16 +210,19 @@ def _not_here(probe: Probe) -> str:
     if outcome.run.status is Status.UNAVAILABLE:
         return outcome.run.ending.detail
     what = loaded.error or outcome.run.ending.detail
+    missing = [name for name in probe.program.submission.missing if name in what]
     if loaded.dialect.startswith("Python"):
         return f"it is {loaded.dialect}, and fails after conversion to Python 3: {what}"
     if dialect := dialect_of(probe.program.submission, loaded):
         return f"it is written for {dialect}, which is only partly supported: {what}"
+    if "package" in {loaded.kind, outcome.failure} and missing:
+        return "; ".join(map(missing_words, missing))
     if "package" in {loaded.kind, outcome.failure}:
         python = probe.program.submission.language is PYTHON
         cure = (
             "; to let it import an installed package, use --allow-packages NAME" if python else ""
         )
-        return f"it needs a package or a file that is not available here: {what}{cure}"
+        return f"it needs a package or a file that is not available here ({what}){cure}"
     return ""
 
 
@@ -238,8 +242,13 @@ def _nothing_to_read(outcome: CallResult) -> str:
         return f"it answers {values[0]}, but shows no solution"
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
-        return f"its answers are in an unknown format, for example {briefly(values[0])}"
+        return f"its answers are in an unknown format, for example {_with_meanings(values[0])}"
     return ""
+
+
+def _with_meanings(value: object) -> str:
+    shown = briefly(value)
+    return f"{shown}{meanings(shown)}"
 
 
 def _is_like_rows(value: object) -> bool:

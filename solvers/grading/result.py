@@ -149,6 +149,10 @@ def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
         return replace(
             judgement, verdict=RunVerdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
         )
+    is_count = task is Task.COUNT and outcome.count is not None
+    if is_count and outcome.run.status is Status.COMPLETE:  # a number, as it was asked for
+        faults = dict.fromkeys(Fault, 0)
+        return replace(judgement, verdict=RunVerdict.WRONG, faults=faults, witness=None)
     wrong = judgement.verdict is RunVerdict.CORRECT
     return replace(judgement, verdict=RunVerdict.WRONG) if wrong else judgement
 

@@ -53,6 +53,11 @@ class Submission:
         return (self.path.stem if usable else "program") + suffix
 
 
+def missing_words(name: str) -> str:
+    """That the program loads a file that is not there."""
+    return f"it loads {name}, which is missing"
+
+
 SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps")
 
 NOTEBOOK = ".ipynb"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from xml.etree import ElementTree as ET
 
+from solvers.output.messages import counted
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs
 from solvers.puzzle.problem import Square
 
@@ -105,7 +106,7 @@ def svg_board(
         height=str(size),
         role="img",
     )
-    ET.SubElement(svg, "title").text = f"{n} queens: {', '.join(map(str, placement))}"
+    ET.SubElement(svg, "title").text = f"{counted(n, 'queen')}: {', '.join(map(str, placement))}"
     ET.SubElement(svg, "rect", width=str(size), height=str(size), fill="white")
     marked = attacked_squares(placement) if attacked else set()
     for column in range(n):

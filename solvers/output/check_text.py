@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Status
-from solvers.grading.diagnosis.explanations import ONE_ONLY
+from solvers.grading.diagnosis.explanations import COUNTS, ONE_ONLY
 from solvers.grading.language import PROLOG
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import Task
@@ -43,7 +43,7 @@ def summary(seen: CheckResult) -> str:
     why = [] if status is Status.COMPLETE else [str(status)]
     if seen.verdict is Verdict.WRONG:
         why.insert(0, fault_words(judgement, Problem(n)))
-    return f"{seen.verdict} at n = {n} ({', '.join(why)})"
+    return f"{seen.verdict} at n = {n}" + (f" ({', '.join(why)})" if any(why) else "")
 
 
 TASKS = {
@@ -77,7 +77,7 @@ def _instead(seen: CheckResult) -> str:
 WOULD_BE_RIGHT = {
     Task.ONE: "it gives at most one solution per board; each is valid, so it would be right with "
     "--task one",
-    Task.COUNT: "it returns counts; they are correct, so it would be right with --task count",
+    Task.COUNT: f"{COUNTS}; they are correct, so it would be right with --task count",
 }
 
 
@@ -115,7 +115,7 @@ def diagnosis(checked: CheckResult) -> list[str]:
     if checked.reason or checked.does_another_task:
         return []
     if checked.instead and checked.failing:
-        lines.insert(0, WOULD_BE_RIGHT[checked.instead])
+        lines = [WOULD_BE_RIGHT[checked.instead], *(line for line in lines if line != COUNTS)]
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
         ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
@@ -126,9 +126,21 @@ def diagnosis(checked: CheckResult) -> list[str]:
 def got(checked: CheckResult) -> str:
     """What was expected and what came, at the smallest n that fails."""
     assert checked.failing is not None  # noqa: S101  # the caller has asked
-    n, run = checked.failing, checked.judgements[checked.failing].run
-    solutions = counted(run.solutions, "answer")
-    return f"expected {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}, got {solutions}"
+    n, outcome = checked.failing, checked.outcomes[checked.failing]
+    if checked.task is Task.COUNT and outcome.count is not None:
+        return f"expected the count {KNOWN_COUNTS[n]} for n = {n}, got {outcome.count}"
+    answers = counted(outcome.run.solutions, "answer")
+    return f"expected {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}, got {answers}"
+
+
+def result(checked: CheckResult) -> str:
+    """The same where it explains the verdict; nothing where only the numbers are as expected."""
+    assert checked.failing is not None  # noqa: S101  # the caller has asked
+    n, outcome = checked.failing, checked.outcomes[checked.failing]
+    is_count = checked.task is Task.COUNT and outcome.count is not None
+    number = outcome.run.solutions
+    is_telling = is_count or (number != KNOWN_COUNTS[n] and (number or not outcome.failure))
+    return got(checked) if is_telling else ""
 
 
 def before(seen: CheckResult) -> str:
@@ -188,8 +200,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     """What came for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
-        if seen.outcomes[n].run.solutions or not seen.outcomes[n].failure:
-            yield _line(got(seen))
+        yield from map(_line, filter(None, [result(seen)]))
         if witness:
             placement, by_lines = witness.placement, seen.judgements[n].by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))
@@ -199,7 +210,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
         for line in diagnosis(seen) or ["no common mistake explains its answers"]:
             yield _line(f"diagnosis: {line}", "bold")
         yield from map(_line, filter(None, [before(seen)]))
-    if outcome.load_error and outcome.load_error not in f"{seen.reason}{diagnosis(seen)}":
+    if outcome.load_error and not _is_told(outcome.load_error, seen):
         yield _line(f"while loading: {printable(outcome.load_error)}")
     for remark in seen.remarks:
         yield _line(printable(remark))
@@ -208,6 +219,12 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
         if outcome.answer_format.is_printed and len(outcome.run.placements):
             shown = f"; the first answer is {outcome.run.placements[0].tolist()}"
         yield _line(f"interpreted as {outcome.answer_format.words}{shown}")
+
+
+def _is_told(load_error: str, seen: CheckResult) -> bool:
+    """Whether the reason or the diagnosis says it, or a remark names the file that is missing."""
+    names_missing = any(name in load_error for name in seen.submission.missing)
+    return names_missing or load_error in f"{seen.reason}{diagnosis(seen)}"
 
 
 def _line(text: str, style: str = "", indent: int = 2) -> Paragraph:

@@ -12,9 +12,9 @@ from pathlib import Path
 from solvers.errors import UsageError
 from solvers.grading.result import CheckResult, Verdict
 from solvers.output.boards import svg_board
-from solvers.output.check_text import before, diagnosis, got, headline
+from solvers.output.check_text import before, diagnosis, headline, result
 from solvers.output.grades import Line
-from solvers.output.messages import counted, witness_words
+from solvers.output.messages import NOT_FOUND, counted, witness_words
 from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
@@ -44,7 +44,7 @@ HINTS = {
     "one solution": "Where does your search stop after the first solution? Continue there.",
     "more than once": "Where does your program store a solution? Can it store the same "
     "solution twice?",
-    "no solution for any n": "Run your program for n = 1: which test rejects the only board?",
+    "it found no solution": "Run your program for n = 1: which test rejects the only board?",
     "loses solutions": "Print your variables before and after the recursive call: which have "
     "changed?",
     "symmetric": "Which rows do you try for the first queen? Try all of them.",
@@ -94,16 +94,21 @@ def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
     n, lines = seen.failing, diagnosis(seen)
     if n is None or seen.verdict is Verdict.NOT_JUDGED:
         return
-    if seen.outcomes[n].run.solutions:
-        yield "Result", got(seen)
+    if words := result(seen):
+        yield "Result", words
     if witness := seen.judgements[n].witness:
         yield "Example", _example(witness, n, by_lines=seen.judgements[n].by_lines)
     for line in lines:
-        yield "Probable cause", line
+        yield "Probable cause", _to_student(line)
     if earlier := before(seen):
-        yield "Earlier answers", earlier
+        yield "Earlier answers", _to_student(earlier.removeprefix("before that, "))
     for hint in hints(lines):
         yield "Next step", hint
+
+
+def _to_student(line: str) -> str:
+    """A sentence about "it" on a page that speaks to the program's author."""
+    return re.sub(r"^it\b", "your program", re.sub(r"^its\b", "your program's", line))
 
 
 def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
@@ -112,6 +117,7 @@ def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
     if witness.rejected:
         return printable(f"{witness.rejected.shown} is {witness.fault}: {witness.rejected.reason}")
     answer = "the board below" if by_lines else str(list(witness.placement or ()))
+    words = words.replace(NOT_FOUND, "a solution that your program did not find")
     return {
         Fault.MISSING: f"{answer} is {words}",
         Fault.DUPLICATE: f"{answer} was {words}",
@@ -120,7 +126,7 @@ def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
 
 def _remarks(checked: CheckResult) -> list[str]:
     seen = checked.visible
-    remarks = [printable(f"{remark[:1].upper()}{remark[1:]}.") for remark in seen.remarks]
+    remarks = [printable(f"{_capital(remark)}.") for remark in seen.remarks]
     shown = [
         outcome
         for outcome in seen.outcomes.values()
@@ -170,7 +176,7 @@ NAME = "class.html"
 def write_class(folder: Path, lines: Iterable[Line]) -> None:
     """Write the page from the lines of the table of grades, in any order; raises UsageError."""
     body = "\n".join(_sections(sorted(lines, key=lambda line: str(line["file"]))))
-    page = PAGE.format(title="The class", style=STYLE, body=body)
+    page = PAGE.format(title="Results of the class", style=STYLE, body=body)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / NAME).write_text(page, encoding="utf-8", errors="backslashreplace")
@@ -201,14 +207,15 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
     if mistakes:
         yield "<h2>Mistakes</h2>"
     for having in sorted(mistakes.values(), key=len, reverse=True):
-        mistake = _heading(str(having[0]["diagnosis"]))
-        yield f"<h3>{escape(mistake)} ({counted(len(having), 'program')})</h3>"
+        diagnosis = str(having[0]["diagnosis"])
+        mistake = _heading(diagnosis)
+        yield f"<h3>{escape(_capital(mistake))} ({counted(len(having), 'program')})</h3>"
         yield f"<p>{', '.join(map(_link, having))}</p>"
+        if diagnosis != mistake:
+            yield f"<p>Diagnosis of {_link(having[0])}: {escape(diagnosis)}</p>"
         board = next((line["example"] for line in having if line.get("example")), None)
         if isinstance(board, list):
             yield svg_board(tuple(board))
-        elif words := str(having[0]["diagnosis"]).removeprefix(mistake).strip(": ;"):
-            yield f"<p>For example: {escape(words)}</p>"
     if groups := alike(lines):
         yield "<h2>Programs with the same unusual answers</h2>"
         yield "<p>The programs on each line gave the same answers, and no common mistake explains "
@@ -222,6 +229,10 @@ def _sections(lines: Sequence[Line]) -> Iterator[str]:
 
 def _heading(diagnosis: str) -> str:
     return diagnosis.split("; ", maxsplit=1)[0].split(": ", maxsplit=1)[0]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _kind(diagnosis: str) -> str:

@@ -38,11 +38,9 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
     if not alone and (checked.alone or not points.keys() - checked.refused or not checked.refused):
         return ""
     if isinstance(points, EqualPoints):
-        return (
-            f"scored on n = {alone} only"
-            if alone
-            else f"scored from n = {checked.refused[-1] + 1} on"
-        )
+        if alone:  # where it is right, the verdict says so
+            return f"scored on n = {alone} only" if checked.visible.failing else ""
+        return f"scored from n = {checked.refused[-1] + 1} on"
     got, most = score(checked, points), sum(points.values())
     return f"{got:g} of {most:g} points: --points includes board sizes that it does not support"
 

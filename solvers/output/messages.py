@@ -284,9 +284,14 @@ def pattern_words(pattern: Pattern) -> str:
 def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
     """The witness in a line; see ``witness_words``."""
     shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
-    placement = f"{list(witness.placement or ())}: " if shown else ""
+    placement = str(list(witness.placement or ())) if shown else ""
     words = witness_words(witness, problem, by_lines=by_lines)
-    return f"{witness.fault}, for example {placement}{words}"
+    if words == NOT_FOUND:
+        return f"{witness.fault}, for example the solution {placement or 'on this board'}"
+    return f"{witness.fault}, for example {placement}{': ' if placement else ''}{words}"
+
+
+NOT_FOUND = "a solution that it did not find"
 
 
 def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
@@ -311,9 +316,7 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(
         witness.fault,
-        "a solution, but it reports that none exists"
-        if problem.goal is Goal.FIRST
-        else "a solution that it did not find",
+        "a solution, but it reports that none exists" if problem.goal is Goal.FIRST else NOT_FOUND,
     )
 
 

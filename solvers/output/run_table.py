@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -70,11 +71,11 @@ def work(run: Run) -> list[str]:
 
 
 def _singular(name: str) -> str:
-    """One of what a counter counts: row_tries, branches, conflicts."""
-    for plural, ending in (("ies", "y"), ("ches", "ch"), ("s", "")):
-        if name.endswith(plural):
-            return name.removesuffix(plural).replace("_", " ") + ending
-    return name.replace("_", " ")
+    """One of what a counter counts: row_tries, branches, placements_printed."""
+    words = name.split("_")
+    plural = max((index for index, word in enumerate(words) if word.endswith("s")), default=0)
+    words[plural] = re.sub(r"(?<=ch)es$|s$", "", re.sub(r"ies$", "y", words[plural]))
+    return " ".join(words)
 
 
 def parent(run: Run, crosscheck: Crosscheck) -> Run | None:

@@ -50,7 +50,7 @@ class Wrapping(StrEnum):
 
     EACH = ""
     ONE = " of a single solution"
-    ALL_IN_ONE = " of all solutions in one answer"
+    ALL_IN_ONE = " in one list of all solutions"
     FIRST_OF_TWO = " in the first returned value"
     SECOND_OF_TWO = " in the second returned value"
     PRINTED = "printed"
@@ -86,9 +86,14 @@ class AnswerFormat:
         """How answers are read, in words."""
         if not self.shape:
             return "an unknown format"
-        counted = "" if self.by_lines else f", starting at {self.row_base}"
-        where = self.stream.kind if self.stream else self.wrapping
-        return f"{self.shape}{where}{counted}"
+        if self.stream and self.stream.kind is Kind.BOARDS:
+            return f"printed {self.stream.kind}"
+        where = f" in printed {self.stream.kind}" if self.stream else self.wrapping
+        if self.by_lines:
+            return f"{self.shape}{where}"
+        counted = f", starting at {self.row_base}{',' if where else ''}"
+        converted = " (this report shows rows starting at 0)" if self.row_base else ""
+        return f"{self.shape}{counted}{where}{converted}"
 
     @property
     def is_printed(self) -> bool:
@@ -413,17 +418,17 @@ def unexplained(
         yield from _number_alone(n, each, how)
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
-            yield Doubt(n, f"for n = {n} it reports {beside} solutions", refuted=True)
+            yield Doubt(n, f"it reports {beside} solutions for n = {n}", refuted=True)
         if not how.is_printed and not each.printed.strip():
             continue
         if how.is_printed and each.parsed.leftover:
             shown = each.parsed.leftover[0][:60]
-            yield Doubt(n, f"for n = {n} it also prints {shown!r}, which could not be interpreted")
+            yield Doubt(n, f"it also prints {shown!r} for n = {n}, which could not be interpreted")
         if how.is_printed and each.returns_lists and not each.says_none:
             exact = [other for other, score in each.scores().items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
                 yield Doubt(
-                    n, f"for n = {n} it also returns a value that is not a solution", refuted=True
+                    n, f"it also returns a value for n = {n} that is not a solution", refuted=True
                 )
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
@@ -436,8 +441,7 @@ def unexplained(
             if not how.is_printed and stream.kind is not Kind.BOARDS:
                 continue  # on its way to what it returns
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
-            what = stream.kind.strip(": ").replace("printed ", "")
-            text = f"for n = {n} it also prints {what} that are not solutions"
+            text = f"it also prints {stream.kind} for n = {n} that are not solutions"
             yield Doubt(n, text, refuted=plainly)
 
 
@@ -445,7 +449,7 @@ def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Doubt
     """That the only number on a line of its own, probably the count, is not that of solutions."""
     numbers = answers.parsed.numbers
     if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
-        yield Doubt(n, f"for n = {n} it also prints {numbers[0]}, which could not be interpreted")
+        yield Doubt(n, f"it also prints {numbers[0]} for n = {n}, which could not be interpreted")
 
 
 def _formats_beside(

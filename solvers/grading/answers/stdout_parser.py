@@ -28,12 +28,12 @@ MOST_UNCLOSED, MOST_LOOKED_INTO = 50, 8
 class Kind(StrEnum):
     """In which form answers stand in a text."""
 
-    LISTS = " in printed lists"
-    NUMBERS = " in printed lines of numbers"
-    DIGITS = " in printed digits"
-    SQUARES = " in printed squares"
-    SENTENCES = " in printed sentences"
-    BOARDS = " in printed drawings"
+    LISTS = "lists"
+    NUMBERS = "lines"
+    DIGITS = "digits"
+    SQUARES = "squares"
+    SENTENCES = "sentences"
+    BOARDS = "boards"
 
 
 @dataclass(frozen=True, slots=True)

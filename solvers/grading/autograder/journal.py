@@ -54,6 +54,6 @@ def opened(path: Path, identity: str, limits: str) -> Iterator[Journal]:
     journal is of another marking, in use, not ours, or cannot be read or written.
     """
     origin = {"marking": identity, "solver-parity": suite_version()}
-    with opened_store(path, "journal", "give another file to --csv") as store:
+    with opened_store(path, "journal of grades", "give another file to --csv") as store:
         store.refuse_others(origin)
         yield Journal(store, origin, limits)

@@ -13,9 +13,10 @@ from solvers.execution.ending import Cause, Status
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
+from solvers.grading.submission import Task
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import Fault, briefly, pack
-from solvers.puzzle.placements import Placement
+from solvers.puzzle.placements import Placement, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.patterns import Common, pattern_of
@@ -41,6 +42,8 @@ MOST_TOLD = 3
 """How many mistakes are told where the answers fit several."""
 
 ONE_ONLY = "it finds only one solution"
+
+COUNTS = "it returns counts instead of solutions"
 
 NONE_AT_ALL = (
     "it found no solution: its test may reject everything, it may never try one of the "
@@ -70,7 +73,9 @@ ENDINGS = {
 }
 
 
-def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
+def diagnose(
+    outcomes: Mapping[int, CallResult], failing: int, task: Task | None = None
+) -> list[str]:
     """What to tell the student, most telling first, from the outcomes for several n.
 
     Where the program did not finish, the first line says why not, in general terms.
@@ -88,7 +93,7 @@ def diagnose(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
     elif first.answer_format.shape in PAIRS:  # either of the two numbers may be the column
         guessed = [_either_way(text) for text in guessed]
     is_aliased = any(each.aliased for each in complete.values())
-    return said + (_counts(outcomes) or ([] if is_aliased else _types(first))) + guessed
+    return said + (_counts(outcomes, task) or ([] if is_aliased else _types(first))) + guessed
 
 
 def _for_boards(text: str) -> str:
@@ -122,7 +127,7 @@ def _ending(outcome: CallResult) -> list[str]:
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [FAILURES["recursion"]]
     if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
-        return ["the suite could not run it; this is not the program's fault"]
+        return ["the suite could not run the program; this is not the program's fault"]
     if ending.cause is Cause.NO_END_RECORD:
         return ["it exits before it has finished (halt, exit or a crash)"]
     return [ENDINGS.get(ending.status, "it stops with an error")]
@@ -147,15 +152,20 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
     return []
 
 
-def _counts(outcomes: Mapping[int, CallResult]) -> list[str]:
-    """For which n a program that gives a number gives a wrong one."""
+def _counts(outcomes: Mapping[int, CallResult], task: Task | None) -> list[str]:
+    """That a program gives numbers; where they are wrong, all of them."""
     counts = {n: each.answers.count for n, each in outcomes.items() if each.answers.values}
     if not counts or any(count is None for count in counts.values()):
         return []
-    n = next((n for n, count in counts.items() if count != KNOWN_COUNTS[n]), None)
-    if n is None:
-        return ["it returns counts instead of solutions"]
-    return [f"its count for n = {n} is {counts[n]} instead of {KNOWN_COUNTS[n]}"]
+    if all(count == KNOWN_COUNTS[n] for n, count in counts.items()):
+        return [COUNTS]
+    said = "its counts are wrong" if task is Task.COUNT else f"{COUNTS}, and they are wrong"
+    sizes = f"n = {min(counts)} to {max(counts)}" if len(counts) > 1 else f"n = {min(counts)}"
+    given, known = (
+        ", ".join(map(str, numbers))
+        for numbers in (counts.values(), (KNOWN_COUNTS[n] for n in counts))
+    )
+    return [f"{said}: for {sizes}, they are {given} instead of {known}"]
 
 
 def _types(outcome: CallResult) -> list[str]:
@@ -188,7 +198,7 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
             if all(_is_alike(n, found[n], _explained(index, n)) for n in small)
         ]
         if texts:
-            which = "; each of these explains its answers" if len(texts) > 1 else ""
+            which = "; each of these explains the answers" if len(texts) > 1 else ""
             return [f"{', or '.join(texts[:MOST_TOLD])}{which}", *repeated]
     return []
 
@@ -238,6 +248,13 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             often = f"for n = {n}, {shown} occurs {times} times"
             return [f"it gives duplicates: {every} more than once ({often})"]
     return []
+
+
+def _holds_all(outcome: CallResult) -> bool:
+    """Whether its answers are all solutions, some of them perhaps more than once."""
+    run, found = outcome.run, set(outcome.emitted)
+    is_right = not run.rejected and bool(is_valid(run.placements).all())
+    return is_right and len(found) == KNOWN_COUNTS[outcome.answers.n]
 
 
 def _collection(complete: Mapping[int, CallResult]) -> list[str]:
@@ -290,12 +307,12 @@ USUAL = (ONE_ONLY, LOST, *(mistake.text for mistake in MISTAKES))
 def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[str]) -> str:
     """A short text that only programs with the same answers have; nothing where that is usual.
 
-    The order of the answers does not count.
+    The order of the answers does not count. Right solutions are usual, however often they come.
     """
     complete = {n: each for n, each in evidence.items() if each.run.status is Status.COMPLETE}
     if not complete or any(text in line for text in USUAL for line in diagnosis):
         return ""
     answers = [(n, sorted(map(repr, each.emitted))) for n, each in sorted(complete.items())]
-    if not any(found for _, found in answers):
+    if not any(found for _, found in answers) or all(map(_holds_all, complete.values())):
         return ""
     return hashlib.sha256(repr(answers).encode()).hexdigest()[:16]

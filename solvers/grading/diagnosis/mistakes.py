@@ -109,10 +109,10 @@ OTHERS: dict[str, Finds] = {
     "it compares rows with every queen, but diagonals only with the queen in the first column": (
         lambda n: {placement for placement in _first_only(n) if len(set(placement)) == n}
     ),
-    "it leaves out symmetric solutions: it tries the first queen only in the first half of its "
-    "column, without the middle row": (lambda n: half(n, middle=False)),
-    "it leaves out symmetric solutions: it tries the first queen only in the first half of its "
-    "column, with the middle row": lambda n: half(n, middle=True),
+    "it leaves out symmetric solutions: for the first queen, it tries only the first half of the "
+    "rows, without the middle row": (lambda n: half(n, middle=False)),
+    "it leaves out symmetric solutions: for the first queen, it tries only the first half of the "
+    "rows, with the middle row": lambda n: half(n, middle=True),
     "it tries the first queen only in the first row": (
         lambda n: {placement for placement in solutions(n) if not placement or placement[0] == 0}
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -34,7 +35,20 @@ class Pair:
         return f"({self.first} . {self.second})"
 
 
-NAMED = {"unbound": "_ (an unbound variable)", "partial": "[...|_] (a partial list)"}
+NAMED = {"unbound": "_", "partial": "[...|_]"}
+"""How values of Prolog are shown that have no value yet, or not all of it."""
+
+MEANINGS = {"_": "an unbound variable", "[...|_]": "a partial list"}
+
+
+def meanings(shown: str) -> str:
+    """What the signs in a shown value mean, as the end of a sentence; nothing where it has none."""
+    found = [
+        f"{sign} is {meaning}"
+        for sign, meaning in MEANINGS.items()
+        if re.search(rf"(?<![\w|']){re.escape(sign)}(?![\w'])", shown)
+    ]
+    return f", where {' and '.join(found)}" if found else ""
 
 
 DEEPEST = 250

@@ -33,7 +33,7 @@ OWN = "@"
 PREDICATE_WORDS = {
     "n": "n", "0": "0", "1": "1", "nil": "an empty list", "out": "Solution",
     "free": "_", "vars": "a list of n variables", "range1": "the rows 1 to n",
-    "pairs": "[1/Y1, 2/Y2, ...]", "template": "the template",
+    "pairs": "[1/Y1, 2/Y2, ...]", "template": "the answer of template/1",
 }  # fmt: skip
 """What a predicate can be given."""
 

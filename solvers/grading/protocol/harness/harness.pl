@@ -43,7 +43,7 @@ user:message_hook(Term, _, _) :-
 user:message_hook(Term, Kind, Lines) :-
     phase(loading),
     memberchk(Kind, [error, warning]),
-    message_lines(Lines, Message),
+    message_lines(Term, Lines, Message),
     (   source_location(_, Line)
     ->  true
     ;   Line = 0
@@ -389,10 +389,16 @@ clause_in(Frame, File, Clause) :-
     ).
 
 message_to_text(Error, Message) :-
-    catch(( '$messages':translate_message(Error, Lines, []), message_lines(Lines, Message) ),
+    catch(( '$messages':translate_message(Error, Lines, []), message_lines(Error, Lines, Message) ),
           _, format(string(Message), "~p", [Error])).
 
-message_lines(Lines, Message) :-
+%   message_lines(+Term, +Lines, -Message): one line; where a stack overflowed, only the first.
+
+message_lines(Term, Lines0, Message) :-
+    (   sub_term(Part, Term), nonvar(Part), Part = resource_error(_), append(Lines, [nl|_], Lines0)
+    ->  true
+    ;   Lines = Lines0
+    ),
     with_output_to(string(Text), print_message_lines(current_output, '', Lines)),
     split_string(Text, "\n", " \t\n", Parts0),
     exclude(==(""), Parts0, Parts),

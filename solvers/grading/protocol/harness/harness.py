@@ -234,9 +234,10 @@ def kept(given, words, instance, module, result):
     for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
         for name, value in space.items():
             if isinstance(value, (list, set, tuple)) and KEPT.fullmatch(name.lower()):
+                kept_in = f"the variable {owner}{name}"
                 if value:
-                    return owner + name, list(value)
-                empty = owner + name, []
+                    return kept_in, list(value)
+                empty = kept_in, []
     return ("the list that was given to it", []) if lists and not empty[0] else empty
 
 
@@ -256,7 +257,7 @@ def where(error, path):
     at = f"line {lines[-1].lineno}: " if lines else ""
     message = f"{type(error).__name__}: {error}"
     if isinstance(error, EOFError):
-        message += " (it reads more from standard input than is there)"
+        message += " (it reads more from standard input than the test provides)"
     return at + message
 
 
