@@ -511,8 +511,17 @@ def test_who_lists_all_solutions_has_said_how_many_there_are(
                 "  missing, for example the solution [0]",
             ],
         ),
+        (
+            "return [[0]] if n == 1 else []",
+            ["--task", "one"],
+            [
+                "wrong at n = 4 (1 missing)",
+                "  expected 1 solution for n = 4, got 0 answers",
+                "  missing, for example the solution [1, 3, 0, 2]",
+            ],
+        ),
     ],
-    ids=["wrong counts", "counts, wrong", "counts, right", "nothing"],
+    ids=["wrong counts", "counts, wrong", "counts, right", "nothing", "none of any"],
 )
 def test_a_report_says_each_fact_once(
     source: str, options: list[str], lines: list[str], tmp_path: Path, queens: Queens

@@ -153,6 +153,9 @@ def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
     if is_count and outcome.run.status is Status.COMPLETE:  # a number, as it was asked for
         faults = dict.fromkeys(Fault, 0)
         return replace(judgement, verdict=RunVerdict.WRONG, faults=faults, witness=None)
+    if task is Task.ONE:  # any one solution would do
+        missing = 0 if outcome.run.solutions else min(judgement.faults[Fault.MISSING], 1)
+        judgement = replace(judgement, faults={**judgement.faults, Fault.MISSING: missing})
     wrong = judgement.verdict is RunVerdict.CORRECT
     return replace(judgement, verdict=RunVerdict.WRONG) if wrong else judgement
 

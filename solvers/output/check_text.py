@@ -123,24 +123,32 @@ def diagnosis(checked: CheckResult) -> list[str]:
     return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
 
 
+def expected(task: Task | None, n: int) -> str:
+    """What the task asks for."""
+    known = KNOWN_COUNTS[n]
+    if task is Task.COUNT:
+        return f"the count {known}"
+    return counted(min(known, 1) if task is Task.ONE else known, "solution")
+
+
 def got(checked: CheckResult) -> str:
     """What was expected and what came, at the smallest n that fails."""
     assert checked.failing is not None  # noqa: S101  # the caller has asked
     n, outcome = checked.failing, checked.outcomes[checked.failing]
     if checked.task is Task.COUNT and outcome.count is not None:
-        return f"expected the count {KNOWN_COUNTS[n]} for n = {n}, got {outcome.count}"
-    answers = counted(outcome.run.solutions, "answer")
-    return f"expected {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}, got {answers}"
+        answers = str(outcome.count)
+    else:
+        answers = counted(outcome.run.solutions, "answer")
+    return f"expected {expected(checked.task, n)} for n = {n}, got {answers}"
 
 
 def result(checked: CheckResult) -> str:
     """The same where it explains the verdict; nothing where only the numbers are as expected."""
     assert checked.failing is not None  # noqa: S101  # the caller has asked
     n, outcome = checked.failing, checked.outcomes[checked.failing]
-    is_count = checked.task is Task.COUNT and outcome.count is not None
     number = outcome.run.solutions
-    is_telling = is_count or (number != KNOWN_COUNTS[n] and (number or not outcome.failure))
-    return got(checked) if is_telling else ""
+    is_expected = counted(number, "solution") == expected(checked.task, n)
+    return "" if is_expected or (outcome.failure and not number) else got(checked)
 
 
 def before(seen: CheckResult) -> str:

@@ -12,10 +12,9 @@ from solvers.atomic_file import replacing
 from solvers.errors import UsageError
 from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.grading.submission import Task
-from solvers.output.check_text import diagnosis, got, headline, shown_verdict, summary
-from solvers.output.messages import counted
+from solvers.output.check_text import diagnosis, expected, got, headline, shown_verdict, summary
 from solvers.output.printable import cell, printable
-from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.puzzle.problem import Problem
 
 
 class EqualPoints(dict[int, float]):
@@ -157,7 +156,7 @@ def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, A
     results = [
         _check50_result(
             name=f"n{n}",
-            description=f"finds {counted(KNOWN_COUNTS[n], 'solution')} for n = {n}",
+            description=f"finds {expected(checked.task, n)} for n = {n}",
             passed=_passed(checked, n) if n in checked.judgements else None,
             rationale=_explanation(checked, n),
             dependency=f"n{n - 1}" if n - 1 in points else None,
@@ -224,7 +223,7 @@ def _explanation(checked: CheckResult, n: int) -> str:
     """Why a test has passed or failed; what is not hidden is explained by what is not hidden."""
     told = checked if _is_hidden(checked, n) else checked.visible
     if _passed(checked, n):
-        return f"{counted(KNOWN_COUNTS[n], 'solution')}, as expected"
+        return f"{expected(checked.task, n)}, as expected"
     if told.failing is None or told.verdict is Verdict.NOT_JUDGED:
         return told.reason or summary(told)
     if n != told.failing:
