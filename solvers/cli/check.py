@@ -108,7 +108,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         "--hidden-from",
         type=count,
         metavar="N",
-        help="hide from students the results for this n and above; the score still includes them",
+        help="hide the results for this n and above from students; the score still includes them",
     )
 
 
@@ -120,7 +120,7 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         type=Task,
         choices=list(Task),
         help="the task to grade: find all solutions, find one, or count them (default: all; "
-        "without this option, a program that correctly does another task is not judged)",
+        "without this option, a program that correctly solves another task is not judged)",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(

@@ -80,7 +80,7 @@ def _on_paper(problem: Problem) -> list[str]:
     lines = search_space(problem.n)
     if problem.n <= LARGEST_COUNTED:
         tests = f"{conflict_tests(problem.n):,} pairs of queens"
-        lines.append(f"backtracking, one queen per column, tests {tests} (in a separate run)")
+        lines.append(f"a separate run of backtracking, one queen per column, tests {tests}")
     return lines
 
 
@@ -88,7 +88,7 @@ def search_space(n: int) -> list[str]:
     """The three numbers of the text, with what they count."""
     space = SearchSpace(n)
     numbers = {
-        "queens on any squares, one after the other": space.any_squares,
+        "queens on any squares, counting every order": space.any_squares,
         "one queen per column": space.one_a_column,
         "one queen per column and row": space.one_a_column_and_row,
     }
@@ -182,8 +182,8 @@ COMMAND = Command(
     name="effort",
     description="Compare search effort. For each backend, the table shows the time, the nodes and "
     "dead ends of its search, and its engine's own counters. Above the table are the numbers of "
-    "possible arrangements from COMP 333; they are for the empty board, so this command has no "
-    "--board.",
+    "possible arrangements, as in COMP 333. They apply only to the empty board, so there is no "
+    "option --board.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -65,7 +65,7 @@ BACKEND = Backend(
     requires=("ortools.sat.python.cp_model",),
     install="pip install ortools",
     version=VersionOf("OR-Tools", "ortools"),
-    for_one="The engine chooses its own search; to find all solutions, it always branches on the "
+    for_one="The engine chooses its own search; without --first, it always branches on the "
     "column with the fewest rows left.",
     idea="State the properties of a solution: all rows differ, and so do all sums and all "
     "differences of column and row. The engine propagates, learns from conflicts and branches on "

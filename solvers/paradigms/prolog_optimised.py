@@ -31,7 +31,7 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     variant_of="prolog",
-    difference="The same clauses, compiled with the flag optimise, so arithmetic no longer calls "
+    difference="The same clauses, compiled with the optimise flag, so arithmetic no longer calls "
     "predicates.",
     idea="The same program as prolog, but its arithmetic is compiled to instructions of the "
     "virtual machine, so comparisons no longer count as inferences.",
