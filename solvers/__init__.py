@@ -189,7 +189,7 @@ def trace(  # keywords, each with a default
     """Record the search of a backend, event by event; docs/trace.md describes the events.
 
     In a notebook, the result appears as an animation with controls. It has ``.events``, ``.tree``,
-    ``.nodes``, ``.dead_ends`` and ``.save(path)``. The other arguments are as in ``solve``. The
+    ``.nodes``, ``.dead_ends`` and ``.save(path)``. The arguments are as in ``solve``. The
     engine runs in this process. After 500,000 events the trace is cut off, and ``.is_whole`` is
     False. Raises ValueError if the backend cannot be traced, and UnavailableError if its engine is
     missing.

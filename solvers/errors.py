@@ -37,11 +37,11 @@ class ProblemError(UsageError):
 
 
 class BackendError(UsageError):
-    """No backend has this name, or the backend cannot solve this problem or breaks its contract."""
+    """There is no such backend, or it cannot solve this problem, or it breaks its contract."""
 
 
 class StoreError(UsageError):
-    """A file of kept results is damaged, in use, or was made with other options."""
+    """A file of stored results is damaged or in use, or was made with other options."""
 
 
 class ClusterError(UsageError):
@@ -72,7 +72,7 @@ class ContradictionError(SolversError, RuntimeError):
 
 
 class UnavailableError(SolversError, RuntimeError):
-    """Something needed is not installed here; the message says how to install it."""
+    """A required program or package is not installed; the message says how to install it."""
 
 
 class IncompleteError(SolversError, RuntimeError):

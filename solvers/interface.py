@@ -78,7 +78,7 @@ class Backend:
     raises an exception.
     The caller stops it by not asking for more. ``problem.domains`` lists the rows that each column
     allows. ``solve`` is called only for a problem with at least one column to fill and at least one
-    row per column. Counting in ``work`` is optional; use the engine's own names.
+    row per column. Counting in ``work`` is optional; name each counter as the engine does.
 
     Only ``name`` and ``solve`` are required. Import third-party packages inside ``solve``.
     ``requires`` names the modules to import before the clock starts, ``install`` is the command

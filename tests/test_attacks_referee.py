@@ -331,7 +331,7 @@ def test_no_two_mistakes_have_the_same_answers() -> None:
     assert len(set(found)) == len(found)
 
 
-def test_numbers_alone_are_no_agreement_below_a_prefix() -> None:
+def test_numbers_alone_are_no_agreement_with_a_prefix() -> None:
     runs = [told("one", Tally(17)), told("other", Tally(17))]
     result = crosscheck(Problem(8, (4,)), runs, keep=Retention.COUNT)
     assert [one.remark for one in result.judgements] == [Remark.ONLY_COUNTED] * 2

@@ -136,7 +136,7 @@ from wrong_backends import WRONG
 class TestMine(BackendContract):
     backend = WRONG["transposed"].backend
     expected_failures = {name: "turned on purpose" for name in (
-        "test_all_solutions_below_a_prefix", "test_blocked_squares", "test_random_boards",
+        "test_all_solutions_with_a_prefix", "test_blocked_squares", "test_random_boards",
         "test_blocked_squares_and_a_prefix", "test_shards_together_give_all_solutions",
         "test_first_solution_only")}
 """
@@ -144,7 +144,7 @@ class TestMine(BackendContract):
 
 def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text(SUITE)
-    chosen = "record_is or solutions_below or blocked or shards"
+    chosen = "record_is or solutions_with or blocked or shards"
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "solvers.pytest_plugin", "-k", chosen, "."],
         check=False,
@@ -175,7 +175,7 @@ BACKEND = Backend("turned-{0}", solve=solve)
 """
 
 
-TWO = (CHECKS[0], "test_all_solutions_below_a_prefix")
+TWO = (CHECKS[0], "test_all_solutions_with_a_prefix")
 
 
 def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def test_queens_contract(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Mo
     file.write_text(MINE.format(os.getpid()))
     assert main(["contract", str(file)]) == 1
     shown = capsys.readouterr().out
-    assert "✓ the record is valid\n✗ all solutions below a prefix\n" in shown
+    assert "✓ the record is valid\n✗ all solutions with a prefix\n" in shown
     assert "probable cause: transposed" in shown
     assert "1 passed, 1 failed" in shown
     assert main(["contract", str(file), "--output", "json"]) == 1
@@ -242,7 +242,7 @@ def test_a_backend_that_leaves_or_hangs_fails_and_the_next_check_runs(
     file = tmp_path / f"leaves_{os.getpid()}.py"
     file.write_text(LEAVES.format(os.getpid()))
     checks = (
-        "test_all_solutions_below_a_prefix",
+        "test_all_solutions_with_a_prefix",
         "test_blocked_squares",
         "test_the_smallest_boards",
         CHECKS[0],

@@ -198,7 +198,7 @@ def test_work(queens: Queens) -> None:
     assert "left out: its method is practical only up to n = 7" in shown
 
 
-def test_work_below_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
+def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
     names = "backtracking,sicp,sicp-interchanged"
     shown = queens("effort", "--n", "6", "--prefix", "0", "--backends", names).out
     further = (rows for columns in range(5) for rows in product(range(6), repeat=columns))

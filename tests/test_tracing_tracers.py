@@ -142,7 +142,7 @@ def test_backtracking_and_prolog_search_the_same_tree(n: int) -> None:
 @pytest.mark.parametrize(
     "blocked", [set(), {(5, 0), (5, 3), (4, 1), (2, 0)}, {(5, r) for r in range(6)}]
 )
-def test_they_search_the_same_tree_below_a_prefix(
+def test_they_search_the_same_tree_with_a_prefix(
     prefix: Placement, blocked: set[tuple[int, int]]
 ) -> None:
     needs_prolog()

@@ -123,7 +123,7 @@ def without_either(problem: Problem) -> Problem:
     return Problem(problem.n)
 
 
-def without_blocked_below_a_prefix(problem: Problem) -> Problem:
+def without_blocked_with_a_prefix(problem: Problem) -> Problem:
     return without_blocked(problem) if problem.prefix else problem
 
 
@@ -357,7 +357,7 @@ def failing(where: Callable[[Problem], bool]) -> Solve:
 
 READY = "test_imports_happen_before_the_clock_starts"
 RUNNING = "test_it_leaves_nothing_running"
-PREFIX = "test_all_solutions_below_a_prefix"
+PREFIX = "test_all_solutions_with_a_prefix"
 FREE = "test_all_solutions_of_empty_boards"
 BOARD = "test_blocked_squares"
 YIELDS = "test_it_yields_tuples_or_blocks"
@@ -418,14 +418,14 @@ WRONG = {
         failing(is_small), "test_the_smallest_boards", "list index out of range"
     ),
     "blocked ignored below a prefix": Wrong(
-        elsewhere(without_blocked_below_a_prefix), "test_blocked_squares_and_a_prefix", "is blocked"
+        elsewhere(without_blocked_with_a_prefix), "test_blocked_squares_and_a_prefix", "is blocked"
     ),
     "one blocked square a column": Wrong(
         elsewhere(with_one_blocked_square_a_column), "test_random_boards", "is blocked"
     ),
     "wrong from 9 on": Wrong(wrong_from_9_on, "test_a_larger_board", "on 9 queens: 1 missing"),
     "counts a formula": Wrong(
-        counting(formula_of_n), "test_counters_shrink_below_a_prefix", "first queen given"
+        counting(formula_of_n), "test_counters_shrink_with_a_prefix", "first queen given"
     ),
     "no generator": Wrong(no_generator, YIELDS, "solve returned a NoneType; write it with yield"),
     "a list": Wrong(changing(list), YIELDS, "yielded a list"),

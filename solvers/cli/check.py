@@ -135,8 +135,8 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         type=Reads,
         choices=list(Reads),
         default=Reads.ANYWHERE,
-        help="look for the answers only in return values, or only on standard output (default: "
-        "auto, in both)",
+        help="where to look for the answers: only in return values, only on standard output, or in "
+        "both (auto, the default)",
     )
     add(
         "--language",
@@ -256,12 +256,12 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
 
 COMMAND = Command(
     name="check",
-    description="Test a student's program and explain its mistake: the smallest board on which "
-    "it fails, the expected and the actual answers, and the probable mistake. For a folder, it "
-    "tests every program and prints a table (CSV).",
+    description="Test a student's program. If it fails, show the smallest board on which it fails, "
+    "the expected and actual answers, and the probable mistake. For a folder, test every program "
+    "and print a table (CSV).",
     epilog="exit codes: 0 right, 1 wrong, 2 usage error, 3 not finished or not judged, 4 a "
-    "language or the sandbox is missing, 130 interrupted; for a folder, the most serious of the "
-    "programs' codes",
+    "language or the sandbox is missing, 130 interrupted; for a folder, 1 takes precedence over 4, "
+    "and 4 over 3",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

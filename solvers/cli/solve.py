@@ -73,7 +73,7 @@ def execute(options: argparse.Namespace) -> int:
 COMMAND = Command(
     name="solve",
     description="Print the solutions of one backend: as JSON arrays (rows from 0, column 0 first), "
-    "or with --course-notation in the notation and the order of its course text.",
+    "or, with --course-notation, in the notation and order of the backend's course text.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -49,8 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--explain",
         action="store_true",
-        help="also print the reasons: for backtracking on each line, for sat below each learned "
-        "clause",
+        help="also print the reasons (backtracking: on each line; sat: below each learned clause)",
     )
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="start at the K-th solution")

@@ -50,8 +50,8 @@ BACKEND = Backend(
     paradigm="explicit backtracking",
     solve=solve,
     variant_of="backtracking",
-    difference="Looks up conflicts in tables of occupied rows and diagonals; backtracking goes "
-    "through the list of queens.",
+    difference="Looks up conflicts in tables of occupied rows and diagonals; its parent goes "
+    "through the list of queens instead.",
     idea="The same states as in backtracking, in the same order, but conflicts are found in tables "
     "of occupied rows and diagonals.",
 )

@@ -49,7 +49,7 @@ BACKEND = Backend(
     version=parent.BACKEND.version,
     variant_of="decision-diagrams",
     difference="Stores sets of boards without nodes for empty squares, and adds one queen at a "
-    "time; decision-diagrams combines formulas over all squares.",
+    "time; its parent combines formulas over all squares.",
     at_once=True,
     practical_n=11,
     idea="One diagram holds all boards of k queens. For each square of the next column, boards "

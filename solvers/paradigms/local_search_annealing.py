@@ -52,7 +52,7 @@ BACKEND = Backend(
     prepare=prepare,
     largest_n=100,
     variant_of="local-search",
-    difference="Accepts moves that raise the cost while the temperature is high; local-search "
+    difference="Accepts moves that raise the cost while the temperature is high; its parent "
     "always takes the best row.",
     enumerates=False,
     idea="One bit per square. A queen lowers the cost, and two queens that attack each other raise "

@@ -41,7 +41,7 @@ BACKEND = Backend(
     version=python_constraint.BACKEND.version,
     variant_of="local-search",
     difference="python-constraint's MinConflictsSolver repairs one column after another and calls "
-    "a function for each pair of queens; local-search counts the queens in each row and diagonal.",
+    "a function for each pair of queens; its parent counts the queens in each row and diagonal.",
     enumerates=False,
     idea="The model of python-constraint, solved by the library's MinConflictsSolver.",
 )

@@ -51,8 +51,8 @@ BACKEND = Backend(
     install=python_constraint.BACKEND.install,
     version=python_constraint.BACKEND.version,
     variant_of="python-constraint",
-    difference="A constraint written for this program hides the attacked rows in the other "
-    "columns; python-constraint calls a function for every row.",
+    difference="Uses its own constraint class, which hides the attacked rows in the other columns; "
+    "its parent calls a function for every row.",
     idea="One variable per column, and one constraint for every pair of columns. When a queen is "
     "placed, the constraint itself removes from the other column the rows that she attacks.",
 )

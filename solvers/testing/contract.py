@@ -144,7 +144,7 @@ class BackendContract:
         """It finds the referee's solutions: each is valid, none comes twice, none is missing."""
         self._is_right(self._free_boards())
 
-    def test_all_solutions_below_a_prefix(self) -> None:
+    def test_all_solutions_with_a_prefix(self) -> None:
         """Full sets are symmetric, so only a prefix reveals a board that is turned or mirrored."""
         self._is_right(
             Problem(n, prefix)
@@ -249,7 +249,7 @@ class BackendContract:
             f"but it counted {after} after {before}"
         )
 
-    def test_counters_shrink_below_a_prefix(self) -> None:
+    def test_counters_shrink_with_a_prefix(self) -> None:
         """With the first queen given, the counters are lower."""
         self._enumerates()
         n = self._largest()
