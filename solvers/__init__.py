@@ -82,8 +82,9 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Iterator[Placement]:
-    """Yield the solutions for n queens as they arrive: ``placement[column]`` is a row, from 0.
+    """Yield the solutions for n queens as they arrive.
 
+    In a solution, ``placement[column]`` is the row of that column's queen, counted from 0.
     ``blocked`` holds squares (column, row) on which no queen may stand, ``given`` the squares of
     queens already placed, and ``prefix`` the rows of the queens in the first columns. If
     ``goal`` is "first", the backend looks for only one solution. The backend has its own process,
@@ -208,7 +209,7 @@ def trace(  # keywords, each with a default
 
 
 def board(placement: Iterable[int]) -> BoardPicture:
-    """Show a placement as a picture: ``placement[column]`` is a row, from 0.
+    """Show a placement as a picture: the row of each column's queen, counted from 0.
 
     Raises ValueError if a row is not on the board.
 

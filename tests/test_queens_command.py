@@ -407,9 +407,9 @@ def test_stepping_shows_what_is_removed_and_the_levels_of_sicp() -> None:
     app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), Problem(4), "sicp")
 
     async def levels(pilot: Any, shown: Callable[[], str]) -> None:
-        assert shown() == "enter queen-cols 4"
+        assert shown() == "call queen-cols 4"
         await pilot.press(*["right"] * 6)
-        assert shown().splitlines()[:2] == ["leave queen-cols 1 with 4 boards", "(1)"]
+        assert shown().splitlines()[:2] == ["queen-cols 1 returns 4 boards", "(1)"]
         assert drawn(app).count("♛") == 4
 
     walk(app, levels)

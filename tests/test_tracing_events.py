@@ -35,7 +35,7 @@ SENTENCES = {
     "learned: no queen on 0:1, or a queen on 2:3": Event(
         Kind.LEARN, (), rule=Rule.LEARNED, clause=((0, 1, False), (2, 3, True))
     ),
-    "leave queen-cols 1 with 1 board\n(1)": Event(
+    "queen-cols 1 returns 1 board\n(1)": Event(
         Kind.LEAVE, (), state={"k": 1, "depth": 0, "boards": ["(1)"], "placements": [[0]]}
     ),
     "exit (2) nc(0,[],1)": Event(

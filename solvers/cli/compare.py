@@ -61,8 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_goal(parser)
     add_backends(
         parser,
-        "the backends to run, e.g. sicp,prolog. Keywords: default; textbooks; all; variants (of "
-        "the backends that you name); or the name of a group, such as scheme, logic or constraint "
+        "the backends to run, e.g. sicp,prolog. You can also name a group, such as scheme, logic "
+        "or constraint, or use a keyword: default, textbooks, all, or variants, which adds the "
+        "variants of the other backends in the list "
         f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)

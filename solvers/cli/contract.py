@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         choices=["text", "json", "junit"],
         default="text",
-        help="text (default), one JSON document, or JUnit's XML",
+        help="text (default), one JSON document, or JUnit XML",
     )
 
 

@@ -80,7 +80,7 @@ def _on_paper(problem: Problem) -> list[str]:
     lines = search_space(problem.n)
     if problem.n <= LARGEST_COUNTED:
         tests = f"{conflict_tests(problem.n):,} pairs of queens"
-        lines.append(f"a separate run of backtracking, one queen per column, tests {tests}")
+        lines.append(f"for comparison: backtracking, with one queen per column, tests {tests}")
     return lines
 
 
@@ -166,8 +166,8 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     lines = [
         *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
-        "Both come from a separate, traced run, and you can compare them across engines, but not",
-        "the engines' own counters.",
+        "Both come from a separate, traced run. You can compare them across engines; you cannot",
+        "compare the engines' own counters.",
     ]
     if n > LARGEST_TRACED:
         lines[-3:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]
@@ -182,8 +182,7 @@ COMMAND = Command(
     name="effort",
     description="Compare search effort. For each backend, the table shows the time, the nodes and "
     "dead ends of its search, and its engine's own counters. Above the table are the numbers of "
-    "possible arrangements, as in COMP 333. They apply only to the empty board, so there is no "
-    "option --board.",
+    "possible arrangements on the empty board, as in COMP 333; with --prefix, they are left out.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -76,7 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nc",
         type=_nc,
         metavar='"V (P ...)"',
-        help='show only how nc tests row V against the queens P, e.g. "5 (1 3 4)"',
+        help="instead of a search, show how nc, the conflict test of COMP 333, tests row V against "
+        'the queens P, e.g. "5 (1 3 4)"',
     )
 
 

@@ -102,7 +102,7 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 
 REMARKS = {
     Remark.REPEATS_NOT_EXCLUDED: "its count agrees, but it may have counted a solution "
-    "twice; to rule this out, use --jobs 1 (in Python: jobs=1)",
+    "twice; to rule this out, add --jobs 1, which sorts the solutions (in Python: jobs=1)",
     Remark.ONLY_COUNTED: "the counts agree, but the correct count is unknown here; to compare the "
     'solutions too, use --digest (in Python: keep="digest")',
     Remark.COUNTS_DIFFER: "the counts differ, and none of them is proven; to find out which is "

@@ -295,7 +295,7 @@ class Decide(EventType):
         return () if event.queen is not False else (_square(event),)
 
     def not_checked(self, event: Event) -> str:
-        return "the squares of decisions that fail at once" if event.queen is None else ""
+        return "the square of a decision that fails at once" if event.queen is None else ""
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         _decide(board, event, is_queen=event.queen)
@@ -581,7 +581,7 @@ class Enter(EventType):
     """SICP: queen-cols k begins."""
 
     kind, own = Kind.ENTER, ("k", "depth")
-    text = "enter queen-cols {own[k]}"
+    text = "call queen-cols {own[k]}"
 
     def state_lines(self, _: Event, before: tuple[str, ...]) -> tuple[str, ...]:
         return before
@@ -605,7 +605,7 @@ class Leave(EventType):
     def sentence(self, event: Event) -> str:
         boards = event.state["boards"]
         number = f"{len(boards)} board{'' if len(boards) == 1 else 's'}"
-        return "\n".join([f"leave queen-cols {event.state['k']} with {number}", *boards])
+        return "\n".join([f"queen-cols {event.state['k']} returns {number}", *boards])
 
     def state_lines(self, event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
         boards = event.state["boards"]

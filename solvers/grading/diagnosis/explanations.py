@@ -243,7 +243,7 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             if outcome.aliased and set(counts) != _solutions(n):
                 return [
                     "its answers share list objects, so later changes alter or empty them: "
-                    "store a copy of each answer and, if it is a board, of each of its rows"
+                    "store a copy of each answer (if an answer is a board, copy each row, too)"
                 ]
             often = f"for n = {n}, {shown} occurs {times} times"
             return [f"it gives duplicates: {every} more than once ({often})"]
