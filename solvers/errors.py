@@ -37,7 +37,7 @@ class ProblemError(UsageError):
 
 
 class BackendError(UsageError):
-    """There is no such backend, or it cannot solve this problem, or it breaks its contract."""
+    """The backend does not exist, cannot solve this problem, or breaks its contract."""
 
 
 class StoreError(UsageError):
@@ -53,7 +53,7 @@ class SubmissionError(UsageError):
 
 
 class TraceError(UsageError):
-    """A search cannot be traced, or cannot be shown in this notation.
+    """A search cannot be traced, or cannot be shown in the requested notation.
 
     The message names alternatives.
     """

@@ -90,7 +90,7 @@ class Backend:
     says in one sentence how the search differs when one solution is enough.
 
     ``group`` is the backend's group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
-    ``constraint``, ``encoding`` or ``heuristic`` (docs/paradigms.md), or your own word. A
+    ``constraint``, ``encoding`` or ``heuristic`` (docs/paradigms.md), or a name of your own. A
     variant belongs to the group of its parent.
     ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
     see, if it is not the module itself: a file in the folder of the module, or in ``prolog/``.

@@ -80,7 +80,7 @@ def _on_paper(problem: Problem) -> list[str]:
     lines = search_space(problem.n)
     if problem.n <= LARGEST_COUNTED:
         tests = f"{conflict_tests(problem.n):,} pairs of queens"
-        lines.append(f"for comparison: backtracking, with one queen per column, tests {tests}")
+        lines.append(f"backtracking finds all solutions by testing {tests}")
     return lines
 
 

@@ -48,7 +48,7 @@ BACKEND = Backend(
     install=parent.BACKEND.install,
     version=parent.BACKEND.version,
     variant_of="decision-diagrams",
-    difference="Stores sets of boards without nodes for empty squares, and adds one queen at a "
+    difference="Its diagrams have no nodes for empty squares, and it adds one queen at a "
     "time; its parent combines formulas over all squares.",
     at_once=True,
     practical_n=11,

@@ -45,7 +45,7 @@ class Problem:
     """Place n queens; some squares may be blocked, and the first queens may be given.
 
     ``prefix`` holds the rows of the first queens, and ``blocked`` holds squares (column, row). To
-    place a queen in a later column in advance, block all other squares of her column. With the goal
+    fix a queen in a column after the prefix, block all other squares of that column. With the goal
     ``first``, one solution is enough.
 
     Raises ProblemError if n is outside 0..255, if a square is off the board, or if the queens of

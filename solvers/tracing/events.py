@@ -295,7 +295,7 @@ class Decide(EventType):
         return () if event.queen is not False else (_square(event),)
 
     def not_checked(self, event: Event) -> str:
-        return "the square of a decision that fails at once" if event.queen is None else ""
+        return "the squares of failed decisions" if event.queen is None else ""
 
     def check(self, board: CheckedBoard, event: Event) -> None:
         _decide(board, event, is_queen=event.queen)
