@@ -129,7 +129,7 @@ def conditions() -> str:
     return (
         f"Measured on {datetime.now(UTC):%Y-%m-%d}: {there['processor']}, {there['cores']} cores, "
         f"{there['memory']}, {there['system']}, Python {there['python']}. The load average "
-        f"over 15 minutes was {os.getloadavg()[2]:.1f}; without other programs, it is about 1."
+        f"over 15 minutes was {os.getloadavg()[2]:.1f}; the benchmark alone causes about 1."
     )
 
 

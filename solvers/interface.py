@@ -98,8 +98,8 @@ class Backend:
     parent, and ``difference`` says in one sentence how they differ.
     ``trace`` names a function that yields the events of the search (docs/trace.md). Write
     ``module:function``, or ``:function`` if it is in the backend's own module. In the same way,
-    ``notation`` names a function that writes a list of placements in the notation of the text that
-    the backend follows.
+    ``notation`` names a function that writes a list of placements in the notation of the backend's
+    course text.
     The registry fills in ``origin``, the package or file of a backend from outside the suite.
 
     A record is pickled and sent to another process, so define its functions at the top level of a

@@ -120,8 +120,8 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         type=Task,
         choices=list(Task),
         help="the task to grade: find all solutions, find one, or count them (default: all; "
-        "without this option, a program that correctly solves another task gets the verdict not "
-        "judged instead of wrong)",
+        "without this option, a program that correctly solves another task gets the verdict "
+        "'not judged' instead of 'wrong')",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(

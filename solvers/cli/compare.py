@@ -62,8 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_backends(
         parser,
         "the backends to run, e.g. sicp,prolog. You can also name a group, such as scheme, logic "
-        "or constraint, or use a keyword: default, textbooks, all, or variants, which adds the "
-        "variants of the other backends in the list "
+        "or constraint, or use a keyword: default, textbooks or all. The keyword variants adds "
+        "the variants of the backends that you name. "
         f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)
@@ -86,8 +86,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const="",
         metavar="CERTIFICATE",
         help="prove that no solution is missing, even for a large board, and write the "
-        "certificate to this file; without a file, only check the proof (small boards are always "
-        "proven)",
+        "certificate to this file; without a file, only check the proof (for small "
+        "boards, this is always done)",
     )
     add(
         "--repeat",

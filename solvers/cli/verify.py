@@ -179,9 +179,9 @@ def _placements(text: str, name: str, n: int) -> list[object]:
 
 COMMAND = Command(
     name="verify",
-    description="Verify a certificate: for each placement that is not listed as a solution, "
-    "check the reason. Two of its queens attack each other, or one is on a blocked square. The "
-    "check uses no search and trusts no solver.",
+    description="Verify a certificate: check that each placement not counted as a solution has two "
+    "queens that attack each other, or a queen on a blocked square. The check uses no search and "
+    "trusts no solver.",
     epilog="exit codes: 0 proven, 1 invalid, or the solutions differ from the proven ones, "
     "2 usage error, 4 the second checker cannot run here",
     add_arguments=add_arguments,

@@ -204,7 +204,7 @@ def print_backends(console: Console, found: Sequence[Availability]) -> None:
     print_trimmed(console, table)
     for head, grid in (
         ("how the variants differ from their parents", differences),
-        ("how the search for one solution differs (--first)", for_one),
+        ("about the search for one solution (--first)", for_one),
     ):
         if grid.row_count:
             console.print(f"\n{head}:")
