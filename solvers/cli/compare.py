@@ -62,8 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_backends(
         parser,
         "the backends to run, e.g. sicp,prolog. You can also name a group, such as scheme, logic "
-        "or constraint, or use a keyword: default, textbooks or all. The keyword variants adds "
-        "the variants of the backends that you name. "
+        "or constraint, or use a keyword: default, textbooks or all. Add variants to "
+        "include the variants of the backends that you name. "
         f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends)",
     )
     add_limits(parser, first_seconds=FIRST_SECONDS)
@@ -85,9 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="CERTIFICATE",
-        help="prove that no solution is missing, even for a large board, and write the "
-        "certificate to this file; without a file, only check the proof (for small "
-        "boards, this is always done)",
+        help="prove that no solution is missing, even for a large board; with a file name, also "
+        "save the certificate (small boards are proved without this option)",
     )
     add(
         "--repeat",

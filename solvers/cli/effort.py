@@ -88,9 +88,9 @@ def search_space(n: int) -> list[str]:
     """The three numbers of the text, with what they count."""
     space = SearchSpace(n)
     numbers = {
-        "queens on any squares, counting every order": space.any_squares,
-        "one queen per column": space.one_a_column,
-        "one queen per column and row": space.one_a_column_and_row,
+        "on any squares, if the order counts": space.any_squares,
+        "with one queen per column": space.one_a_column,
+        "with one queen per column and row": space.one_a_column_and_row,
     }
     width = max(len(f"{number:,}") for number in numbers.values())
     return [
@@ -166,8 +166,8 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     lines = [
         *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
-        "Both come from a separate, traced run. You can compare them across engines; you cannot",
-        "compare the engines' own counters.",
+        "Both are counted in a separate, traced run, and mean the same thing for all engines. The",
+        "engines' own counters do not: you cannot compare them.",
     ]
     if n > LARGEST_TRACED:
         lines[-3:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]

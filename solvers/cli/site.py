@@ -15,7 +15,10 @@ from solvers.errors import UsageError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument(
-        "out", type=Path, metavar="OUT", help="the folder to write, or with --one-file the file"
+        "out",
+        type=Path,
+        metavar="OUT",
+        help="the folder to write to, or, with --one-file, the file",
     )
     parser.add_argument(
         "--one-file",
