@@ -66,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="A,B",
-        help="compare these two backends board by board (default: the two that run, if there are "
-        "exactly two)",
+        help="compare these two backends board by board (default: if only two backends "
+        "run, these two)",
     )
     add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
     add(

@@ -86,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const="",
         metavar="CERTIFICATE",
         help="prove that no solution is missing, even for a large board; with a file name, also "
-        "save the certificate (small boards are proved without this option)",
+        "save the certificate (for small boards, the proof is always made)",
     )
     add(
         "--repeat",

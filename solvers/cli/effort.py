@@ -166,8 +166,8 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
     lines = [
         *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
-        "Both are counted in a separate, traced run, and mean the same thing for all engines. The",
-        "engines' own counters do not: you cannot compare them.",
+        "Both are counted in a separate, traced run, and mean the same thing for all engines.",
+        "Each engine's own counters mean something different, so you cannot compare them.",
     ]
     if n > LARGEST_TRACED:
         lines[-3:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]

@@ -221,8 +221,9 @@ def _nc(text: str) -> tuple[int, list[int]]:
 
 COMMAND = Command(
     name="trace",
-    description="Show a search step by step: as the backend's course text prints it, in plain "
-    "words, or as events for other programs. With --step, walk through it on the terminal.",
+    description="Show a search step by step: in the notation of the backend's course text, in "
+    "plain words, or as events that other programs can read. With --step, walk through it on the "
+    "terminal.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -54,7 +54,8 @@ BACKEND = Backend(
     paradigm="functional recursion",
     solve=solve,
     variant_of="sicp",
-    difference="The new row goes to the end of the list, so every row try copies the board.",
+    difference="The new row goes to the end of the list, so the program copies the board for every "
+    "row that it tries.",
     idea="Exercise 2.42 with the new row at the end of the list. Boards are in reading order, but "
     "each row tried copies the board.",
 )
