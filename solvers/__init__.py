@@ -209,7 +209,7 @@ def trace(  # keywords, each with a default
 
 
 def board(placement: Iterable[int]) -> BoardPicture:
-    """Draw a placement, which is a list of the row of each column's queen, counted from 0.
+    """Draw a placement: a list with one row per column, counted from 0.
 
     Raises ValueError if a row is not on the board.
 

@@ -66,8 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="A,B",
-        help="compare these two backends board by board (default: if only two backends "
-        "run, these two)",
+        help="compare backends A and B board by board (not needed if only two backends run)",
     )
     add("--plots", type=Path, metavar="DIR", help="write the plots to this folder, as SVG")
     add(

@@ -260,9 +260,9 @@ COMMAND = Command(
     description="Test a student's program. If it fails, show the smallest board on which it fails, "
     "the expected and actual answers, and the probable mistake. For a folder, test every program "
     "and print a table (CSV).",
-    epilog="exit codes: 0 right, 1 wrong, 2 usage error, 3 not finished or not judged, 4 a "
-    "language or the sandbox is missing, 130 interrupted; for a folder, 1 takes precedence over 4, "
-    "and 4 over 3",
+    epilog="exit codes: 0 right, 1 wrong, 2 usage error or a refused file, 3 not finished or not "
+    "judged, 4 a language or the sandbox is missing, 130 interrupted; for a folder, 1 takes "
+    "precedence over 4, and 4 over 3",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
