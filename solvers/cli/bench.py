@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="a file of boards, as queens boards prints them; - is standard input",
+        help="a file of boards, in the format that 'queens boards' prints; - is standard input",
     )
     add_backends(
         parser,

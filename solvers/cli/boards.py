@@ -95,8 +95,8 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="boards",
-    description="Generate boards for queens bench, with squares blocked at random or queens placed "
-    "at random. Some boards have no solution.",
+    description="Generate random boards for 'queens bench', with blocked squares or with queens "
+    "already placed. Some boards have no solution.",
     epilog="Each line of the output is a JSON document with a board and the options that "
     "generated it.",
     add_arguments=add_arguments,

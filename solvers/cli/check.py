@@ -119,9 +119,9 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--task",
         type=Task,
         choices=list(Task),
-        help="the task to grade: find all solutions, find one, or count them (default: all; "
-        "without this option, a program that correctly solves another task gets the verdict "
-        "'not judged' instead of 'wrong')",
+        help="the task to grade: find all solutions, find one, or count them. If you leave this "
+        "out, all solutions are expected, and a program that correctly solves another task is "
+        "'not judged'; with --task all, it is 'wrong'",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(

@@ -270,8 +270,8 @@ COMMAND = Command(
     name="compare",
     description="Compare backends: run N-Queens in several paradigms, each in its own process, and "
     "let a referee decide whether all solution sets are identical.",
-    epilog="exit codes: 0 all complete and identical, 1 a run is wrong, 2 usage error, "
-    "3 incomplete, but nothing is wrong, 4 a backend that you named cannot run here, "
+    epilog="exit codes: 0 all complete and identical; 1 a run is wrong; 2 usage error; "
+    "3 incomplete, but nothing is wrong; 4 a backend that you named cannot run here; "
     "130 interrupted",
     add_arguments=add_arguments,
     execute=execute,

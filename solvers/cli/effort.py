@@ -88,7 +88,7 @@ def search_space(n: int) -> list[str]:
     """The three numbers of the text, with what they count."""
     space = SearchSpace(n)
     numbers = {
-        "on any squares, each order of placing them counted": space.any_squares,
+        "with the queens on any squares, counting every order of placing them": space.any_squares,
         "with one queen per column": space.one_a_column,
         "with one queen per column and row": space.one_a_column_and_row,
     }

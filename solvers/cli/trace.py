@@ -49,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--explain",
         action="store_true",
-        help="also print the reasons (backtracking: on each line; sat: below each learned clause)",
+        help="also print the reason for each step (backtracking), or a proof of each learned "
+        "clause (sat)",
     )
     add("--limit", type=count, metavar="K", help="print at most K lines")
     add("--from-solution", type=count, metavar="K", help="start at the K-th solution")

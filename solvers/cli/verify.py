@@ -182,8 +182,8 @@ COMMAND = Command(
     description="Verify a certificate: check that each placement not counted as a solution has two "
     "queens that attack each other, or a queen on a blocked square. The check uses no search and "
     "trusts no solver.",
-    epilog="exit codes: 0 proven, 1 invalid, or the solutions differ from the proven ones, "
-    "2 usage error, 4 the second checker cannot run here",
+    epilog="exit codes: 0 proven; 1 invalid, or the solutions differ from the proven ones; "
+    "2 usage error; 4 the second checker cannot run here",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Placement = tuple[int, ...]
-"""``placement[column]`` is the row of that column's queen; both count from 0."""
+"""``placement[column]`` is the row of that column's queen; both are numbered from 0."""
 
 Block: TypeAlias = "NDArray[np.integer]"
 """Many placements at once: shape (count, n), one placement per row."""

@@ -11,7 +11,7 @@ from solvers.interface import Backend, Placement, Problem
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield every solution of the problem, each once, as soon as it is found."""
-    # domains[column] lists the rows that the column allows; columns and rows count from 0.
+    # domains[column] lists the rows that the column allows; both are numbered from 0.
     domains = problem.domains
 
     def place(placement: Placement) -> Iterator[Placement]:

@@ -242,9 +242,9 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             if outcome.aliased and set(counts) != _solutions(n):
                 return [
-                    "its answers share list objects, so when it changes a list, earlier "
-                    "answers change, too: store a copy of each answer (if an answer is a "
-                    "board, copy each row, too)"
+                    "its answers share list objects, so a later change to a list also "
+                    "changes earlier answers: store a copy of each answer and, for a board, "
+                    "of each row"
                 ]
             often = f"for n = {n}, {shown} occurs {times} times"
             return [f"it gives duplicates: {every} more than once ({often})"]
