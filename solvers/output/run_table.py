@@ -111,9 +111,9 @@ def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgeme
 
 
 def ratio(run: Run, beside: Run | None, goal: Goal) -> str:
-    """How many times as fast a run reaches its goal as another, or how many times as long it takes.
+    """How many times as fast a run is as another, or how many times as long it takes.
 
-    The times are those of the goal: to the first solution, or to all.
+    The goal decides which times are compared: to the first solution, or to all.
     """
     if beside is None or not all(each.status is Status.COMPLETE for each in (run, beside)):
         return ""
