@@ -52,7 +52,7 @@ lowest: languages $(VENV)/installed-for-development
 # kept, interrupted in every way; make test has one of each kind.
 zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
-	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py tests/test_contract.py \
+	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py tests/test_same_marks.py tests/test_contract.py \
 	    tests/test_documents.py::test_a_command_prints_what_the_document_shows \
 	    tests/test_help.py::test_the_examples_that_end_a_help_work_as_they_stand \
 	    tests/test_film_player.py::test_no_step_moves_a_board \
@@ -60,7 +60,9 @@ zoo: languages $(VENV)/installed-for-development
 	    tests/test_compare_command.py::test_text_of_several \
 	    tests/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
 	    tests/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
-	    tests/test_submissions.py::test_each_fault_has_its_status tests/test_interruptions.py
+	    tests/test_submissions.py::test_each_fault_has_its_status tests/test_interruptions.py \
+	    tests/test_split_property.py \
+	    tests/test_attacks_files.py::test_a_cluster_whose_workers_are_all_gone_ends_the_run
 
 # The page of docs/lecture.md.
 lecture: prolog $(VENV)/installed-for-development

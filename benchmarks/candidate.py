@@ -10,15 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from solvers.execution.backend_run import run_worker
+from solvers.execution.backend_run import run as run_backend
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.worker import Job
-from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
-from solvers.splitting.split import Split
+from solvers.splitting.split import Split, split_run
 
 TIME_LIMIT = 300.0
 
@@ -59,8 +57,11 @@ class OfBackend:
 
     def seconds(self, n: int) -> float:
         """The time of ``solve``, with every solution kept."""
-        job = Job(self.backend, Problem(n), split=self.split)
-        run = run_worker(WorkerProcess(job), Limits(seconds=TIME_LIMIT))
+        limits = Limits(seconds=TIME_LIMIT)
+        if self.split:
+            run = split_run(self.backend, Problem(n), self.split, limits)
+        else:
+            run = run_backend(self.backend, Problem(n), limits)
         if run.status is Status.UNAVAILABLE:
             raise MissingError(f"{self.name}: {note(run)}")
         if run.status is not Status.COMPLETE or run.seconds is None:
@@ -70,7 +71,7 @@ class OfBackend:
 
     def version(self) -> str:
         """The engine's version."""
-        run = run_worker(WorkerProcess(Job(self.backend, Problem(4))), Limits())
+        run = run_backend(self.backend, Problem(4))
         if run.status is not Status.COMPLETE:
             raise MissingError(f"{self.name}: {note(run)}")
         return run.version

@@ -33,9 +33,10 @@ from solvers.errors import (
 
 if TYPE_CHECKING:
     from solvers.execution.limits import Limits
-    from solvers.execution.result import Batch, Run
+    from solvers.execution.result import Run
     from solvers.interface import Backend, Placement
     from solvers.notebook import BoardPicture, Comparison, Film
+    from solvers.puzzle.placements import Packed
     from solvers.puzzle.problem import Goal, Problem
 
 __all__ = [
@@ -111,7 +112,7 @@ def solve(  # noqa: PLR0913  # keywords, each with a default
 
 def compare(  # noqa: PLR0913  # keywords, each with a default
     n: int,
-    backends: Iterable[str | Backend] | None = None,
+    backends: str | Backend | Iterable[str | Backend] | None = None,
     prefix: Iterable[int] = (),
     *,
     blocked: Iterable[tuple[int, int]] = (),
@@ -121,21 +122,21 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     memory_limit: float | None = None,
     jobs: int = 0,
     mirror: bool = False,
-    keep: str = "solutions",
-    audit: int = 0,
+    count: bool = False,
     certify: bool = False,
 ) -> Comparison:
-    """Run the backends (None: the default backends) on n queens, and let the referee judge them.
+    """Run one or several backends on n queens, and let the referee judge them.
 
-    In a notebook the result appears as a table, and ``.report()`` as a page. ``.document`` is the
-    document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal`` are as in
-    ``solve``. With the goal "first", ``backends=None`` means all textbook backends, and the default
-    time limit is 10 seconds. Limits are in seconds and MiB per backend.
+    ``None`` stands for the default backends. In a notebook the result appears as a table, and
+    ``.report()`` as a page. The result is true if all sets are identical. ``.runs`` has a
+    dictionary for each run, so ``pandas.DataFrame(compare(8).runs)`` is a table, and ``.document``
+    is the document that ``compare.py --output json`` prints. ``blocked``, ``given`` and ``goal``
+    are as in ``solve``. With the goal "first", ``backends=None`` means all textbook backends, and
+    the default time limit is 10 seconds. Limits are in seconds and MiB per backend.
 
     ``jobs`` is the number of processes that share each run. ``mirror`` solves half of the board and
-    reflects the solutions. ``keep`` is ``solutions``, ``digest`` or ``count``. ``audit`` is the
-    number of shards of each run that the referee recounts. ``certify`` proves that no solution is
-    missing, even if the board is large.
+    reflects the solutions. With ``count``, the referee looks at each solution and keeps none.
+    ``certify`` proves that no solution is missing, even if the board is large.
 
     Raises ValueError if a name does not exist or arguments contradict each other.
 
@@ -146,21 +147,21 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
 
     from solvers import registry
     from solvers.comparison_plan import ComparisonPlan
+    from solvers.interface import Backend
     from solvers.notebook import Comparison
     from solvers.puzzle.problem import with_given
-    from solvers.puzzle.tally import Retention
     from solvers.referee.certificate import small_proof
-    from solvers.splitting.certificates import certified
+    from solvers.referee.certificate_file import certified
     from solvers.splitting.split import Split
 
-    if min(jobs, audit) < 0:
-        raise UsageError("jobs and audit must be 0 or more")
+    if jobs < 0:
+        raise UsageError(f"jobs must be 0 or more, not {jobs}")
     problem = with_given(n, given, blocked, tuple(prefix), _goal(goal))
-    chosen = (
-        registry.choose(None, problem.goal)
-        if backends is None
-        else registry.grouped(map(_found, backends))
-    )
+    if backends is None:
+        chosen = registry.choose(None, problem.goal)
+    else:
+        given_ones = [backends] if isinstance(backends, (str, Backend)) else backends
+        chosen = registry.grouped(map(_found, given_ones))
     split = Split(jobs=jobs, mirror=mirror) if jobs or mirror else None
     plan = ComparisonPlan(
         [problem],
@@ -168,10 +169,9 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
         named=[] if backends is None else [backend.name for backend in chosen],
         time_limit=time_limit,
         memory_limit=memory_limit,
-        keep=Retention(keep),
+        count=count,
         split=split,
-        audit=audit,
-        prove=partial(certified, split=split) if certify else small_proof,
+        prove=partial(certified, jobs=jobs or 1) if certify else small_proof,
     )
     (found,) = plan.results()
     if found.no_certificate:
@@ -190,8 +190,8 @@ def trace(  # keywords, each with a default
     """Record the search of a backend, event by event; docs/trace.md describes the events.
 
     In a notebook, the result appears as an animation with controls. It has ``.events``, ``.tree``,
-    ``.nodes``, ``.dead_ends`` and ``.save(path)``. The arguments are as in ``solve``. The
-    engine runs in this process. After 500,000 events the trace is cut off, and ``.is_whole`` is
+    ``.nodes``, ``.dead_ends``, ``.check()`` and ``.save(path)``. The arguments are as in ``solve``.
+    The engine runs in this process. After 500,000 events the trace is cut off, and ``.is_whole`` is
     False. Raises ValueError if the backend cannot be traced, and UnavailableError if its engine is
     missing.
 
@@ -217,24 +217,27 @@ def board(placement: Iterable[int]) -> BoardPicture:
         BoardPicture(placement=(1, 3, 0, 2))
     """
     from solvers.notebook import BoardPicture
+    from solvers.puzzle.placements import whole
 
-    rows = tuple(placement)
-    for row in rows:
-        if type(row) is not int or not 0 <= row < len(rows):
+    given, rows = tuple(placement), []
+    for each in given:
+        row = whole(each)
+        if row is None or not 0 <= row < len(given):
             raise UsageError(
-                f"row {row} is not on a board of {len(rows)} columns; rows are 0 to {len(rows) - 1}"
+                f"row {each!r} is not on a board of {len(given)} columns; "
+                f"rows are 0 to {len(given) - 1}"
             )
-    return BoardPicture(rows)
+        rows.append(row)
+    return BoardPicture(tuple(rows))
 
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
     from solvers.execution.backend_run import stream
     from solvers.execution.ending import Status
-    from solvers.execution.worker import Job
     from solvers.execution.worker_process import WorkerProcess
     from solvers.output.messages import note
 
-    run = yield from _placements(stream(WorkerProcess(Job(backend, problem)), limits))
+    run = yield from _placements(stream(WorkerProcess(backend), problem, limits))
     if run.status is Status.CANCELLED:
         raise KeyboardInterrupt
     if run.rejected:
@@ -246,17 +249,14 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
         raise IncompleteError(f"{backend.name} {how} ({run.status}): {note(run)}", run.status)
 
 
-def _placements(blocks: Generator[Batch, None, Run]) -> Generator[Placement, None, Run]:
-    from solvers.puzzle.tally import Tally
-
+def _placements(blocks: Generator[Packed, None, Run]) -> Generator[Placement, None, Run]:
     while True:
         try:
             block = next(blocks)
         except StopIteration as end:
             run: Run = end.value
             return run
-        if not isinstance(block, Tally):
-            yield from map(tuple, block.tolist())
+        yield from map(tuple, block.tolist())
 
 
 def _found(backend: str | Backend) -> Backend:

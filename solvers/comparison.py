@@ -8,12 +8,11 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from solvers.errors import ClusterError, UsageError
+from solvers.errors import UsageError
 from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Batch, Run
-from solvers.execution.worker import Job
+from solvers.execution.result import Run
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.grading.answers.answer_format import Answers, choose
 from solvers.grading.call_result import CallResult
@@ -21,16 +20,16 @@ from solvers.grading.probe import run_program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
 from solvers.interface import Backend
-from solvers.puzzle.placements import empty
+from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import symmetries_of
-from solvers.puzzle.tally import Retention
+from solvers.puzzle.tally import RunningTally
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.tallied_sets import audited, tallied
+from solvers.referee.tallied_sets import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible
-from solvers.splitting.split import Split
+from solvers.splitting.split import Split, split_run
 
 Contestant = Backend | Submission
 
@@ -46,8 +45,8 @@ class Watcher(Protocol):
 
     def watch(
         self, contestant: Contestant, problem: Problem
-    ) -> AbstractContextManager[Callable[[Batch], None]]:
-        """Opened around each run: gives a function that takes every batch that arrives."""
+    ) -> AbstractContextManager[Callable[[Packed], None]]:
+        """Opened around each run: gives a function that takes the solutions as they arrive."""
 
     def done(self, run: Run) -> None:
         """A run is over."""
@@ -58,7 +57,7 @@ class _Unwatched:
 
     def watch(
         self, _contestant: Contestant, _problem: Problem
-    ) -> AbstractContextManager[Callable[[Batch], None]]:
+    ) -> AbstractContextManager[Callable[[Packed], None]]:
         return nullcontext(lambda _: None)
 
     def done(self, _run: Run) -> None:
@@ -99,9 +98,9 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     limits: Limits,
     *,
     named: Collection[str] = (),
-    keep: Retention = Retention.SOLUTIONS,
+    unable: Sequence[Backend] = (),
+    count: bool = False,
     split: Split | None = None,
-    audit: int = 0,
     sandbox: Sandbox = Sandbox.BASIC,
     answers: SomeAnswers | None = None,
     watcher: Watcher = UNWATCHED,
@@ -109,44 +108,46 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 ) -> CompareResult:
     """Run the backends and submissions on the problem and judge the runs.
 
-    If one of the ``named`` cannot run here, the comparison is incomplete. ``split`` is for
-    backends, ``sandbox`` for submissions. Where solutions are not kept, a backend's output is not
-    limited, and the referee counts ``audit`` shards of each run again, chosen at random.
-    ``answers`` are those of earlier problems. ``prove`` makes a certificate, by default only a
-    small one. Raises UsageError as ``examine`` does. Ctrl-C cancels the current run and those after
-    it; what was found is judged.
+    If one of the ``named`` cannot run here, the comparison is incomplete. Those ``unable`` to find
+    all solutions are not run, and have a row that says so. ``split`` is for
+    backends, ``sandbox`` for submissions. With ``count`` the referee looks at each solution and
+    keeps none, so that a backend's output is not limited. ``answers`` are those of earlier
+    problems. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
+    ``examine`` does. Ctrl-C cancels the current run and those after it; what was found is judged.
     """
-    examine(problem, contestants, keep, split)
+    examine(problem, contestants, split, count=count)
     for_backends = limits  # a submission's answers are always kept
-    if keep is not Retention.SOLUTIONS:
+    if count:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
-    runs = [_not_begun(contestant, problem) for contestant in contestants]
+    runs = [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in contestants]
     with ExitStack() as stack, suppress(KeyboardInterrupt):
-        workers: dict[int, WorkerProcess[Job]] = {}
+        workers: dict[int, WorkerProcess] = {}
         if split is None:  # all start at once; what is timed runs alone, when all are ready
             for number, contestant in enumerate(contestants):
                 if isinstance(contestant, Backend):
-                    workers[number] = WorkerProcess(Job(contestant, problem, keep))
-                    stack.callback(workers[number].close)
+                    workers[number] = stack.enter_context(WorkerProcess(contestant))
             wait_until_ready(workers.values(), limits)
         for number, contestant in enumerate(contestants):
-            with watcher.watch(contestant, problem) as on_batch:
+            with watcher.watch(contestant, problem) as on_block:
                 if isinstance(contestant, Submission):
                     outcome = run_program(contestant, problem, limits, sandbox)
                     run = _read_with_others(outcome, contestant, problem, answers)
-                else:
-                    worker = workers.get(number) or WorkerProcess(
-                        Job(contestant, problem, keep, split)
+                elif split:
+                    run = split_run(
+                        contestant, problem, split, for_backends, count=count, on_block=on_block
                     )
-                    run = run_worker(worker, for_backends, on_batch)
-            runs[number] = tallied(run, problem, keep)
-            if audit and run.shards:
-                runs[number] = audited(run, problem, keep, audit)
+                else:
+                    tally = RunningTally(problem) if count else None
+                    run = run_worker(workers[number], problem, for_backends, on_block, tally)
+            runs[number] = tallied(run, problem) if count else run
             watcher.done(runs[number])
             if run.status is Status.CANCELLED:
                 break
     proof, unproven, no_certificate = _proven(problem, runs, prove)
-    judged = crosscheck(problem, runs, keep=keep, named=named, proof=proof)
+    runs += [
+        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=ADD_FIRST)) for each in unable
+    ]
+    judged = crosscheck(problem, runs, count=count, named=named, proof=proof)
     return CompareResult(judged, for_backends, unproven, no_certificate)
 
 
@@ -160,8 +161,6 @@ def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof 
         return None, True, ""
     except OSError as error:
         return None, False, f"the certificate cannot be written: {error.strerror or error}"
-    except ClusterError as error:
-        return None, False, f"there is no certificate: {error}"
 
 
 def _read_with_others(
@@ -178,8 +177,9 @@ def _read_with_others(
 def examine(
     problem: Problem,
     contestants: Sequence[Contestant],
-    keep: Retention,
     split: Split | None,
+    *,
+    count: bool = False,
 ) -> None:
     """Raise UsageError for a comparison that makes no sense."""
     if split and split.mirror and problem.prefix:
@@ -191,10 +191,10 @@ def examine(
         )
     if not contestants:
         raise UsageError("there is nothing to compare; name a backend (--backends) or a program")
-    if problem.goal is Goal.FIRST and (split or keep is not Retention.SOLUTIONS):
+    if problem.goal is Goal.FIRST and (split or count):
         raise UsageError(
-            "a search for one solution (--first) does not work with --jobs, --cluster, --depth, "
-            "--mirror, --checkpoint, --count or --digest"
+            "a search for one solution (--first) does not work with --jobs, --cluster, "
+            "--mirror, --checkpoint or --count"
         )
     _examine_contestants(problem, contestants)
 
@@ -214,11 +214,14 @@ def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) ->
             )
 
 
-def _not_begun(contestant: Contestant, problem: Problem) -> Run:
+ADD_FIRST = 'it finds only one solution; add --first (in Python: goal="first")'
+
+
+def _without_a_run(contestant: Contestant, problem: Problem, ending: Ending) -> Run:
     return Run(
         backend=contestant.name,
         paradigm=contestant.paradigm,
         variant_of=contestant.variant_of if isinstance(contestant, Backend) else "",
-        ending=Ending(Cause.NOT_BEGUN),
+        ending=ending,
         placements=empty(problem.n),
     )

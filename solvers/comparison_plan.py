@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from solvers import registry
 from solvers.comparison import (
@@ -18,19 +18,13 @@ from solvers.comparison import (
     compare,
     examine,
 )
-from solvers.errors import UsageError
 from solvers.execution.limits import Limits, limits_for
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import Submission
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import small_proof
-from solvers.referee.search import LARGEST_N
 from solvers.splitting.split import Split
-
-PROCESSES_PER_JOB = 4
-"""How many more processes a split run may have for each job."""
 
 Watching = Callable[[Problem, Sequence[Contestant]], AbstractContextManager[Watcher]]
 """Opened around each comparison: gives its watcher."""
@@ -56,34 +50,26 @@ class ComparisonPlan:
     named: Collection[str] = ()
     time_limit: float | None = None
     memory_limit: float | None = None
-    keep: Retention = Retention.SOLUTIONS
+    count: bool = False
     split: Split | None = None
-    audit: int = 0
     sandbox: Sandbox = Sandbox.BASIC
     prove: Prove = small_proof
     repeat: int = 1
 
     def __post_init__(self) -> None:
         largest = max(self.problems, key=lambda problem: problem.n)
+        unable = self._unable()
         for backend in self.backends:
-            if backend.name in self.named:
+            is_row = backend in unable and len(unable) < len(self.backends) + len(self.submissions)
+            if backend.name in self.named and not is_row:
                 registry.check_possible(backend, largest)
-        if self.audit and (self.keep is Retention.SOLUTIONS or self.split is None):
-            raise UsageError(
-                "--audit needs --count or --digest, and --jobs or --cluster (in Python: audit= "
-                "needs keep= and jobs=)"
-            )
-        if self.audit and largest.n > LARGEST_N:
-            raise UsageError(f"--audit (in Python: audit=) works only up to n = {LARGEST_N}")
         for problem in self.problems:
-            examine(problem, self._contestants(problem), self.keep, self.split)
+            examine(problem, self._contestants(problem), self.split, count=self.count)
 
     @property
     def limits(self) -> Limits:
         """The limits of each run."""
-        limits = limits_for(self.problems[0].goal, self.time_limit, self.memory_limit)
-        jobs = self.split.jobs if self.split else 0
-        return replace(limits, processes=limits.processes + PROCESSES_PER_JOB * jobs)
+        return limits_for(self.problems[0].goal, self.time_limit, self.memory_limit)
 
     def results(self, watching: Watching = unwatched) -> Iterator[CompareResult]:
         """Each comparison as it is done; none after one that was interrupted.
@@ -93,7 +79,8 @@ class ComparisonPlan:
         answers: SomeAnswers = {}
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
             for backend in self.backends:
-                if why := self._why_left_out(backend, problem):
+                why = "" if backend in self._unable() else self._why_left_out(backend, problem)
+                if why:
                     print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
             contestants = self._contestants(problem)
             with watching(problem, contestants) as watcher:
@@ -102,9 +89,9 @@ class ComparisonPlan:
                     contestants,
                     self.limits,
                     named=self.named,
-                    keep=self.keep,
+                    unable=self._unable(),
+                    count=self.count,
                     split=self.split,
-                    audit=self.audit,
                     sandbox=self.sandbox,
                     answers=answers,
                     watcher=watcher,
@@ -113,6 +100,12 @@ class ComparisonPlan:
             yield result
             if result.interrupted:
                 return
+
+    def _unable(self) -> list[Backend]:
+        """Those that are named and find one solution only, where all solutions are the goal."""
+        is_all = self.problems[0].goal is Goal.ALL
+        one_only = [backend for backend in self.backends if is_all and not backend.enumerates]
+        return [backend for backend in one_only if backend.name in self.named]
 
     def _contestants(self, problem: Problem) -> list[Contestant]:
         backends = [

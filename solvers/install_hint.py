@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
+from solvers.causes import described, where_raised
+from solvers.errors import UsageError
+
 SWI_PROLOG = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 SCIPY = "pip install scipy"
 DISTRIBUTED = "pip install distributed"
@@ -15,6 +18,14 @@ def with_install_hint(reason: object, install: str) -> str:
     if find_spec("pip") is None:  # an environment that uv made
         install = install.replace("pip install", "uv pip install")
     return f"{reason}; to install: {install}" if install else str(reason)
+
+
+def why_unavailable(error: Exception, install: str) -> str:
+    """Why a backend cannot run here, in one line, after the error of an engine that is missing."""
+    reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+    if isinstance(error, UsageError):
+        return reason
+    return with_install_hint(described(error) if where_raised(error) else reason, install)
 
 
 def why_not_here() -> str:

@@ -15,6 +15,7 @@ from solvers.output.messages import conditions, title, verdict_line
 from solvers.output.run_table import html_table
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Agreement
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.events import EVENT_TABLE
 from solvers.tracing.replay import search_tree
@@ -69,6 +70,12 @@ class Film:
     def dead_ends(self) -> int:
         """The number of decisions that led to neither another decision nor a solution."""
         return self.tree.dead_ends
+
+    def check(self) -> int:
+        """Verify every event, and return their number; raises FilmError at the first false one."""
+        from solvers.tracing.film_check import check, known_solutions  # noqa: PLC0415  # on demand
+
+        return check(self.problem, self.events, known_solutions(self.problem))
 
     @property
     def html(self) -> str:
@@ -130,9 +137,19 @@ class Comparison(CompareResult):
 
     >>> from solvers import compare
     >>> found = compare(6, ["sicp"])
-    >>> found.document["expected_solutions"], found.document["runs"][0]["verdict"]
+    >>> found.document["expected_solutions"], found.runs[0]["verdict"]
     (4, 'correct')
     """
+
+    def __bool__(self) -> bool:
+        """Whether all sets are identical."""
+        return self.agreement is Agreement.IDENTICAL
+
+    @property
+    def runs(self) -> list[dict[str, Any]]:
+        """A dictionary for each run, with the fields of the document."""
+        runs: list[dict[str, Any]] = self.document["runs"]
+        return runs
 
     @property
     def document(self) -> dict[str, Any]:
@@ -142,8 +159,10 @@ class Comparison(CompareResult):
     def report(self) -> Report:
         """The page that ``compare.py --report`` writes; a notebook shows it in the cell."""
         from solvers.output.html.page import page  # noqa: PLC0415  # a page loads a template engine
+        from solvers.tracing.films import record_films  # noqa: PLC0415  # only where it is seen
 
-        return Report(page([self.crosscheck], f"{conditions(self.limits)}."))
+        films = record_films([self.crosscheck], self.limits)
+        return Report(page([self.crosscheck], f"{conditions(self.limits)}.", films))
 
     def __repr__(self) -> str:
         return f"{title(self.crosscheck.problem)}: {verdict_line(self.crosscheck)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -20,13 +21,18 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 import solvers.paradigms
+from solvers.causes import described
 from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend
 from solvers.lazy import metadata
+from solvers.puzzle.placements import whole
 from solvers.puzzle.problem import Goal, Problem
 
 GROUP = "solver_parity.backends"
 """The group of entry points, each of which is a backend of another package."""
+
+OURS_ALONE = "QUEENS_OURS_ALONE"
+"""The environment variable that hides the backends of other packages, as the tests need it."""
 
 DEFAULT = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 """The backends that are compared by default: one for each paradigm of the courses."""
@@ -40,6 +46,8 @@ HINT = (
     "a backend's module must define BACKEND, a solvers.interface.Backend (docs/backend.md); to "
     "compare a program that only returns solutions, give its file name without --backends"
 )
+
+ALL_NAMES = "queens compare --list (in Python: solvers.backends()) shows all names"
 
 FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
     "a function": (callable, ("solve", "version", "prepare")),
@@ -66,7 +74,7 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
         ("requires",),
     ),
     "True or False": (lambda value: type(value) is bool, ("enumerates", "at_once")),
-    "a whole number": (lambda value: type(value) is int, ("practical_n", "largest_n")),
+    "a whole number": (lambda value: whole(value) is not None, ("practical_n", "largest_n")),
 }
 """The types of a record's fields: nobody else checks the record of an outside author."""
 
@@ -112,7 +120,7 @@ def find(name: str) -> Backend:
         return backend
     if name not in known:
         nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-        hint = f"did you mean {nearest[0]}?" if nearest else "queens compare --list shows all names"
+        hint = f"did you mean {nearest[0]}?" if nearest else ALL_NAMES
         raise BackendError(f"there is no backend {name!r}; {hint}")
     return known[name]
 
@@ -199,9 +207,7 @@ def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):
         smaller = problem.n > backend.largest_n
-        instead = (
-            "choose a smaller n" if smaller else "use --first (queens compare and queens solve)"
-        )
+        instead = "choose a smaller n" if smaller else 'use --first (in Python: goal="first")'
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
 
 
@@ -223,15 +229,24 @@ def load(text: str) -> Backend:
     except UsageError:
         raise
     except (Exception, SystemExit) as error:  # an outside module may raise anything
-        raise UsageError(f"{text} cannot be loaded: {_first_line(error)}") from None
+        raise UsageError(f"{text} cannot be loaded: {described(error)}") from None
     backend: Any = getattr(module, attribute or ATTRIBUTE, None)
     if backend is None:
         raise UsageError(f"{text} has no {attribute or ATTRIBUTE}; {HINT}")
     if reason := misfit(backend):
         raise UsageError(f"{text}: {reason}")
-    loaded: Backend = replace(backend, origin=text)
+    loaded = replace(_located(backend, module.__name__), origin=text)
     _loaded[loaded.name] = loaded
     return loaded
+
+
+def _located(backend: Backend, module: str) -> Backend:
+    """The record with the module in which it names functions of its own, wherever solve stands."""
+
+    def located(name: str) -> str:
+        return f"{module}{name}" if name.startswith(":") else name
+
+    return replace(backend, trace=located(backend.trace), notation=located(backend.notation))
 
 
 def misfit(backend: Any) -> str:
@@ -270,32 +285,28 @@ def _backend_of(module: str) -> Backend:
     try:
         backend = importlib.import_module(module).BACKEND
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
-        return _broken(module, _first_line(error))
+        return _broken(module, described(error))
     return _broken(module, reason) if (reason := misfit(backend)) else backend
 
 
 def _installed(ours: Collection[str]) -> Iterator[Backend]:
     """The backends of other packages; one whose name is taken cannot run, and says so."""
     taken = set(ours)
-    for entry in sorted(metadata.entry_points(group=GROUP)):
+    for entry in () if os.environ.get(OURS_ALONE) else sorted(metadata.entry_points(group=GROUP)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an entry point"
         try:
             with redirect_stdout(sys.stderr):
                 backend = entry.load()
             reason = misfit(backend)
         except (Exception, SystemExit) as error:  # an outside module may raise anything
-            reason = _first_line(error)
+            reason = described(error)
         if not reason and backend.name in taken:
             reason = f"there is already a backend {backend.name!r}; its package must rename it"
         if reason:
             name = entry.name if entry.name not in taken else f"{entry.name} of {origin}"
             backend = _broken(entry.value, reason, name)
         taken.add(backend.name)
-        yield replace(backend, origin=origin)
-
-
-def _first_line(error: BaseException) -> str:
-    return f"{type(error).__name__}: {(str(error) or '-').splitlines()[0]}"
+        yield replace(_located(backend, entry.module), origin=origin)
 
 
 def _broken(module: str, reason: str, name: str = "") -> Backend:

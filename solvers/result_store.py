@@ -1,20 +1,22 @@
 """Kept results: one SQLite file, in which every result names all that it depends on.
 
-A result has an origin (the problem, the goal, the limits, the backend with its program and its
-engine's version, this suite's version) and a name, and is looked up by both. It is written whole or
-not at all, it is on disk when ``keep`` returns, and a hash shows whether it was changed.
+A result has an origin (all that was known before it was made, ``solvers/identity.py``) and a name,
+and is looked up by both. It also names the files that were opened to make it. It is written whole
+or not at all, it is on disk when ``keep`` returns, and a hash shows whether it was changed.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from solvers.errors import StoreError
+from solvers.execution.opened_files import Opened, changed
+from solvers.identity import Identity
 from solvers.lazy import hashlib
 
 FORMAT = 0x51754B31
@@ -22,25 +24,26 @@ FORMAT = 0x51754B31
 
 TABLE = """\
 CREATE TABLE results (
-    origin TEXT NOT NULL, name BLOB NOT NULL, value TEXT NOT NULL, data BLOB, hash TEXT NOT NULL,
+    origin TEXT NOT NULL, name BLOB NOT NULL, value TEXT NOT NULL, data BLOB, opened TEXT NOT NULL,
+    hash TEXT NOT NULL,
     PRIMARY KEY (origin, name))"""
 
 IN_USE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 
-Origin = Mapping[str, Any]
-"""All that a result depends on, as JSON; under "backend" what it depends on of a backend."""
-
+MOST_NAMED = 3
+"""How many differences a message names."""
 
 NAMES = {
     "n": "another board size",
     "blocked": "other blocked squares",
     "boards": "other boards",
-    "marking": "other options",
+    "path": "another folder",
     "solver-parity": "another version of solver-parity",
+    "sources": "other sources of solver-parity",
 }
 """What differs where an origin has another value; of any other name "another" with it."""
 
-UNITS = {"time limit": " s", "memory limit": " MiB"}
+UNITS = {"--time-limit": " s", "--memory-limit": " MiB"}
 
 
 class KeptResult(NamedTuple):
@@ -60,12 +63,12 @@ class ResultStore:
     def __init__(self, database: sqlite3.Connection, path: Path, what: str, way_out: str) -> None:
         self._database, self._path, self._what, self._way_out = database, path, what, way_out
 
-    def results(self, origin: Origin) -> Iterator[KeptResult]:
+    def results(self, origin: Identity) -> Iterator[KeptResult]:
         """Every result of this origin, by name; raises StoreError where one was changed."""
-        query = "SELECT origin, name, value, data, hash FROM results WHERE origin = ? ORDER BY name"
+        query = "SELECT * FROM results WHERE origin = ? ORDER BY name"
         with self.told(), closing(self._database.execute(query, (_text(origin),))) as rows:
             for *parts, written in rows:
-                _, name, value, data = parts
+                _, name, value, data, _ = parts
                 if written != _hash(*parts).encode():
                     raise self.damaged(f"the result {_shown(name)} was changed")
                 try:
@@ -73,36 +76,58 @@ class ResultStore:
                 except ValueError:
                     raise self.damaged(f"the result {_shown(name)} is not JSON") from None
 
-    def keep(self, origin: Origin, name: bytes, value: Any, data: bytes | None = None) -> None:
+    def keep(  # all that is in a row
+        self,
+        origin: Identity,
+        name: bytes,
+        value: Any,
+        data: bytes | None = None,
+        opened: Opened | None = None,
+    ) -> None:
         """Keep a result, in place of the one before; it is on disk when this returns."""
-        row = _text(origin), name, json.dumps(value), data
-        hashed = _hash(row[0].encode(), name, row[2].encode(), data)
+        row = _text(origin), name, json.dumps(value), data, _text(opened or {})
+        hashed = _hash(*(part.encode() if isinstance(part, str) else part for part in row))
         with self.told(), self._database:
             self._database.execute(
-                "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", (*row, hashed)
+                "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", (*row, hashed)
             )
 
-    def origins(self) -> list[Origin]:
+    def origins(self) -> list[Identity]:
         """The origins of all its results; raises StoreError."""
-        with self.told():
-            found = self._database.execute("SELECT DISTINCT origin FROM results").fetchall()
-        try:
-            origins: list[Origin] = [dict(json.loads(text)) for (text,) in found]
-        except (ValueError, TypeError):
-            raise self.damaged("a result names no origin") from None
-        return origins
+        return self._objects("SELECT DISTINCT origin FROM results")
 
-    def refuse_others(self, origin: Origin) -> None:
-        """Raise StoreError where the file holds results of another origin.
+    def refuse_others(self, origin: Identity) -> None:
+        """Raise StoreError where the file holds results of another origin, or of other files.
 
         Results of other backends can stand beside these.
         """
         for before in self.origins():
-            if other := _differences(before, origin):
-                raise StoreError(
-                    f"the {self._what} {self._path} was made with {' and '.join(other)}; "
-                    f"{self._way_out}"
-                )
+            self._refuse(_differences(before, origin))
+        opened = "SELECT DISTINCT opened FROM results WHERE origin = ?"
+        for files in self._objects(opened, _text(origin)):
+            self._refuse(changed(files))
+
+    def _refuse(self, others: dict[str, tuple[object, object]]) -> None:
+        """Raise StoreError for what differs, with both values."""
+        if others:
+            words = [
+                NAMES.get(name, f"another {name}")
+                + f" ({_value(name, was)}, now {_value(name, now)})"
+                for name, (was, now) in others.items()
+            ]
+            more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+            raise StoreError(
+                f"the {self._what} {self._path} was made with "
+                f"{' and '.join(words[:MOST_NAMED])}{more}; {self._way_out}"
+            )
+
+    def _objects(self, query: str, *values: str) -> list[dict[str, Any]]:
+        with self.told():
+            found = self._database.execute(query, values).fetchall()
+        try:
+            return [dict(json.loads(text)) for (text,) in found]
+        except (ValueError, TypeError):
+            raise self.damaged("a result does not name all that it depends on") from None
 
     def damaged(self, how: str) -> StoreError:
         """The error for a file that holds something else than was written."""
@@ -175,23 +200,23 @@ def opened_store(path: Path, what: str, way_out: str) -> Iterator[ResultStore]:
         yield store
 
 
-def _differences(before: Origin, now: Origin) -> list[str]:
-    """What differs between two origins, with both values; of a backend only if it is the same."""
+def _differences(before: Identity, now: Identity) -> dict[str, tuple[object, object]]:
+    """What differs between two origins: both values; of a backend only if it is the same."""
     found = {name: (before.get(name), now.get(name)) for name in {**before, **now}}
     old, new = found.pop("backend", (None, None))
     if isinstance(old, dict) and new and old.get("name") == new["name"]:
         found |= {f"{name} of {new['name']}": (old.get(name), new[name]) for name in new}
-    return [
-        f"{NAMES.get(name, f'another {name}')} ({_value(name, was)}, now {_value(name, is_now)})"
-        for name, (was, is_now) in found.items()
-        if was != is_now
-    ]
+    old, new = (packages or {} for packages in found.pop("packages", ({}, {})))
+    found |= {f"version of {name}": (old.get(name), new.get(name)) for name in {**old, **new}}
+    return {name: values for name, values in found.items() if values[0] != values[1]}
 
 
 def _value(name: str, value: object) -> str:
     """A value of an origin, as a user would write it."""
     if value is None or value == []:
         return "none"
+    if value == "":
+        return "''"
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float):
@@ -201,8 +226,8 @@ def _value(name: str, value: object) -> str:
     return f"{value}{UNITS.get(name, '')}"
 
 
-def _text(origin: Origin) -> str:
-    return json.dumps(origin, sort_keys=True)
+def _text(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
 
 
 def _shown(value: object) -> str:

@@ -137,18 +137,24 @@ def _taken(text: StringIO) -> bytes:
 def compared() -> dict[str, Any]:
     """All that a report holds of two boards, which the backends in plain Python have solved."""
     from solvers import registry
-    from solvers.output.films import films
     from solvers.output.html.data import page_data
     from solvers.puzzle.problem import Problem, with_given
     from solvers.referee.certificate import small_proof
     from solvers.referee.crosscheck import crosscheck
+    from solvers.tracing.films import film
+    from solvers.tracing.traces import executed_lines, is_traced, tracer
 
     crosschecks = []
     for problem in (Problem(6), with_given(6, given=[(2, 5)], blocked=[(0, 0)])):
         runs = [run_here(registry.find(name), problem) for name in _in_plain_python()]
         crosschecks.append(crosscheck(problem, runs, proof=small_proof(problem)))
-    shown, missing = films(crosschecks)
-    return page_data(crosschecks, shown) | {"missing": missing}
+    shown = {
+        name: film(problem, list(tracer(backend)(problem)), executed_lines(backend, problem))
+        for name in _in_plain_python()
+        if is_traced(backend := registry.find(name))
+        for problem in [crosschecks[0].problem]
+    }
+    return page_data(crosschecks, shown)
 
 
 def _in_plain_python() -> list[str]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 from anywhere import run_here
 from conftest import PATIENCE, able_backend, skip_or_fail
+from pages import page
 
-from solvers.output.html.page import page
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck as judged

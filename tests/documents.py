@@ -7,7 +7,9 @@ documents, or all: what only took another time only with ``--times``, on a quiet
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -16,6 +18,7 @@ from pathlib import Path
 from typed import ROOT, typed
 
 from solvers import registry
+from solvers.execution.inventory import inventory
 from solvers.execution.search import make_ready
 
 DOCUMENTS = [
@@ -110,10 +113,19 @@ def rewrite(document: Path, *, times: bool) -> None:
     document.write_text(text)
 
 
+def refuse_without_engines() -> None:
+    """Leave where an engine is missing: the documents would say that it cannot run."""
+    found = inventory(registry.backends().values())
+    if missing := [one.backend.name for one in found if not one.runs_here]:
+        sys.exit(f"install what these backends need, and run it again: {', '.join(missing)}")
+
+
 if __name__ == "__main__":
+    os.environ[registry.OURS_ALONE] = "1"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("documents", metavar="DOCUMENT", nargs="*", type=Path, default=DOCUMENTS)
     parser.add_argument("--times", action="store_true", help="also where only times differ")
     options = parser.parse_args()
+    refuse_without_engines()
     for chosen in options.documents:
         rewrite(chosen.resolve(), times=options.times)

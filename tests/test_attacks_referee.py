@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run, Shard, ShardResult, ShardTally
+from solvers.execution.result import Run
 from solvers.grading.answers.answer_format import Answers, Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose
@@ -25,42 +24,40 @@ from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.protocol.decoding import Unrecognised
 from solvers.grading.submission import find
 from solvers.interface import Backend
-from solvers.output.json_document import document
-from solvers.puzzle.packing import Fault, pack
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.puzzle.tally import Retention, Tally, merged, tally_of
+from solvers.puzzle.tally import Tally
+from solvers.referee.certificate_maker import solutions
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.search import solutions
-from solvers.referee.tallied_sets import audited, own_tally
-from solvers.referee.verdict import Agreement, Evidence, Remark, Verdict
-from solvers.splitting.shards import shards
+from solvers.referee.verdict import Agreement, Evidence, Verdict
+from solvers.splitting.shards import Shard, ShardResult
 from solvers.splitting.split import Split, opened_checkpoint
 
 SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))
 
 
-@pytest.mark.parametrize(
-    ("prefix", "keep"), [*(((), keep) for keep in Retention), ((3,), Retention.SOLUTIONS)], ids=str
-)
+@pytest.mark.parametrize(("prefix", "count"), [((), False), ((), True), ((3,), False)], ids=str)
 @pytest.mark.parametrize("backend", backends.BEYOND_THE_BOARD, ids=lambda one: one.name)
 def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
-    backend: Backend, prefix: Placement, keep: Retention
+    backend: Backend,
+    prefix: Placement,
+    count: bool,  # noqa: FBT001
 ) -> None:
-    result = compare(Problem(8, prefix), [SICP, backend], Limits(), keep=keep).crosscheck
+    result = compare(Problem(8, prefix), [SICP, backend], Limits(), count=count).crosscheck
     right, wrong = result.judgements
     assert (right.verdict, wrong.verdict) == (Verdict.CORRECT, Verdict.WRONG)
     assert (wrong.faults[Fault.INVALID], wrong.faults[Fault.MISSING]) == (1, 1)
-    if keep is Retention.SOLUTIONS and wrong.witness and wrong.witness.placement:
+    if not count and wrong.witness and wrong.witness.placement:
         assert wrong.witness.off_board == 7
         assert wrong.witness.placement[7] == backends.BEYOND
 
 
-@pytest.mark.parametrize("keep", Retention)
-def test_what_is_off_the_board_is_no_duplicate(keep: Retention) -> None:
+@pytest.mark.parametrize("count", [False, True])
+def test_what_is_off_the_board_is_no_duplicate(count: bool) -> None:  # noqa: FBT001
     (judgement,) = compare(
-        Problem(8), [backends.ONLY_200S], Limits(), keep=keep
+        Problem(8), [backends.ONLY_200S], Limits(), count=count
     ).crosscheck.judgements
     assert judgement.verdict is Verdict.WRONG
     assert judgement.faults[Fault.INVALID] == judgement.faults[Fault.MISSING] == 92
@@ -79,84 +76,15 @@ def test_the_referee_takes_nothing_but_bytes_of_the_right_shape(placements: obje
     assert judgement.faults[Fault.MALFORMED] == 92
 
 
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-def test_a_tally_is_taken_from_no_run_that_is_not_split(keep: Retention) -> None:
-    result = compare(Problem(8), [SICP, backends.OWN_TALLY], Limits(), keep=keep).crosscheck
-    assert result.judgements[1].verdict is not Verdict.CORRECT
-    assert result.agreement is not Agreement.IDENTICAL
-
-
 def test_a_shard_of_a_checkpoint_is_judged_like_any_other(tmp_path: Path) -> None:
-    problem, split = Problem(6), Split(depth=1, checkpoint=tmp_path)
-    with opened_checkpoint(SICP, problem, Retention.SOLUTIONS, split) as checkpoint:
+    problem, split = Problem(6), Split(checkpoint=tmp_path)
+    with opened_checkpoint(SICP, problem, split, SICP.version(), count=False) as checkpoint:
         assert checkpoint
         forged = np.array([[1, 3, 5, 0, 2, 200]], np.uint8)
-        checkpoint.add(ShardResult(Shard((1,)), forged, None, {}))
+        checkpoint.add(ShardResult(Shard((1, 3)), forged, None, {}), {})
     (judgement,) = compare(problem, [SICP], Limits(), split=split).crosscheck.judgements
     assert judgement.verdict is Verdict.WRONG
     assert (judgement.faults[Fault.INVALID], judgement.faults[Fault.MISSING]) == (1, 1)
-
-
-def test_a_verdict_says_when_it_rests_on_the_word_of_workers() -> None:
-    split = Split(depth=1)
-    result = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST, split=split)
-    assert document(result.crosscheck)["runs"][0]["tallied_by"] == "workers"
-    unsplit = compare(Problem(6), [SICP], Limits(), keep=Retention.DIGEST)
-    assert document(unsplit.crosscheck)["runs"][0]["tallied_by"] == "referee"
-
-
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-def test_a_word_of_a_worker_convicts_nobody(keep: Retention) -> None:
-    """Below a prefix, where no count is known, one that claims more is a contradiction."""
-    result = compare(
-        Problem(8, (0,)),
-        [SICP, backends.ONE_MORE],
-        Limits(),
-        keep=keep,
-        split=Split(depth=1),
-        prove=no_certificate,
-    ).crosscheck
-    assert {one.remark for one in result.judgements} == {Remark.COUNTS_DIFFER}
-    assert {one.verdict for one in result.judgements} == {Verdict.NOT_JUDGED}
-    assert result.agreement is Agreement.DIFFERENT
-
-
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-@pytest.mark.parametrize(
-    ("backend", "fault"),
-    [
-        (backends.INVENTIVE, None),
-        (backends.ONE_MORE, Fault.DUPLICATE),
-        (backends.ONE_LESS, Fault.MISSING),
-    ],
-    ids=["invents the truth", "one more", "one less"],
-)
-def test_an_audit_shows_what_a_worker_made_up(
-    backend: Backend, fault: Fault | None, keep: Retention
-) -> None:
-    result = compare(
-        Problem(7, (0,)),
-        [SICP, backend],
-        Limits(),
-        keep=keep,
-        split=Split(depth=1),
-        audit=99,
-        prove=no_certificate,
-    ).crosscheck
-    honest, other = result.judgements
-    assert honest.run.audit
-    assert honest.run.audit.contradicted is None
-    assert other.run.audit
-    assert other.run.audit.shards >= 1
-    if fault is None:  # nothing is wrong with a true number, whoever worked for it
-        only_counted = keep is Retention.COUNT  # and no count is known below a prefix
-        wanted = Agreement.INCOMPLETE if only_counted else Agreement.IDENTICAL
-        assert result.agreement is wanted
-    else:
-        assert other.verdict is Verdict.WRONG
-        assert other.faults[fault]
-        assert other.witness
-        assert other.witness.audit is other.run.audit
 
 
 @pytest.mark.parametrize("n", range(9))
@@ -178,68 +106,6 @@ def test_the_referees_own_search_finds_them_all(
     }
 
 
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-@pytest.mark.parametrize("mirror", [False, True])
-def test_an_own_tally_of_all_shards_is_that_of_the_whole(keep: Retention, mirror: bool) -> None:  # noqa: FBT001
-    total = Tally()
-    for shard in shards(Problem(7), 2, mirror=mirror):
-        told = ShardTally(shard.prefix, shard.mirrored, Tally())
-        total = merged(total, own_tally(Problem(7), told, keep))
-    whole = tally_of(pack(all_solutions(7), 7).placements(), Problem(7), keep)
-    assert (total.valid, total.total) == (whole.valid, whole.total)
-
-
-def tallied_run(
-    problem: Problem,
-    keep: Retention,
-    left_out: int = -1,
-    changed: int = 0,
-    cause: Cause = Cause.DONE,
-) -> Run:
-    """A run with right tallies, but without one shard, or with one solution less in one."""
-    all_shards = [ShardTally(one.prefix, one.mirrored, Tally()) for one in shards(problem, 1)]
-    tallies = [own_tally(problem, one, keep) for one in all_shards]
-    tallies[0] = replace(tallies[0], valid=tallies[0].valid - changed)
-    parts = [
-        replace(one, tally=replace(tally, seen=False))
-        for number, (one, tally) in enumerate(zip(all_shards, tallies, strict=True))
-        if number != left_out
-    ]
-    whole = reduce(merged, (part.tally for part in parts))
-    nothing = np.empty((0, problem.n), np.uint8)
-    return Run("r", "testing", Ending(cause), nothing, tally=whole, shards=tuple(parts))
-
-
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-@pytest.mark.parametrize("problem", [Problem(8), Problem(8, (2,))], ids=["known", "unknown"])
-def test_an_audit_finds_a_shard_that_is_left_out(problem: Problem, keep: Retention) -> None:
-    run = audited(tallied_run(problem, keep, left_out=3), problem, keep, 1)
-    assert run.audit
-    assert run.audit.contradicted
-    prefix = run.audit.contradicted.prefix
-    assert prefix not in {shard.prefix for shard in run.shards}
-    (judgement,) = crosscheck(problem, [run], keep=keep).judgements
-    assert judgement.verdict is Verdict.WRONG
-    missing = own_tally(problem, run.audit.contradicted, keep).valid
-    assert judgement.faults[Fault.MISSING] == missing > 0
-
-
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-def test_an_audit_does_not_blame_a_run_that_stopped_early(keep: Retention) -> None:
-    stopped = tallied_run(Problem(8), keep, left_out=3, cause=Cause.TIME)
-    (judgement,) = crosscheck(
-        Problem(8), [audited(stopped, Problem(8), keep, 1)], keep=keep
-    ).judgements
-    assert judgement.verdict is Verdict.PARTIAL
-
-
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-def test_an_audit_counts_one_missing_solution_once(keep: Retention) -> None:
-    run = audited(tallied_run(Problem(8), keep, changed=1), Problem(8), keep, 99)
-    (judgement,) = crosscheck(Problem(8), [run], keep=keep).judgements
-    assert judgement.faults[Fault.MISSING] == 1
-
-
 # One run that is known to be distinct, one that found more and is not: nobody is convicted.
 
 
@@ -248,30 +114,17 @@ def told(name: str, tally: Tally) -> Run:
     return Run(name, "testing", Ending(Cause.DONE), np.empty((0, 8), np.uint8), tally=tally)
 
 
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-def test_who_finds_more_is_not_wrong_because_another_came_in_order(keep: Retention) -> None:
+def test_who_finds_more_is_not_wrong_because_another_came_in_order() -> None:
     runs = [told("ordered", Tally(17, total=1)), told("more", Tally(18, total=2, distinct=False))]
-    result = crosscheck(Problem(8, (3,)), runs, keep=keep)
+    result = crosscheck(Problem(8, (3,)), runs, count=True)
     assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
     assert result.agreement is Agreement.DIFFERENT
 
 
-def test_what_was_seen_goes_before_what_was_told() -> None:
-    runs = [told("seen", Tally(92, total=1)), told("told", Tally(92, total=2, seen=False))]
-    result = crosscheck(Problem(8), runs, keep=Retention.DIGEST)
-    assert [one.verdict for one in result.judgements] == [Verdict.CORRECT, Verdict.WRONG]
-
-
-@pytest.mark.parametrize("prefix", [(), (3,)], ids=["known", "unknown"])
-def test_what_was_told_does_not_convict_what_was_seen(prefix: Placement) -> None:
-    number = 92 if not prefix else 18
-    runs = [
-        told("told", Tally(number, total=1, seen=False)),
-        told("seen", Tally(number, total=2, distinct=False)),
-    ]
-    result = crosscheck(Problem(8, prefix), runs, keep=Retention.DIGEST)
-    assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
-    assert result.agreement is Agreement.DIFFERENT
+def test_of_two_sets_without_repeats_each_lacks_what_the_other_has() -> None:
+    runs = [told("one", Tally(18, total=1)), told("other", Tally(18, total=2))]
+    result = crosscheck(Problem(8, (3,)), runs, count=True)
+    assert [one.verdict for one in result.judgements] == [Verdict.WRONG] * 2
 
 
 # Answers are read in one way, for all of them and every n.
@@ -331,29 +184,20 @@ def test_no_two_mistakes_have_the_same_answers() -> None:
     assert len(set(found)) == len(found)
 
 
-def test_numbers_alone_are_no_agreement_with_a_prefix() -> None:
-    runs = [told("one", Tally(17)), told("other", Tally(17))]
-    result = crosscheck(Problem(8, (4,)), runs, keep=Retention.COUNT)
-    assert [one.remark for one in result.judgements] == [Remark.ONLY_COUNTED] * 2
-    assert result.agreement is Agreement.INCOMPLETE
-
-
-@pytest.mark.parametrize("keep", [Retention.SOLUTIONS, Retention.DIGEST])
-def test_a_program_that_agrees_with_itself_is_no_evidence(keep: Retention) -> None:
+@pytest.mark.parametrize("count", [False, True])
+def test_a_program_that_agrees_with_itself_is_no_evidence(count: bool) -> None:  # noqa: FBT001
     result = compare(
-        Problem(8, (4,)), [SICP, SICP], Limits(), keep=keep, prove=no_certificate
+        Problem(8, (4,)), [SICP, SICP], Limits(), count=count, prove=no_certificate
     ).crosscheck
     assert result.evidence is Evidence.NONE
 
 
 def test_shards_of_another_program_of_that_name_are_not_taken(tmp_path: Path) -> None:
     first = replace(SICP, name="mine")
-    second = replace(backends.ONE_LESS, name="mine")
-    split = Split(depth=1, checkpoint=tmp_path)
-    compare(Problem(6), [first], Limits(), split=split, keep=Retention.DIGEST)
-    (judgement,) = compare(
-        Problem(6), [second], Limits(), split=split, keep=Retention.DIGEST
-    ).crosscheck.judgements
+    second = replace(backends.ONLY_200S, name="mine")
+    split = Split(checkpoint=tmp_path)
+    compare(Problem(6), [first], Limits(), split=split)
+    (judgement,) = compare(Problem(6), [second], Limits(), split=split).crosscheck.judgements
     assert judgement.verdict is not Verdict.CORRECT
 
 
@@ -422,7 +266,7 @@ def test_answers_of_any_kind_are_told_of() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"backends": []}, {"audit": -1}, {"jobs": -1}, {"time_limit": 0}, {"memory_limit": -1}],
+    [{"backends": []}, {"jobs": -1}, {"time_limit": 0}, {"memory_limit": -1}],
     ids=str,
 )
 def test_what_makes_no_sense_in_a_notebook_is_one_line(wrong: dict[str, Any]) -> None:

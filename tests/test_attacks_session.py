@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import Queens
 
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
@@ -21,9 +22,9 @@ LIMITS = Limits(seconds=1)
 @pytest.mark.parametrize(
     ("name", "statuses"),
     [
-        ("answers_for_the_next_board", {Status.INTERNAL_ERROR}),
+        ("answers_for_the_next_board", {Status.CRASHED}),
         ("takes_the_time_of_the_next", {Status.TIME_LIMIT}),
-        ("answers_before_it_is_asked", {Status.INTERNAL_ERROR}),
+        ("answers_before_it_is_asked", {Status.CRASHED}),
     ],
 )
 def test_a_program_speaks_for_the_board_that_it_was_asked_for(
@@ -32,6 +33,12 @@ def test_a_program_speaks_for_the_board_that_it_was_asked_for(
     checked = check(find(str(ATTACKS / f"{name}.py")), 4, LIMITS, Sandbox.BASIC)
     assert checked.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED}, checked.diagnosis
     assert {one.run.status for one in checked.outcomes.values()} & statuses
+
+
+def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
+    shown = queens("check", ATTACKS / "says_its_language_is_too_old.py", "--n", "4", code=3).out
+    assert "not judged: it wrote a record of the harness\n" in shown
+    assert "install everything" not in shown
 
 
 def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:

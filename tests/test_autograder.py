@@ -15,7 +15,7 @@ from conftest import skip_or_fail
 
 from solvers.cli import grade
 from solvers.cli.queens import main
-from solvers.grading.autograder.archive import gradescope
+from solvers.grading.autograder.archive import NEEDS, gradescope
 from solvers.grading.sandbox.commands import strong_works
 from solvers.output.feedback import alike, write_class
 
@@ -24,17 +24,14 @@ ZOO = Path(__file__).parent / "zoo"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/swi-prolog")
 
 
-def unpacked(archive: Path, place: Path) -> Path:
-    """The archive's files in this folder, and the suite that is in it."""
+def unpacked(archive: Path, place: Path) -> None:
+    """The archive's files in this folder."""
     with zipfile.ZipFile(archive) as packed:
         for name in packed.namelist():
             Path(packed.extract(name, place)).chmod(packed.getinfo(name).external_attr >> 16)
-    (wheel,) = place.rglob("*.whl")
-    zipfile.ZipFile(wheel).extractall(place / "suite")
-    return place / "suite"
 
 
-def run_in_an_empty_root(script: str, root: str, outside: Path, suite: str) -> str:
+def run_in_an_empty_root(script: str, root: str, outside: Path) -> str:
     """What the script prints where there are only this folder, the system and the interpreter."""
     if reason := strong_works():
         skip_or_fail(reason)
@@ -45,7 +42,7 @@ def run_in_an_empty_root(script: str, root: str, outside: Path, suite: str) -> s
     for path in dict.fromkeys(one for one in shown if Path(one).exists()):
         command += ["--ro-bind", path, path]
     command += ["--bind", str(outside), root, "--clearenv", "--setenv", "PATH", "/usr/bin:/bin"]
-    command += ["--setenv", "QUEENS_PYTHON", sys.executable, "--setenv", "PYTHONPATH", suite]
+    command += ["--setenv", "QUEENS_PYTHON", sys.executable]
     done = subprocess.run([*command, script], check=True, capture_output=True, text=True)
     return done.stdout
 
@@ -75,15 +72,12 @@ def test_gradescope_runs_what_is_uploaded(tmp_path: Path, capsys: Capture) -> No
     (autograder / "submission").mkdir()
     (autograder / "results").mkdir()
     assert "bubblewrap" in (autograder / "source" / "setup.sh").read_text()
+    required = (autograder / "source" / "requirements.txt").read_text().splitlines()
+    assert sorted(line.partition(">=")[0] for line in required) == sorted(NEEDS)
     program = autograder / "submission" / "queens.py"
     for name, score in (("right/leetcode_class.py", 3), ("wrong/only_rows_compared.py", 0)):
         shutil.copyfile(ZOO / name, program)
-        run_in_an_empty_root(
-            "/autograder/source/run_autograder",
-            "/autograder",
-            autograder,
-            "/autograder/source/suite",
-        )
+        run_in_an_empty_root("/autograder/source/run_autograder", "/autograder", autograder)
         document = judged(autograder / "results" / "results.json")
         assert (document["score"], document["stdout_visibility"]) == (score, "hidden")
     shutil.copyfile(ZOO / "right" / "leetcode_class.py", program.with_name("other.py"))
@@ -98,7 +92,7 @@ def test_an_image_with_an_old_python_gets_a_new_one_beside_it(tmp_path: Path) ->
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / name).chmod(0o755)
 
-    (_, setup), *_ = gradescope(("queens.whl", b""), [])
+    (_, setup), *_ = gradescope([])
     program("setup.sh", setup.decode().replace("/autograder", str(tmp_path)))
     log = f'echo "$(basename $0) $*" >> {tmp_path}/log'
     program("apt-get", log)
@@ -110,7 +104,7 @@ def test_an_image_with_an_old_python_gets_a_new_one_beside_it(tmp_path: Path) ->
     done = (tmp_path / "log").read_text()
     assert "apt-get install -y --no-install-recommends python3.11 python3.11-venv" in done
     assert f"python3.11 -m venv {tmp_path}/queens" in done
-    assert "ortools" not in done
+    assert f"pip install -r {tmp_path}/source/requirements.txt" in done
 
 
 def test_prairielearn_runs_what_is_unpacked(tmp_path: Path, capsys: Capture) -> None:
@@ -120,9 +114,7 @@ def test_prairielearn_runs_what_is_unpacked(tmp_path: Path, capsys: Capture) -> 
     unpacked(archive, grade / "serverFilesCourse")
     (grade / "student").mkdir()
     shutil.copyfile(ZOO / "right" / "leetcode_class.py", grade / "student" / "queens.py")
-    run_in_an_empty_root(
-        "/grade/serverFilesCourse/queens/run.sh", "/grade", grade, "/grade/serverFilesCourse/suite"
-    )
+    run_in_an_empty_root("/grade/serverFilesCourse/queens/run.sh", "/grade", grade)
     document = judged(grade / "results" / "results.json")
     assert (document["gradable"], document["score"]) == (True, 1.0)
 
@@ -167,3 +159,22 @@ def test_a_mistake_has_one_heading_however_boards_are_turned(tmp_path: Path) -> 
 def test_those_who_are_right_or_usually_wrong_are_not_alike() -> None:
     lines = [{"file": "a", "fingerprint": ""}, {"file": "b", "fingerprint": ""}]
     assert alike(lines) == []
+
+
+def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    draws = (
+        "from itertools import permutations\ndef queens(n):\n"
+        "    return [["
+        "'.' * r + 'Q' + '.' * (n - r - 1) for r in p] for p in permutations(range(n))]"
+    )
+    (tmp_path / "hw").mkdir()
+    for name in ("ada", "bob"):
+        (tmp_path / "hw" / f"{name}.py").write_text(f"# {name}\n{draws}\n")
+    pages = tmp_path / "pages"
+    main(["check", str(tmp_path / "hw"), "--n", "4", "--feedback", str(pages)])
+    capsys.readouterr()
+    whole = (pages / "class.html").read_text()
+    assert "It compares only columns, not diagonals" in whole
+    assert "same unusual answers" not in whole

@@ -25,7 +25,6 @@ from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem, with_given
 from solvers.puzzle.symmetry import symmetries_of
-from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.split import Split
 from solvers.testing.complaint import judged
@@ -214,9 +213,9 @@ def test_a_transposed_backend_is_caught_by_any_asymmetric_board(name: str) -> No
     assert not (seen and MAIN_DIAGONAL in symmetries_of(problem))
 
 
-@pytest.mark.parametrize("keep", Retention)
-def test_solutions_on_blocked_squares_are_extra(keep: Retention) -> None:
-    found = compare(SCATTERED, [SICP, BLIND], Limits(), keep=keep).crosscheck
+@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
+def test_solutions_on_blocked_squares_are_extra(count: bool) -> None:  # noqa: FBT001
+    found = compare(SCATTERED, [SICP, BLIND], Limits(), count=count).crosscheck
     assert found.agreement is Agreement.DIFFERENT
     assert [one.verdict for one in found.judgements] == [Verdict.CORRECT, Verdict.WRONG]
     extra = len(all_solutions(7)) - len(solutions_of(SCATTERED))
@@ -233,34 +232,35 @@ def test_a_board_without_its_symmetry_convicts_nobody_by_it() -> None:
 # Split
 
 
-@pytest.mark.parametrize("keep", Retention)
-def test_a_board_can_be_split(keep: Retention) -> None:
-    split = Split(depth=2)
+@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
+def test_a_board_can_be_split(count: bool) -> None:  # noqa: FBT001
+    split = Split(jobs=2)
     found = compare(
         SCATTERED,
         [SICP, registry.find("backtracking-tables")],
         Limits(),
-        keep=keep,
+        count=count,
         split=split,
-        audit=0 if keep is Retention.SOLUTIONS else 99,
     ).crosscheck
     assert found.agreement is Agreement.IDENTICAL
     assert all(one.run.solutions == len(solutions_of(SCATTERED)) for one in found.judgements)
 
 
-@pytest.mark.parametrize("keep", Retention)
-def test_only_a_board_that_is_its_own_mirror_image_is_mirrored(keep: Retention) -> None:
-    split = Split(depth=1, mirror=True)
+@pytest.mark.parametrize("count", [False, True], ids=["kept", "counted"])
+def test_only_a_board_that_is_its_own_mirror_image_is_mirrored(count: bool) -> None:  # noqa: FBT001
+    split = Split(mirror=True)
     symmetric = Problem(7, blocked=frozenset({(0, 1), (0, 5), (4, 3)}))
-    run = compare(symmetric, [SICP], Limits(), keep=keep, split=split).crosscheck.judgements[0].run
+    run = (
+        compare(symmetric, [SICP], Limits(), count=count, split=split).crosscheck.judgements[0].run
+    )
     assert run.solutions == len(solutions_of(symmetric))
     for problem in (SCATTERED, with_given(7, [(2, 1)]), Problem(7, (1,))):
         with pytest.raises(UsageError, match="mirror"):
-            compare(problem, [SICP], Limits(), keep=keep, split=split)
+            compare(problem, [SICP], Limits(), count=count, split=split)
 
 
 def test_a_checkpoint_belongs_to_its_board(tmp_path: Path) -> None:
-    split = Split(depth=1, checkpoint=tmp_path)
+    split = Split(checkpoint=tmp_path)
     for _ in range(2):
         (found,) = compare(SCATTERED, [SICP], Limits(), split=split).crosscheck.judgements
         assert found.run.solutions == len(solutions_of(SCATTERED))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import shutil
 import subprocess
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -16,19 +17,16 @@ from mutations import mutated, plainly
 from solvers.adapters.prolog import program_file
 from solvers.errors import CertificateError, ContradictionError
 from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run, ShardTally
+from solvers.execution.result import Run
 from solvers.lazy import numpy as np
-from solvers.output.messages import witness_words
 from solvers.puzzle.packing import Fault
-from solvers.puzzle.placements import Packed, empty
+from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention, Tally, tally_of
-from solvers.referee import certificate, certificate_check, certificate_maker
+from solvers.puzzle.tally import tally_of
+from solvers.referee import certificate, certificate_check, certificate_file, certificate_maker
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck, Evidence, Verdict
-from solvers.splitting import certificates
-from solvers.splitting.executors import this_process
 
 PREFIXED = Problem(8, (4, 6, 0))
 CORNER = Problem(8, blocked=frozenset({(0, 0), (7, 7)}))
@@ -43,16 +41,16 @@ def proof_of(problem: Problem) -> Proof:
     return proof
 
 
-def judged(problem: Problem, *sets: Packed, keep: Retention = Retention.SOLUTIONS) -> Crosscheck:
+def judged(problem: Problem, *sets: Packed, count: bool = False) -> Crosscheck:
     """Runs that found these sets, judged by the certificate."""
     runs = [Run(f"{k}", "testing", Ending(Cause.DONE), found) for k, found in enumerate(sets)]
-    if keep is not Retention.SOLUTIONS:
-        tallies = [tally_of(found, problem, keep) for found in sets]
+    if count:
+        tallies = [tally_of(found, problem) for found in sets]
         runs = [
             Run(run.backend, "testing", run.ending, run.placements[:0], tally=tally)
             for run, tally in zip(runs, tallies, strict=True)
         ]
-    return crosscheck(problem, runs, keep=keep, proof=proof_of(problem))
+    return crosscheck(problem, runs, count=count, proof=proof_of(problem))
 
 
 WHOLE = Problem(5, (0, 2, 4, 1, 3))
@@ -102,40 +100,25 @@ def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
     assert judgement.witness.placement == (0, 4, 7, 5, 2, 6, 1, 3)
 
 
-@pytest.mark.parametrize("keep", [Retention.COUNT, Retention.DIGEST])
-def test_it_decides_where_solutions_are_not_kept(keep: Retention) -> None:
+def test_it_decides_where_solutions_are_not_kept() -> None:
     found = proof_of(PREFIXED).solutions
-    result = judged(PREFIXED, found, keep=keep)
+    result = judged(PREFIXED, found, count=True)
     assert (result.agreement, result.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
-    assert judged(PREFIXED, found[1:], keep=keep).agreement is Agreement.DIFFERENT
-    (twice,) = judged(PREFIXED, found[[0, 0]], keep=keep).judgements
-    expected = Verdict.WRONG if keep is Retention.DIGEST else Verdict.NOT_JUDGED
-    assert twice.verdict is expected
+    assert judged(PREFIXED, found[1:], count=True).agreement is Agreement.DIFFERENT
+    (twice,) = judged(PREFIXED, found[[0, 0]], count=True).judgements
+    assert twice.verdict is Verdict.WRONG
 
 
-@pytest.mark.parametrize(("mirrored", "rows"), [(False, range(6)), (True, range(3))])
-def test_a_shard_that_was_tallied_wrongly_is_named(mirrored: bool, rows: range) -> None:  # noqa: FBT001
-    each = {row: int(row not in (0, 5)) * (1 + mirrored) for row in rows}
-    each[2] -= 1  # of the four solutions one begins with each of the rows 1 to 4
-    shards = tuple(ShardTally((row,), mirrored, Tally(each[row], seen=False)) for row in rows)
-    tally = Tally(sum(each.values()), seen=False)
-    done = Ending(Cause.DONE)
-    run = Run("told", "testing", done, empty(6), tally=tally, shards=shards)
-    result = crosscheck(Problem(6), [run], keep=Retention.COUNT, proof=proof_of(Problem(6)))
-    (judgement,) = result.judgements
-    assert (judgement.verdict, judgement.faults[Fault.MISSING]) == (Verdict.WRONG, 1)
-    assert judgement.witness
-    assert judgement.witness.audit
-    assert judgement.witness.audit.contradicted == shards[2]
-    assert "below prefix 2 there " in witness_words(judgement.witness, Problem(6))
-
-
-@with_either_arrays
-def test_what_contradicts_a_certificate_is_loudly_our_own_fault() -> None:
+def test_a_run_that_contradicts_a_certificate_is_never_identical() -> None:
     too_few = Proof(PREFIXED, proof_of(PREFIXED).solutions[1:], 0, 0, 0)
     run = Run("right", "testing", Ending(Cause.DONE), proof_of(PREFIXED).solutions)
-    with pytest.raises(ContradictionError, match="right found what the certificate rules out"):
-        crosscheck(PREFIXED, [run], proof=too_few)
+    result = crosscheck(PREFIXED, [run], proof=too_few)
+    assert (result.agreement, result.agreed) == (Agreement.DIFFERENT, None)
+    (judgement,) = result.judgements
+    assert (judgement.verdict, judgement.faults[Fault.EXTRA]) == (Verdict.WRONG, 1)
+    counted = Run("right", "testing", Ending(Cause.DONE), run.placements[:0])
+    counted = replace(counted, tally=tally_of(run.placements, PREFIXED))
+    assert crosscheck(PREFIXED, [counted], count=True, proof=too_few).agreed_sum is None
 
 
 def test_a_certificate_that_contradicts_the_known_count_is_one_too(
@@ -164,9 +147,9 @@ def test_a_proof_is_given_up_if_it_has_too_many_tokens() -> None:
 def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = certificates.made(Problem(7), 7)
-    monkeypatch.setattr(certificates, "PIECE_TOKENS", 50)
-    divided = certificates.made(Problem(7), 7)
+    whole = certificate_file.made(Problem(7), 7)
+    monkeypatch.setattr(certificate_file, "PIECE_TOKENS", 50)
+    divided = certificate_file.made(Problem(7), 7)
     assert gzip.decompress(divided.member) == gzip.decompress(whole.member)
     assert divided.tokens == whole.tokens
     assert (divided.solutions == whole.solutions).all()
@@ -174,13 +157,13 @@ def test_a_part_with_too_many_tokens_is_made_of_smaller_ones(
 
 def test_a_certificate_is_checked_as_it_was_written(tmp_path: Path) -> None:
     target = tmp_path / "certificate"
-    others = certificates.certified(Problem(5), tmp_path / "other")
+    others = certificate_file.certified(Problem(5), tmp_path / "other")
 
     def exchange(what: str, _: int) -> None:  # as if another command wrote to the same file
         if what == "check":
             shutil.copy(tmp_path / "other", target)
 
-    proof = certificates.certified(Problem(6, (1,)), target, watch=exchange)
+    proof = certificate_file.certified(Problem(6, (1,)), target, watch=exchange)
     assert proof.problem == Problem(6, (1,)) != others.problem
     with target.open("rb") as file:
         assert certificate.proof_of(file).problem == proof.problem
@@ -188,11 +171,8 @@ def test_a_certificate_is_checked_as_it_was_written(tmp_path: Path) -> None:
 
 def test_a_certificate_of_another_board_proves_nothing(tmp_path: Path) -> None:
     target = tmp_path / "certificate"
-    with (
-        this_process() as workers,
-        pytest.raises(CertificateError, match=r"the token for row 0 is wrong \(0\)"),
-    ):
-        certificates.proven(Problem(6), target, certificates.parts(Problem(6, (1,)), workers))
+    with pytest.raises(CertificateError, match=r"the token for row 0 is wrong \(0\)"):
+        certificate_file.proven(Problem(6), target, certificate_file.parts(Problem(6, (1,))))
     assert not target.exists()
 
 

@@ -8,16 +8,17 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
 from conftest import PATIENCE, Queens, skip_or_fail, until
-from rich.console import Console
 
 from solvers.cli import check as check_command
+from solvers.cli import marking
 from solvers.cli.compare import main as compare
-from solvers.cli.exit_codes import ExitCode, of_check
+from solvers.cli.exit_codes import of_check
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
@@ -27,7 +28,7 @@ from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import find
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
-from solvers.output.grades import COLUMNS, FORMATS, line_of
+from solvers.output.grades import FORMATS, line_of
 
 Capture = pytest.CaptureFixture[str]
 ZOO = Path(__file__).parent / "zoo"
@@ -88,7 +89,7 @@ def test_the_documents_own_format(queens: Queens) -> None:
     assert document["smallest_failing_n"] == 2
     assert document["score"] == 1
     assert document["max_score"] == 4
-    assert [run["n"] for run in document["runs"]] == [1, 2]
+    assert [run["n"] for run in document["runs"]] == [1, 2, 3, 4]
 
 
 def test_gradescope(queens: Queens) -> None:
@@ -109,7 +110,7 @@ def test_prairielearn(queens: Queens) -> None:
 
 def test_check50(queens: Queens) -> None:
     document = queens("check", WRONG, "--output", "check50", "--n", "3", code=1).document
-    assert [result["passed"] for result in document["results"]] == [True, False, None]
+    assert [result["passed"] for result in document["results"]] == [True, False, False]
     assert "only rows" in document["results"][1]["cause"]["rationale"]
 
 
@@ -168,9 +169,9 @@ def test_what_did_not_finish_may_finish_under_other_limits(
         with table.open() as file:
             return [(line["verdict"], line["score"]) for line in csv.DictReader(file)]
 
-    with monkeypatch.context() as without_languages:
-        without_languages.setattr(shutil, "which", lambda _: None)
-        assert queens("check", *arguments, "1", code=4).out.startswith(
+    with monkeypatch.context() as unread:
+        unread.setattr(marking, "check_elsewhere", lambda *_: iter([(0, None)]))
+        assert queens("check", *arguments, "1", code=3).out.startswith(
             "1 program marked, 0 unchanged"
         )
     assert verdicts() == [("not judged", "")]
@@ -179,7 +180,8 @@ def test_what_did_not_finish_may_finish_under_other_limits(
     assert queens("check", *arguments, "1", code=3).out.startswith("0 programs marked, 1 unchanged")
     assert queens("check", *arguments, "8").out.startswith("1 program marked, 0 unchanged")
     assert verdicts() == [("right", "1.0")]
-    assert queens("check", *arguments, "1").out.startswith("0 programs marked, 1 unchanged")
+    assert queens("check", *arguments, "1", code=3).out.startswith("1 program marked, 0 unchanged")
+    assert verdicts() == [("not finished", "0.0")]  # as a fresh start would mark it
 
 
 def test_every_file_of_a_folder_has_a_line_with_its_reason(queens: Queens, tmp_path: Path) -> None:
@@ -214,7 +216,7 @@ def test_where_a_program_was_when_it_was_stopped_is_said(queens: Queens, tmp_pat
     )
     shown = queens("check", str(path), "--cpu-limit", "2", code=3).out
     assert "at line 3, in spin" in shown or "at line 2, in spin" in shown
-    assert "before that, it was right for n = 1 to 2, with 1, 0 solutions" in shown
+    assert "before that, it was right for n = 1 and 2, with 1, 0 solutions" in shown
 
 
 def test_a_program_that_was_changed_is_marked_again(queens: Queens, tmp_path: Path) -> None:
@@ -264,22 +266,28 @@ def found(*, n):
 
 
 def shown_of(checked: CheckResult, folder: Path) -> str:
-    """All that a student could see of it, in every format."""
+    """All that a student reads of it."""
     points = {1: 1.0, 4: 4.0, 5: 5.0}
-    documents = [make(checked, points) for name, make in FORMATS.items() if name != "gradescope"]
+    documents = [FORMATS[name](checked, points) for name in ("prairielearn", "check50")]
     gradescope = FORMATS["gradescope"](checked, points)  # it has a word for what is hidden
-    tests = [one for one in gradescope["tests"] if one["visibility"] != "hidden"]
+    tests = [one for one in gradescope.get("tests", ()) if one["visibility"] != "hidden"]
     write_feedback(folder, checked)
     pages = [page.read_text() for page in folder.iterdir()]
-    console = Console(width=10_000)
-    with console.capture() as text:
-        console.print(*paragraphs(checked))
-    line = {name: value for name, value in line_of(checked, points).items() if name in COLUMNS}
-    return "\n".join([json.dumps([documents, tests, line]), *pages, text.get()])
+    return "\n".join([json.dumps([documents, gradescope["output"], tests]), *pages])
+
+
+def told_of(checked: CheckResult) -> list[str]:
+    """The verdict and the score in all that an instructor reads of it."""
+    points = {1: 1.0, 4: 4.0, 5: 5.0}
+    line, document = line_of(checked, points), FORMATS["json"](checked, points)
+    first, *_ = paragraphs(checked)
+    assert str(line["summary"]).startswith(first.text.partition(": ")[2])
+    told = [line["verdict"], line["score"], document["verdict"], document["score"]]
+    return list(map(str, [*told, of_check(checked)]))
 
 
 @pytest.mark.parametrize("what", [*HIDING, "a fixed size"])
-def test_what_is_hidden_is_hidden_in_every_format(what: str, tmp_path: Path) -> None:
+def test_what_is_hidden_is_hidden_in_all_that_students_read(what: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     source = f"{FOUND}\ndef queens(n):\n{HIDING.get(what, '')}"
     if what == "a fixed size":
@@ -292,7 +300,7 @@ def test_what_is_hidden_is_hidden_in_every_format(what: str, tmp_path: Path) -> 
     assert UNTOLD not in shown
     for told in ("n = 5", "(5)", '"n5"', '"n": 5', "4 MiB", "keeps state", "duplicates:"):
         assert told not in shown.replace("the results for n = 5 and above are hidden", ""), shown
-    assert of_check(checked.visible) is ExitCode.SUCCESS
+    assert told_of(checked) == told_of(replace(checked, hidden_from=None))
 
 
 def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
@@ -404,7 +412,7 @@ def test_check_refuses_bad_input_in_one_line(
     assert says in queens.refusal("check", *arguments)
 
 
-def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
+def test_hidden_boards_choose_how_the_visible_ones_are_read_so_that_marks_stay(
     tmp_path: Path, queens: Queens
 ) -> None:
     path = tmp_path / "queens.py"
@@ -415,9 +423,13 @@ def test_hidden_boards_do_not_choose_how_the_visible_ones_are_read(
         "            if n == len({r + c for c, r in enumerate(p)}) "
         "== len({r - c for c, r in enumerate(p)})]\n"
     )
-    shown = queens("check", str(path), "--n", "5", "--hidden-from", "4", code=0).out
-    assert "right for n = 1 to 3; the results for n = 4 and above are hidden" in shown
-    assert "starting at" not in shown.replace("starting at 0", "")
+    marking_of = ["check", str(path), "--n", "5", "--output", "gradescope"]
+    whole = queens(*marking_of, code=1).document
+    shown = queens(*marking_of, "--hidden-from", "4", code=1).document
+    assert shown["score"] == whole["score"]
+    parts = [[test["score"] for test in document["tests"]] for document in (shown, whole)]
+    assert parts[0] == parts[1]
+    assert ": wrong at n = 1 (" in shown["output"]
 
 
 def test_nobody_gets_another_students_file(tmp_path: Path, capsys: Capture) -> None:

@@ -21,6 +21,7 @@ import psutil
 import pytest
 from browser import crosscheck
 from conftest import PATIENCE, Queens, until
+from pages import page
 from typed import Done, typed
 
 from solvers import registry
@@ -29,13 +30,9 @@ from solvers.execution.availability import Availability
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.interface import Backend
-from solvers.output.html.page import page
-from solvers.output.progress import LiveTable
 from solvers.output.run_table import work
 from solvers.puzzle.placements import empty
-from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.tally import Retention, Tally
-from solvers.splitting.split import Split
+from solvers.puzzle.problem import Goal
 from solvers.tracing.traces import is_traced
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -241,7 +238,7 @@ def test_list_names_every_backend(monkeypatch: pytest.MonkeyPatch) -> None:
         cause = Cause.CANNOT_RUN if backend.name == "sat" else Cause.DONE
         return Availability(backend, "1.2", Ending(cause, detail="taken away"))
 
-    monkeypatch.setattr("solvers.cli.compare.availability", asked)
+    monkeypatch.setattr("solvers.execution.inventory._look", asked)
     done = compare("--list")
     assert done.returncode == 0
     table, differences, for_one = re.split("\n\n(?:how|about) the .*:\n", done.stdout)
@@ -280,7 +277,7 @@ def test_a_list_for_readers(
         (["--n", "1e3"], "is not a board size"),
         (["--n", "99999999999999999999"], "is not a board size"),
         (["--backends", "prolg"], "did you mean prolog?"),
-        (["--backends", "zzzzzz"], "queens compare --list shows all names"),
+        (["--backends", "zzzzzz"], "shows all names"),
         (["--backends", ""], "there is no backend ''"),
         (["--n", "4,63", "--backends", "sicp,bitset"], "bitset takes boards up to n = 62"),
         (["--n", "4", "--prefix", "0,2,1,3,0"], "at most 4 rows"),
@@ -482,16 +479,6 @@ def test_a_terminal_sees_what_is_over_while_others_run() -> None:
     said = in_a_terminal("--n", "8", "--backends", PURE, columns=100)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).replace("\r", "")
     assert re.search(r"\bsicp +complete +92 .*\n2 of 2  backtracking ", plain)
-
-
-def test_a_split_run_is_as_far_as_its_shards() -> None:
-    live = LiveTable(Problem(8), [registry.find("sicp")], Split(jobs=1), Retention.COUNT)
-    with live.watch(registry.find("sicp"), Problem(8)) as arrived:
-        for _ in range(3):
-            arrived(Tally(4))
-        (task,) = live.progress.tasks
-        assert (task.completed, task.total, task.fields["unit"]) == (3, 42, "shards")
-    assert not live.progress.tasks
 
 
 def test_a_terminal_sees_progress_and_colour() -> None:

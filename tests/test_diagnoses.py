@@ -17,7 +17,7 @@ from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis, headline
-from solvers.output.feedback import HINTS
+from solvers.output.student_text import HINTS
 
 RETURNS_PY = """
 def safe(rows, row):

@@ -23,14 +23,14 @@ from browser import (
     step,
 )
 from conftest import why_not
+from pages import page
 from playwright.sync_api import Page
 
 import solvers
 from solvers import registry
-from solvers.output.html.page import page
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.events import sentence
+from solvers.tracing.events import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.traces import executed_lines, is_traced, tracer
 
@@ -87,12 +87,18 @@ def test_the_board_after_a_step_is_that_of_the_events(opened: Open, six: str, na
             document.querySelector("#left .event").innerText,
         ]""",
     )
-    for scene, (drawn, conflicts, told) in zip((scenes[at - 1] for at in steps), seen, strict=True):
+    tried: list[Event | None] = []
+    for scene in scenes:
+        entry = EVENT_TABLE[scene.event.kind]
+        last = tried[-1] if tried else None
+        tried.append(last if entry.is_aside else scene.event if entry.tries else None)
+    for at, (drawn, conflicts, told) in zip(steps, seen, strict=True):
+        scene, trial = scenes[at - 1], tried[at - 1]
         expected = list(scene.event.queens)
         if scene.event.state.get("placements"):  # the first of the boards of a level
             expected = scene.event.state["placements"][0]
         assert [row for _, row in sorted(drawn)] == expected
-        assert conflicts == int(bool(scene.tried and scene.tried.conflict_column is not None))
+        assert conflicts == int(bool(trial and trial.conflict_column is not None))
         assert told == sentence(scene.event).splitlines()[0]
 
 

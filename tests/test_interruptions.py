@@ -21,7 +21,7 @@ import pytest
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of
-from solvers.splitting.certificates import certified
+from solvers.referee.certificate_file import certified
 
 # A file that Python compiles on a full disk can be cut off, and fails every later command.
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -69,7 +69,7 @@ class Shards:
     """A split run with a checkpoint."""
 
     def __init__(self, folder: Path) -> None:
-        self.command = ["compare", "--n", "8", "--backends", "sicp", "--depth", "2"]
+        self.command = ["compare", "--n", "8", "--backends", "sicp"]
         self.command += ["--checkpoint", str(folder), "--output", "json"]
         self.kept = folder / "sicp-n8.sqlite"
 

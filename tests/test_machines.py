@@ -271,7 +271,7 @@ def test_a_file_that_hides_the_package_is_named(tmp_path: Path) -> None:
         ("import solvers.cli.compare", 2, 1),
         ("solvers.solve(4)", 1, None),
     ],
-    ids=["queens", "queens-compare", "a notebook"],
+    ids=["queens", "compare.py", "a notebook"],
 )
 def test_windows_is_told_to_use_wsl(program: str, code: int, lines: int | None) -> None:
     before = "import asyncio, numpy, sys, solvers; sys.platform = 'win32'"

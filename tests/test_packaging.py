@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import os
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from solvers import registry
 from solvers.testing.checks import CHECKS
 from solvers.testing.contract import VERSION
 
@@ -95,6 +97,7 @@ def run_in(home: Path, folder: Path, *command: str) -> subprocess.CompletedProce
         text=True,
         cwd=folder,
         timeout=100,
+        env={name: text for name, text in os.environ.items() if name != registry.OURS_ALONE},
     )
 
 
@@ -150,8 +153,7 @@ def test_the_installed_package_works_away_from_the_checkout(home: Path, tmp_path
     assert "4 solutions, and there are no others (proof checked" in done.stdout
     assert "(crashed)" not in done.stdout
     assert "queens-data" in (tmp_path / "page.html").read_text()
-    script = (home / "bin" / "queens-compare").read_text()
-    assert "from solvers.cli.start import compare" in script
+    assert "from solvers.cli.start import queens" in (home / "bin" / "queens").read_text()
 
 
 def test_a_backend_of_another_package(home: Path, tmp_path: Path) -> None:

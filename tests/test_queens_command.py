@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import pty
-import select
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import PATIENCE, Queens, able_backend, all_solutions, given_time, skip_or_fail
-from rich.console import Console
-from textual.containers import VerticalScroll
+from conftest import Queens, all_solutions, given_time, skip_or_fail
 
 from solvers.cli.queens import main
 from solvers.interface import Backend
-from solvers.output import stepper
 from solvers.output.boards import ATTACKED, file_name, svg_board
-from solvers.output.stepper import Stepper
-from solvers.paradigms.sicp import exercise as sicp
 from solvers.puzzle.placements import attacking_pair
-from solvers.puzzle.problem import Problem
-from solvers.tracing import traces
 from solvers.tracing.event import Kind
-from solvers.tracing.events import sentence
-from solvers.tracing.tracers import backtracking as backtracking_trace
-from solvers.tracing.tracers import exact_cover as exact_cover_trace
-from solvers.tracing.tracers import sicp as sicp_trace
 
 ROOT = Path(__file__).resolve().parents[1]
 Capture = pytest.CaptureFixture[str]
@@ -232,7 +214,6 @@ def test_work_with_a_prefix_is_counted_in_nodes(queens: Queens) -> None:
         (["trace", "--backend", "sicp", "--from-solution", "1"], "use --steps"),
         (["trace", "--nc", "5"], "is not a row and a list of rows"),
         (["trace", "--n", "8", "--prefix", "0,1"], "attack each other"),
-        (["trace", "--step"], "needs a terminal"),
         (["show", "--n", "3"], "the board (3 queens) has no solution"),
         (["show", "--solution", "93"], "the board (8 queens) has only 92 solutions"),
         (["show", "--placement", "0,3"], "is not on the board"),
@@ -248,24 +229,6 @@ def test_a_command_refuses_bad_input_in_one_line(
     arguments: list[str], says: str, queens: Queens
 ) -> None:
     assert says in queens.refusal(*arguments)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["handin", "gradescope"], "queens handin is now queens autograder"),
-        (["work", "--n", "4"], "queens work is now queens effort"),
-        (["check", "mine.py", "--guard", "basic"], "--guard is now --sandbox"),
-        (["trace", "mine.py", "--guard=basic"], "--guard is now --sandbox"),
-        (["check", "mine.py", "--written-limit", "8"], "--written-limit is now --disk-limit"),
-        (["check", "--fresh", "mine.py"], "--fresh is now --process-per-n"),
-        (["solve", "--native"], "--native is now --course-notation"),
-    ],
-)
-def test_an_old_spelling_is_told_its_new_one(
-    arguments: list[str], says: str, queens: Queens
-) -> None:
-    assert queens.refusal(*arguments) == f"queens: error: {says} (see --help)\n"
 
 
 def test_a_trace_without_prolog_gives_the_install_hint(
@@ -292,149 +255,6 @@ def test_a_reader_that_leaves_ends_a_trace_quietly(name: str) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == ""
-    assert process.returncode == 0
-
-
-# Walking through a trace
-
-
-def walk(app: Stepper, script: Callable[[Any, Callable[[], str]], Any]) -> None:
-    """Drive the stepper: the script gets the pilot and what is shown now."""
-
-    async def drive() -> None:
-        async with app.run_test(size=(80, 30)) as pilot:
-
-            def shown() -> str:
-                return sentence(app.scene.event)
-
-            await script(pilot, shown)
-
-    asyncio.run(drive())
-
-
-def drawn(app: Stepper) -> str:
-    """All that the stepper shows."""
-    console = Console(width=80)
-    with console.capture() as capture:
-        console.print(app.drawing())
-    return capture.get()
-
-
-@pytest.mark.parametrize("name", ["sicp", "sat"])  # the longest state, and the longest sentence
-def test_stepping_fits_a_terminal_of_80_by_24(name: str) -> None:
-    problem = Problem(8)
-    app = Stepper(traces.tracer(able_backend(name))(problem), problem, name)
-
-    async def drive() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            area = app.query_one(VerticalScroll)
-            for _ in range(40):
-                await pilot.press("right")
-                if "placements" not in app.scene.event.state:  # many boards are scrolled through
-                    assert area.virtual_size.height <= area.size.height
-                    assert area.virtual_size.width <= 80
-
-    asyncio.run(drive())
-
-
-def test_stepping_forward_backward_and_to_what_is_next() -> None:
-    app = Stepper(backtracking_trace.events(Problem(6)), Problem(6), "backtracking")
-
-    async def script(pilot: Any, shown: Callable[[], str]) -> None:
-        assert shown() == "enter column 0"
-        await pilot.press("left")
-        assert shown() == "enter column 0"
-        await pilot.press("right", "space")
-        assert shown() == "no conflict: place a queen in row 0 of column 0"
-        await pilot.press("right", "right", "right")
-        assert shown() == "row 0 of column 1: row conflict with the queen in column 0"
-        assert "queens 1   solutions 0" in drawn(app)
-        assert "n: 6  c: 1  qp: (0)  nr: (1 1)" in drawn(app)
-        assert "[♛]" in drawn(app)
-        await pilot.press("left")
-        assert shown() == "try row 0 of column 1"
-        await pilot.press("d")
-        assert shown() == "row 5 of column 5: diagonal conflict with the queen in column 0"
-        await pilot.press("right")
-        assert shown() == "go back to column 4 and take its queen away"
-        await pilot.press("s")
-        assert shown() == "solution 1: [1, 3, 5, 0, 2, 4]"
-        await pilot.press("s", "s", "s")
-        assert shown() == "solution 4: [4, 2, 0, 5, 3, 1]"
-        await pilot.press("s")
-        assert shown().startswith("end: ")
-        await pilot.press("right", "d")
-        assert shown().startswith("end: ")
-        await pilot.press("j", "3", "enter")
-        assert shown() == "no conflict: place a queen in row 0 of column 0"
-        await pilot.press("question_mark")
-        assert "to the next dead end" in drawn(app)
-        await pilot.press("g", "question_mark")
-        assert shown() == "enter column 0"
-        assert "dead end" not in drawn(app)
-        await pilot.press("q")
-
-    walk(app, script)
-    assert app.return_code == 0
-
-
-def test_the_film_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stepper, "SECONDS_A_STEP", 0.001)
-    app = Stepper(exact_cover_trace.events(Problem(4)), Problem(4), "exact-cover")
-
-    async def script(pilot: Any, shown: Callable[[], str]) -> None:
-        await pilot.press("a")
-        assert "playing" in drawn(app)
-        while app.position < 3:
-            await pilot.pause()
-        await pilot.press("a")
-        assert "playing" not in drawn(app)
-
-    walk(app, script)
-
-
-def test_stepping_shows_what_is_removed_and_the_levels_of_sicp() -> None:
-    app = Stepper(exact_cover_trace.events(Problem(4)), Problem(4), "exact-cover")
-
-    async def removed(pilot: Any, shown: Callable[[], str]) -> None:
-        await pilot.press("right")
-        assert "covers: column 0, row 0, sum 0, difference 0" in drawn(app)
-        await pilot.press("right")
-        assert shown() == "the queen in column 0 removes 1:0 1:1 2:0 2:2 3:0 3:3"
-        assert drawn(app).count("×") == 6  # noqa: RUF001  # a square's mark, no letter
-
-    walk(app, removed)
-    app = Stepper(sicp_trace.events(sicp.REPRESENTATION, Problem(4)), Problem(4), "sicp")
-
-    async def levels(pilot: Any, shown: Callable[[], str]) -> None:
-        assert shown() == "call queen-cols 4"
-        await pilot.press(*["right"] * 6)
-        assert shown().splitlines()[:2] == ["queen-cols 1 returns 4 boards", "(1)"]
-        assert drawn(app).count("♛") == 4
-
-    walk(app, levels)
-
-
-def test_stepping_in_a_real_terminal() -> None:
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "solvers", "trace", "--n", "4", "--step"],
-        cwd=ROOT,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=os.environ | {"TERM": "xterm-256color"},
-    ) as process:
-        os.close(theirs)
-        said = b""
-        while b"enter column 0" not in said and select.select([ours], [], [], PATIENCE)[0]:
-            said += os.read(ours, 1 << 16)
-        os.write(ours, b"q")
-        with suppress(OSError):  # the other end has been closed
-            while select.select([ours], [], [], PATIENCE)[0] and os.read(ours, 1 << 16):
-                pass  # read on, so that it is not stopped by a full terminal
-    os.close(ours)
-    assert b"enter column 0" in said
     assert process.returncode == 0
 
 

@@ -14,6 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
 from conftest import Queens, all_solutions
+from pages import page
 from typed import typed
 
 import solvers
@@ -22,10 +23,8 @@ from solvers.cli.compare import main
 from solvers.cli.queens import main as run_queens
 from solvers.comparison import compare
 from solvers.execution.limits import Limits
-from solvers.output.html.page import page
 from solvers.output.run_table import html_table
 from solvers.puzzle.problem import Problem, with_given
-from solvers.puzzle.tally import Retention
 from solvers.referee.verdict import Agreement
 from solvers.splitting.split import Split
 from solvers.tracing.events import sentence
@@ -204,7 +203,7 @@ def test_what_is_wrong_is_shown(opened: Open) -> None:
 
 def test_solutions_that_are_not_kept_make_a_report_too(opened: Open) -> None:
     backends = [registry.find("sicp")]
-    counted = compare(Problem(6), backends, Limits(), keep=Retention.DIGEST, split=Split())
+    counted = compare(Problem(6), backends, Limits(), count=True, split=Split())
     shown = opened(page([counted.crosscheck], "here"))
     assert "sum128:" in str(shown.text_content("#verdict"))
     assert not shown.locator("#solutions").count()

@@ -14,13 +14,16 @@ import pytest
 from solvers.errors import StoreError
 from solvers.result_store import KeptResult, ResultStore, opened_store
 
-MINE = {"name": "mine", "program": "1234", "engine": "Python 3.11"}
+MINE = {"name": "mine", "record": "1234", "engine": "Python 3.11"}
 ORIGIN: dict[str, Any] = {
     "n": 8,
     "goal": "all",
     "prefix": [],
-    "time limit": 10.0,
+    "--time-limit": 10.0,
+    "--input": None,
     "solver-parity": "1.0",
+    "sources": "a",
+    "packages": {"numpy": "1"},
     "backend": MINE,
 }
 
@@ -51,12 +54,16 @@ def test_a_result_is_found_again_by_its_origin_and_its_name(tmp_path: Path) -> N
     [
         ({"n": 9}, r"another board size \(8, now 9\)"),
         ({"goal": "first"}, r"another goal \(all, now first\)"),
-        ({"time limit": 5}, r"another time limit \(10 s, now 5 s\)"),
+        ({"--time-limit": 5}, r"another --time-limit \(10 s, now 5 s\)"),
         ({"prefix": [2, 4]}, r"another prefix \(none, now 2, 4\)"),
+        ({"packages": {"numpy": "2"}}, r"another version of numpy \(1, now 2\)"),
+        ({"packages": {}}, r"another version of numpy \(1, now none\)"),
+        ({"sources": "b"}, r"other sources of solver-parity \(a, now b\)"),
+        ({"--input": ""}, r"another --input \(none, now ''\)"),
         ({"solver-parity": "2"}, r"another version of solver-parity \(1.0, now 2\)"),
         (
-            {"backend": ORIGIN["backend"] | {"program": "5"}},
-            r"another program of mine \(1234, now 5\)",
+            {"backend": ORIGIN["backend"] | {"record": "5"}},
+            r"another record of mine \(1234, now 5\)",
         ),
         (
             {"backend": ORIGIN["backend"] | {"engine": "6"}},
@@ -78,7 +85,7 @@ def test_a_result_of_another_origin_is_refused_with_both_values_and_the_remedy(
 
 
 def test_results_of_two_backends_can_stand_in_one_file(tmp_path: Path) -> None:
-    other = ORIGIN | {"backend": {"name": "other", "program": "5", "engine": "6"}}
+    other = ORIGIN | {"backend": {"name": "other", "record": "5", "engine": "6"}}
     with store(tmp_path / "kept.sqlite") as kept:
         kept.keep(ORIGIN, b"1", {})
         kept.refuse_others(other)

@@ -19,8 +19,6 @@ from solvers.execution.availability import availability
 from solvers.execution.backend_run import run, stream
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import number_of
-from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Solve
@@ -104,9 +102,9 @@ def test_an_end_without_an_end_record_is_a_crash_whatever_the_exit_code(
     assert result.solutions <= faults.HALF
 
 
-def test_nonsense_on_the_channel_is_an_error_of_ours() -> None:
+def test_nonsense_on_the_channel_is_a_crash() -> None:
     result = run(faults.halfway(faults.write_nonsense_on_the_channel), EIGHT)
-    assert result.status is Status.INTERNAL_ERROR
+    assert result.status is Status.CRASHED
     assert "no record begins with" in note(result)
 
 
@@ -204,8 +202,8 @@ def test_cp_sat_with_two_workers_is_caught() -> None:
 
 
 def test_a_listener_that_leaves_ends_the_process() -> None:
-    blocks = stream(WorkerProcess(Job(registry.find("sicp"), Problem(12))), Limits())
-    assert number_of(next(blocks)) == 1
+    blocks = stream(WorkerProcess(registry.find("sicp")), Problem(12), Limits())
+    assert len(next(blocks)) == 1
     workers = []
     for child in psutil.Process().children():
         with suppress(psutil.ZombieProcess):  # one of another test, over and not yet waited for

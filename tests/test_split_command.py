@@ -26,7 +26,7 @@ PURE = ("--backends", "sicp,backtracking")
     [
         ("--jobs", "2"),
         ("--mirror",),
-        ("--mirror", "--jobs", "2", "--depth", "3"),
+        ("--mirror", "--jobs", "2"),
         ("--cluster", "local", "--jobs", "1"),
     ],
     ids=" ".join,
@@ -40,23 +40,11 @@ def test_a_split_comparison_has_the_same_digest(queens: Queens, options: tuple[s
 
 
 @pytest.mark.parametrize("split", [(), ("--jobs", "2"), ("--mirror",)], ids=" ".join)
-def test_a_digest_in_place_of_the_solutions(queens: Queens, split: tuple[str, ...]) -> None:
-    found = queens("compare", "--n", "7", *PURE, "--digest", *split, "--output", "json").document
-    assert found["digest"] is None
-    assert found["kept"] == "digest"
+def test_a_count_in_place_of_the_solutions(queens: Queens, split: tuple[str, ...]) -> None:
+    found = queens("compare", "--n", "7", *PURE, "--count", *split, "--output", "json").document
+    assert (found["kept"], found["digest"], found["evidence"]) == ("count", None, "certificate")
     total = sum_of_hashes(pack(sorted(all_solutions(7)), 7).placements())
     assert found["sum_digest"] == f"sum128:{total:032x}"
-
-
-def test_a_count_in_place_of_the_solutions(queens: Queens) -> None:
-    found = queens("compare", "--n", "7", *PURE, "--count", "--output", "json").document
-    assert (found["kept"], found["sum_digest"], found["digest"]) == ("count", None, None)
-    assert found["evidence"] == "certificate"
-    found = queens(
-        "compare", "--n", "7", "--backends", "sicp,cp-sat", "--count", "--output", "json", code=3
-    ).document
-    assert [run["verdict"] for run in found["runs"]] == ["correct", "not judged"]
-    assert "--jobs 1" in found["runs"][1]["remark"]
 
 
 def test_a_checkpoint_is_used_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -74,7 +62,7 @@ SOME_SHARDS = 1 << 17
 
 def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     command = [
-        *(sys.executable, "compare.py", "--n", "11", "--backends", "sicp", "--depth", "3"),
+        *(sys.executable, "compare.py", "--n", "11", "--backends", "sicp"),
         *("--output", "json", "--checkpoint", str(tmp_path)),
     ]
     first = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
@@ -97,7 +85,6 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
         (("--mirror", "--prefix", "0"), "does not work with a prefix"),
         (("--jobs", "0"), "give a whole number, 1 or more"),
         (("--jobs", "two"), "give a whole number, 1 or more"),
-        (("--count", "--digest"), "not allowed with"),
         (("--checkpoint", "/dev/null"), "cannot be opened"),
         (("--cluster", ""), "give the address of a Dask scheduler"),
     ],

@@ -26,6 +26,7 @@ from conftest import (
 
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.grading import submission
 from solvers.grading.call_result import CallResult
 from solvers.grading.probe import run_program
 from solvers.grading.sandbox import Sandbox, launcher
@@ -152,21 +153,21 @@ PROGRAMS: dict[str, tuple[str, set[Status]]] = {
         "queens(_, [0,0,0,0]) :- repeat.\n",
         {Status.OUTPUT_LIMIT, Status.TIME_LIMIT},
     ),
-    "endless_line.py": ("def queens(n):\n    yield 'x' * (1 << 22)\n", {Status.INTERNAL_ERROR}),
+    "endless_line.py": ("def queens(n):\n    yield 'x' * (1 << 22)\n", {Status.CRASHED}),
     "endless_line.scm": (
         "(import (scheme base))\n(define (queens n) (list (make-string 4000000 #\\x)))\n",
-        {Status.INTERNAL_ERROR},
+        {Status.CRASHED},
     ),
     "forged_end.py": (
         "import os\ndef queens(n):\n    for d in range(3, 30):\n        try:\n"
         '            os.write(d, b\'0 end {"count": 0, "seconds": 0}\\n\')\n'
         "        except OSError:\n            pass\n    os._exit(0)\n",
-        {Status.INTERNAL_ERROR},
+        {Status.CRASHED},
     ),
     "truncated_record.py": (
         "import os\ndef queens(n):\n    for d in range(3, 30):\n        try:\n"
         "            os.write(d, b'half a rec')\n        except OSError:\n            pass\n    os._exit(0)\n",
-        {Status.CRASHED, Status.INTERNAL_ERROR},
+        {Status.CRASHED},
     ),
     "load_error.py": ("1 / 0\ndef queens(n):\n    return []\n", {Status.CRASHED}),
     "missing.rkt": ("#lang racket/base\n(define (place n) n)\n", {Status.CRASHED}),
@@ -403,3 +404,25 @@ def test_many_runs_leave_nothing(tmp_path: Path, sandbox: Sandbox) -> None:
     for _ in range(5):
         assert asked_for_queens(submission, LIMITS, sandbox).run.status is Status.COMPLETE
     assert (me.num_fds(), len(me.children(recursive=True))) == before
+
+
+def test_the_files_beside_programs_are_read_once_for_each_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many files lie beside two programs, both programs are read once for their loads."""
+    folder = tmp_path / "hand-ins" / "eve"
+    folder.mkdir(parents=True)
+    for name in ("one.py", "two.py"):
+        (folder / name).write_text("def queens(n): return []\n")
+    for number in range(40):
+        (folder / f"notes{number}.txt").write_text("notes")
+    read: list[Path] = []
+    loaded = submission._loaded
+
+    def read_again(file: Path) -> set[str]:
+        read.append(file)
+        return loaded(file)
+
+    monkeypatch.setattr(submission, "_loaded", read_again)
+    assert len(list(submission.other_files(tmp_path / "hand-ins"))) == 40
+    assert len(read) == 2

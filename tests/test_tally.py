@@ -17,8 +17,8 @@ from solvers.interface import Backend
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention, RunningTally, merged, sum_of_hashes, tally_of
-from solvers.referee.verdict import Agreement, Evidence, Verdict
+from solvers.puzzle.tally import RunningTally, merged, sum_of_hashes, tally_of
+from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.split import Split
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
@@ -42,26 +42,24 @@ def test_a_digest_depends_on_what_is_there_and_not_on_its_order(
         assert sum_of_hashes(np.delete(packed, number, axis=0)) != total
 
 
-@given(some_solutions, st.integers(0, 60), st.sampled_from(Retention))
-def test_a_tally_of_parts_is_the_tally_of_the_whole(
-    solutions: list[Placement], cut: int, keep: Retention
-) -> None:
+@given(some_solutions, st.integers(0, 60))
+def test_a_tally_of_parts_is_the_tally_of_the_whole(solutions: list[Placement], cut: int) -> None:
     packed = pack(solutions, 7).placements()
-    running = RunningTally(Problem(7), keep)
+    running = RunningTally(Problem(7))
     running.add(packed[:cut])
     running.add(packed[cut:])
     assert running.tally.valid == len(solutions)
     assert running.tally.distinct == (sorted(set(solutions)) == solutions)
-    whole = tally_of(packed, Problem(7), keep)
+    whole = tally_of(packed, Problem(7))
     assert whole.distinct == (len(set(solutions)) == len(solutions))
     assert (whole.total, whole.valid) == (running.tally.total, running.tally.valid)
-    parts = merged(*(tally_of(one, Problem(7), keep) for one in (packed[:cut], packed[cut:])))
+    parts = merged(*(tally_of(one, Problem(7)) for one in (packed[:cut], packed[cut:])))
     assert (parts.total, parts.valid) == (whole.total, whole.valid)
 
 
 def test_a_tally_counts_what_is_wrong() -> None:
     packed = pack([(1, 3, 0, 2), (2, 0, 3, 1), (0, 1, 2, 3), (1, 3, 2, 0)], 4).placements()
-    tally = tally_of(packed, Problem(4, (1,)), Retention.DIGEST)
+    tally = tally_of(packed, Problem(4, (1,)))
     assert (tally.valid, tally.extra, tally.invalid, tally.solutions) == (1, 1, 2, 4)
     assert tally.total == sum_of_hashes(packed[:1])
 
@@ -75,41 +73,20 @@ def test_boards_of_every_size_have_a_hash(n: int) -> None:
 
 
 CASES = {
-    "in order: a proof": (Retention.COUNT, (), [SICP, SICP], Agreement.IDENTICAL, "cc"),
-    "out of order: not by its count": (
-        Retention.COUNT,
-        (),
-        [SICP, REVERSED],
-        Agreement.INCOMPLETE,
-        "cn",
-    ),
-    "out of order: by its digest": (
-        Retention.DIGEST,
-        (),
-        [SICP, REVERSED],
-        Agreement.IDENTICAL,
-        "cc",
-    ),
-    "one lost": (Retention.COUNT, (), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
-    "one lost, alone": (Retention.COUNT, (), [LOSES_ONE], Agreement.DIFFERENT, "w"),
-    "one twice, by its count": (Retention.COUNT, (), [SICP, TWICE], Agreement.INCOMPLETE, "cn"),
-    "one twice, by its digest": (Retention.DIGEST, (), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
-    "one twice, nobody proven": (
-        Retention.DIGEST,
-        (),
-        [REVERSED, TWICE],
-        Agreement.DIFFERENT,
-        "nn",
-    ),
-    "one attacking": (Retention.COUNT, (), [SICP, ATTACKING], Agreement.DIFFERENT, "cw"),
-    "two agree": (Retention.DIGEST, (), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
-    "one alone": (Retention.DIGEST, (), [REVERSED], Agreement.INCOMPLETE, "n"),
-    "a prefix": (Retention.DIGEST, (3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
-    "a prefix, one lost": (Retention.COUNT, (3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
-    "a prefix, one twice": (Retention.DIGEST, (3,), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
-    "unavailable": (Retention.DIGEST, (), [SICP, faults.ABSENT], Agreement.IDENTICAL, "cn"),
+    "in order": ((), [SICP, SICP], Agreement.IDENTICAL, "cc"),
+    "out of order": ((), [SICP, REVERSED], Agreement.IDENTICAL, "cc"),
+    "one lost": ((), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "one lost, alone": ((), [LOSES_ONE], Agreement.DIFFERENT, "w"),
+    "one twice": ((), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
+    "one twice, nobody proven": ((), [REVERSED, TWICE], Agreement.DIFFERENT, "nn"),
+    "one attacking": ((), [SICP, ATTACKING], Agreement.DIFFERENT, "cw"),
+    "two agree": ((), [REVERSED, CP_SAT], Agreement.IDENTICAL, "cc"),
+    "one alone": ((), [REVERSED], Agreement.INCOMPLETE, "n"),
+    "a prefix": ((3,), [SICP, REVERSED, CP_SAT], Agreement.IDENTICAL, "ccc"),
+    "a prefix, one lost": ((3,), [SICP, LOSES_ONE], Agreement.DIFFERENT, "cw"),
+    "a prefix, one twice": ((3,), [SICP, TWICE], Agreement.DIFFERENT, "cw"),
+    "unavailable": ((), [SICP, faults.ABSENT], Agreement.IDENTICAL, "cn"),
     "stopped": (
-        Retention.DIGEST,
         (),
         [SICP, faults.halfway(faults.sleep_for_ever)],
         Agreement.INCOMPLETE,
@@ -119,39 +96,33 @@ CASES = {
 LETTERS = {"c": Verdict.CORRECT, "w": Verdict.WRONG, "n": Verdict.NOT_JUDGED, "p": Verdict.PARTIAL}
 
 
-@pytest.mark.parametrize(
-    ("keep", "prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES
-)
+@pytest.mark.parametrize(("prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES)
 def test_the_referee_says_what_tallies_prove_and_no_more(
-    keep: Retention, prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
+    prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
 ) -> None:
     limits = Limits(seconds=1 if "p" in verdicts else 30)
     result = compare(
-        Problem(8, prefix), backends, limits, keep=keep, prove=no_certificate
+        Problem(8, prefix), backends, limits, count=True, prove=no_certificate
     ).crosscheck
     assert [one.verdict for one in result.judgements] == [LETTERS[letter] for letter in verdicts]
     assert result.agreement is agreement
     assert all(len(one.run.placements) == 0 for one in result.judgements)
     assert (result.agreed_sum is not None) == (
-        keep is Retention.DIGEST and "c" in verdicts and agreement is not Agreement.DIFFERENT
+        "c" in verdicts and agreement is not Agreement.DIFFERENT
     )
 
 
 def test_shards_are_looked_at_for_what_comes_twice() -> None:
-    for keep, verdict in ((Retention.COUNT, Verdict.CORRECT), (Retention.DIGEST, Verdict.CORRECT)):
-        result = compare(
-            Problem(8), [REVERSED], Limits(), keep=keep, split=Split(), prove=no_certificate
+    """The referee sorts each shard, so a backend may find its solutions in any order."""
+    for backend, verdict in ((REVERSED, Verdict.CORRECT), (TWICE, Verdict.NOT_JUDGED)):
+        found = compare(
+            Problem(8), [backend], Limits(), count=True, split=Split(), prove=no_certificate
         ).crosscheck
-        assert result.judgements[0].verdict is verdict
-        assert result.evidence is Evidence.KNOWN_COUNT
-    result = compare(Problem(8), [TWICE], Limits(), keep=Retention.COUNT, split=Split()).crosscheck
-    assert result.judgements[0].verdict is not Verdict.CORRECT
+        assert found.judgements[0].verdict is verdict
 
 
 def test_what_is_wrong_is_counted() -> None:
-    result = compare(
-        Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), keep=Retention.COUNT
-    ).crosscheck
+    result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), count=True).crosscheck
     assert result.judgements[1].faults[Fault.INVALID] == 1
     assert result.judgements[2].faults[Fault.MISSING] == 1
     assert {one.run.status for one in result.judgements} == {Status.COMPLETE}

@@ -11,7 +11,7 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.events import EVENT_TABLE, sentence
 from solvers.tracing.film_check import check
-from solvers.tracing.replay import Replay, Scenes, search_tree
+from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking
 
 SENTENCES = {
@@ -80,19 +80,6 @@ def test_a_replay_counts_what_the_tree_counts() -> None:
         *_, last = Replay(problem).scenes(backtracking.events(problem))
         tree = search_tree(problem, backtracking.events(problem))
         assert (last.nodes, last.dead_ends) == (tree.nodes, tree.dead_ends)
-
-
-def test_a_dead_end_is_the_last_event_before_its_decision_is_taken_back() -> None:
-    problem = Problem(4)
-    scenes = Scenes(problem, backtracking.events(problem))
-    positions = [at for at in range(scenes.last(10**6)) if scenes.is_dead_end(at)]
-    assert len(positions) == search_tree(problem, backtracking.events(problem)).dead_ends
-    for at in positions:
-        before, after = scenes.at(at), scenes.at(at + 1)
-        assert before is not None
-        assert after is not None
-        assert before.decision.is_dead_end
-        assert EVENT_TABLE[after.event.kind].takes_back
 
 
 def test_the_state_is_told_line_by_line() -> None:

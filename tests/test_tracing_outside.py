@@ -12,10 +12,11 @@ from solvers.cli.queens import main
 from solvers.comparison import compare
 from solvers.errors import FilmError, TraceError
 from solvers.execution.limits import Limits
-from solvers.output.films import films
+from solvers.output.films import missing_films
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.film_check import check, known_solutions
+from solvers.tracing.films import PackedFilm, record_films
 from solvers.tracing.traces import is_traced, tracer
 
 SOURCE = """
@@ -107,7 +108,7 @@ def test_a_false_film_of_a_file_is_refused(
 @pytest.mark.parametrize(
     ("trace", "why"),
     [
-        (":nothing", "names its trace ':nothing', which does not exist"),
+        (":nothing", "names its trace '.*:nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
         ("", "does not report its search steps"),
     ],
@@ -134,8 +135,9 @@ def test_the_film_of_an_installed_backend_is_in_the_report(
     known = registry.backends() | {"good_film": good, "bad_film": bad}
     monkeypatch.setattr(registry, "backends", lambda: known)
     crosscheck = compare(Problem(5), [good, bad], Limits()).crosscheck
-    found, missing = films([crosscheck])
-    assert list(found) == ["good_film"]
+    found = record_films([crosscheck], Limits())
+    assert isinstance(found["good_film"], PackedFilm)
+    missing = missing_films([crosscheck], found)
     assert missing["bad_film"].startswith("its trace is wrong: event 1, end:")
 
 
@@ -152,7 +154,7 @@ def test_the_film_and_the_source_of_a_file_are_in_the_report(tmp_path: Path) -> 
     arguments = ["--n", "4", "--backends", path, "--report", str(report)]
     assert main(["compare", *arguments]) == 0
     crosscheck = compare(Problem(4), [registry.find(path)], Limits()).crosscheck
-    assert list(films([crosscheck])[0]) == ["filmed_file"]
+    assert isinstance(record_films([crosscheck], Limits())["filmed_file"], PackedFilm)
     assert "itertools" in report.read_text().partition('id="paradigms"')[2]
 
 
@@ -173,3 +175,25 @@ def test_a_long_film_is_cut_off_and_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert (len(film.events), film.is_whole) == (100, False)
     assert str(film).startswith("backtracking, 6 queens: the first 100 events, ")
     assert trace(3).is_whole
+
+
+ENDLESS = """
+from solvers.interface import Backend
+from solvers.paradigms.sicp.exercise import solve
+from solvers.tracing.event import Event, Kind
+def trace(problem):
+    while True:
+        yield Event(Kind.COLUMN, (), column=0)
+BACKEND = Backend("endless_film", solve=solve, trace=":trace")
+"""
+
+
+def test_an_endless_trace_ends_at_the_limit(tmp_path: Path) -> None:
+    """The record's own trace is the one that is recorded, also beside a solve of the suite's."""
+    path = tmp_path / "endless_film.py"
+    path.write_text(ENDLESS)
+    backend = registry.load(str(path))
+    crosscheck = compare(Problem(4), [backend], Limits()).crosscheck
+    found = record_films([crosscheck], Limits(seconds=1))
+    said = missing_films([crosscheck], found)["endless_film"]
+    assert said == "its trace did not end: stopped after 1 s"

@@ -17,6 +17,7 @@ from typing import Any
 from solvers.interface import Backend, Goal, Placement, Problem, Solve
 from solvers.lazy import numpy as np
 from solvers.paradigms.sicp.exercise import solve as right
+from solvers.tracing.event import Event, Kind
 
 Work = Counter[str]
 Change = Callable[[Placement], Any]
@@ -305,6 +306,14 @@ def leaving(problem: Problem, work: Work) -> Iterator[Any]:
     os._exit(0)
 
 
+def false_trace(problem: Problem) -> Iterator[Event]:
+    yield Event(Kind.SOLUTION, tuple(range(problem.n)), number=1)
+
+
+def with_a_false_trace(solve: Solve) -> Backend:
+    return Backend("wrong", solve=solve, trace="wrong_backends:false_trace")
+
+
 def named_in_two_words(solve: Solve) -> Backend:
     return Backend("two words", solve=solve)
 
@@ -366,6 +375,12 @@ STOPPED = "test_it_can_be_stopped"
 COUNTS = "test_counters_are_whole_numbers"
 
 WRONG = {
+    "false trace": Wrong(
+        changing(tuple),
+        "test_its_trace_is_true",
+        "on 4 queens: event 1, solution",
+        with_a_false_trace,
+    ),
     "imports late": Wrong(importing, READY, "it imports colorsys; list them in requires"),
     "compiles late": Wrong(compiling, READY, "move compiling and loading to prepare"),
     "leaves a process": Wrong(leaving_a_process, RUNNING, "left a process running: sleep 50"),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
+from solvers.causes import exit_words
 from solvers.errors import UsageError
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
@@ -20,6 +23,13 @@ NUMBER = re.compile(r"(?<!\d)-?\d+")
 NAMES = re.compile(r"\{n\}|\{rows\}")
 NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 """A line that is the empty placement."""
+
+
+KEPT_BYTES = 1 << 12
+"""How much is kept of what a program says on its standard error."""
+
+JOIN_SECONDS = 1.0
+"""How long the end of that is waited for when the program is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +55,39 @@ class Program:
         return not any("{rows}" in part for part in self.command)
 
     def prepare(self) -> None:
-        """Compile the program, and look for it; raises OSError and CalledProcessError."""
-        for command in filter(None, (self.compile, self.command)):
-            name = command[0]
-            if not shutil.which(str(Path(self.folder, name)) if "/" in name else name):
-                raise FileNotFoundError(f"there is no program {name}")
-            if command is self.compile:
-                subprocess.run(command, check=True, cwd=self.folder or None, stdout=2)
+        """Compile the program, and look for it; raises OSError and RuntimeError."""
+        if self.compile:
+            self.look_for_programs()
+            self._compile()
+        self._look_for(self.command[0])
+
+    def look_for_programs(self) -> None:
+        """Look for the compiler, or else for the program; raises FileNotFoundError."""
+        self._look_for((self.compile or self.command)[0])
+
+    def _compile(self) -> None:
+        done = subprocess.run(
+            self.compile,
+            check=False,
+            cwd=self.folder or None,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        os.write(2, done.stdout)
+        if done.returncode:
+            lines = done.stdout.decode(errors="replace").strip().splitlines()
+            faults = [line for line in lines if "error" in line.lower()]
+            raise _ended(self.compile, done.returncode, [*lines[-1:], *faults[:1]])
+
+    def _look_for(self, name: str) -> None:
+        if not shutil.which(str(Path(self.folder, name)) if "/" in name else name):
+            raise FileNotFoundError(f"there is no program {name}")
 
     def __post_init__(self) -> None:
         if type(self.command) is not tuple:
             raise UsageError("a command is a tuple of its parts, such as ('./queens', '{n}')")
+        if not any(NAMES.search(part) for part in self.command):
+            raise UsageError(f"the command {self.command} has no part with {{n}} or {{rows}}")
 
     def __call__(self, problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         """Yield the printed placements that the board allows; raise RuntimeError if it fails."""
@@ -63,14 +95,17 @@ class Program:
         rows = [[row + self.rows_from for row in rows] for rows in problem.domains[::order]]
         fields = {"{n}": str(problem.n), "{rows}": json.dumps(rows)}
         command = [NAMES.sub(lambda name: fields[name[0]], part) for part in self.command]
+        errors = _Stderr()
         with subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
+            stderr=errors.theirs,
             text=True,
             errors="replace",
             cwd=self.folder or None,
         ) as process:
+            errors.listen()
             try:
                 for placement in self.placements(process.stdout or (), problem.n):
                     work["placements_printed"] += 1
@@ -79,8 +114,9 @@ class Program:
             except BaseException:  # including GeneratorExit, when the caller stops
                 process.kill()
                 raise
+        errors.join()
         if process.returncode:
-            raise RuntimeError(f"{command[0]} ended with exit code {process.returncode}")
+            raise _ended(command, process.returncode, errors.last_lines())
 
     def placements(self, lines: Iterable[str], n: int) -> Iterator[Placement]:
         """The placements of these lines, column 0 first and rows from 0."""
@@ -93,6 +129,40 @@ class Program:
             rows = tuple([int(number) - self.rows_from for number in NUMBER.findall(line)])
             if len(rows) == n and (n or NO_QUEEN.fullmatch(line)):
                 yield rows[::-1] if self.newest_first else rows
+
+
+class _Stderr:
+    """The standard error of a program: it is passed on, and the end of it is kept."""
+
+    def __init__(self) -> None:
+        self._ours, self.theirs = os.pipe()
+        self._said = b""
+        self._listener = Thread(target=self._listen, daemon=True)
+
+    def listen(self) -> None:
+        """Begin, as soon as the program has its end of the pipe."""
+        os.close(self.theirs)
+        self._listener.start()
+
+    def join(self) -> None:
+        """Wait until all is said; what the program has left behind may hold its end open."""
+        self._listener.join(JOIN_SECONDS)
+
+    def last_lines(self) -> list[str]:
+        """The last line with text, if there is one."""
+        return self._said.decode(errors="replace").strip().splitlines()[-1:]
+
+    def _listen(self) -> None:
+        while said := os.read(self._ours, KEPT_BYTES):
+            self._said = (self._said + said)[-KEPT_BYTES:]
+            os.write(2, said)
+        os.close(self._ours)
+
+
+def _ended(command: Sequence[str], code: int, lines: Sequence[str]) -> RuntimeError:
+    """The error of a command that has failed, with the last of these lines."""
+    said = f": {lines[-1].strip()}" if lines else ""
+    return RuntimeError(f"{command[0]} ended ({exit_words(code)}){said}")
 
 
 def _is_elsewhere(placement: Placement, problem: Problem) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from solvers.adapters.program import VersionLine
 from solvers.install_hint import SWI_PROLOG
 from solvers.interface import Block
 from solvers.lazy import numpy as np
@@ -31,8 +33,10 @@ def load(*modules: str) -> None:
     import numpy  # noqa: PLC0415, F401  # before the clock starts
 
     for module in ("answers", *modules):
+        file = str(program_file(f"{module}.pl"))
+        sys.audit("open", file, "r", 0)  # Prolog opens it, unseen by Python
         # pyswip does not quote; JSON quoting is valid Prolog.
-        path = json.dumps(str(program_file(f"{module}.pl")), ensure_ascii=False)
+        path = json.dumps(file, ensure_ascii=False)
         first_answer(f"use_module({path}, [])")
 
 
@@ -75,6 +79,12 @@ def _inferences() -> int:
 
 
 def version() -> str:
-    """The version of SWI-Prolog, as it reports it."""
+    """The version of SWI-Prolog, as it reports it; if it does not run here yet, it is not started.
+
+    Raises OSError where it is not installed.
+    """
+    if "pyswip" not in sys.modules:
+        said = VersionLine(("swipl", "--version"))()
+        return f"SWI-Prolog {said.split()[2]}"
     number = first_answer("current_prolog_flag(version, Number)")["Number"]
     return f"SWI-Prolog {number // 10000}.{number // 100 % 100}.{number % 100}"

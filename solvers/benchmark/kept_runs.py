@@ -11,14 +11,14 @@ from solvers.benchmark.instances import Instances, digest
 from solvers.benchmark.result import Answer, Result
 from solvers.benchmark.summary import RunKey
 from solvers.execution.ending import Status
-from solvers.execution.limits import Limits
+from solvers.execution.opened_files import Opened
+from solvers.identity import Identity, environment, of_backend
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
-from solvers.provenance import provenance, suite_version
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import Goal, Problem
-from solvers.result_store import Origin, ResultStore, opened_store
+from solvers.result_store import ResultStore, opened_store
 
 NO_RUN = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
 """Statuses that say nothing about a backend, only about this machine or this package."""
@@ -28,11 +28,11 @@ class KeptRuns:
     """The runs so far, in a store, or (None) only in memory."""
 
     def __init__(
-        self, instances: Instances, shared: Origin, store: ResultStore | None = None
+        self, instances: Instances, shared: Identity, store: ResultStore | None = None
     ) -> None:
         self.results: dict[RunKey, Result] = {}
         self._instances, self._shared, self._store = instances, shared, store
-        self._origins: dict[str, Origin] = {}
+        self._origins: dict[str, Identity] = {}
 
     def load(self, backend: Backend, engine: str) -> None:
         """Take in the kept runs of a backend; ``engine`` is its version, "" where it is not here.
@@ -57,18 +57,19 @@ class KeptRuns:
                 raise self._store.damaged(f"the run on board {shown}: {error}") from None
             self.results[result.board, result.backend] = result
 
-    def add(self, result: Result) -> None:
-        """Keep a run that is over; it is on disk when this returns.
+    def add(self, result: Result, opened: Opened) -> None:
+        """Keep a run that is over and opened these files; it is on disk when this returns.
 
         A run that failed through no fault of its backend is not kept: the next call repeats it.
         """
         self.results[result.board, result.backend] = result
         if self._store and result.status not in NO_RUN:
             origin = self._origins[result.backend]
-            self._store.keep(origin, str(result.board).encode(), dataclasses.asdict(result))
+            facts = dataclasses.asdict(result)
+            self._store.keep(origin, str(result.board).encode(), facts, opened=opened)
 
-    def _origin(self, backend: Backend, engine: str) -> Origin:
-        return {**self._shared, "backend": provenance(backend, engine)}
+    def _origin(self, backend: Backend, engine: str) -> Identity:
+        return {**self._shared, "backend": of_backend(backend, engine)}
 
     def _examine(self, result: Result, name: bytes, backend: Backend) -> None:
         """Raise ValueError for a run that contradicts itself or the board."""
@@ -81,18 +82,13 @@ class KeptRuns:
 
 
 @contextmanager
-def opened(path: Path | None, instances: Instances, limits: Limits) -> Iterator[KeptRuns]:
+def opened(path: Path | None, instances: Instances, asked: Identity) -> Iterator[KeptRuns]:
     """The runs at ``path``, made where there are none yet; None: they are not kept.
 
-    Raises StoreError where the file is in use, damaged, not ours, or cannot be read or written.
+    ``asked`` are the options. Raises StoreError where the file is in use, damaged, not ours, or
+    cannot be read or written.
     """
-    shared = {
-        "boards": digest(instances),
-        "goal": Goal.FIRST,
-        "time limit": limits.seconds,
-        "memory limit": limits.memory_mib,
-        "solver-parity": suite_version(),
-    }
+    shared = {"boards": digest(instances), "goal": Goal.FIRST, **asked, **environment()}
     if path is None:
         yield KeptRuns(instances, shared)
         return
@@ -100,7 +96,7 @@ def opened(path: Path | None, instances: Instances, limits: Limits) -> Iterator[
         yield KeptRuns(instances, shared, store)
 
 
-def _same_program(kept: Origin, origin: Origin) -> bool:
+def _same_program(kept: Identity, origin: Identity) -> bool:
     """Whether two origins differ at most in the version of the engine."""
     engine = {"engine": kept["backend"]["engine"]}
     return kept == {**origin, "backend": {**origin["backend"], **engine}}

@@ -22,7 +22,6 @@ from solvers.execution.backend_run import run_worker
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
-from solvers.execution.worker import Job
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
@@ -48,14 +47,13 @@ def batch_runs(
         problem = instance.for_one
         missing = [backend for backend in backends if (number, backend.name) not in done]
         with ExitStack() as stack:
-            workers = []
-            for backend in missing:
-                workers.append(WorkerProcess(Job(backend, problem)))
-                stack.callback(workers[-1].close)
+            workers = [
+                stack.enter_context(WorkerProcess(backend, is_kept=True)) for backend in missing
+            ]
             wait_until_ready(workers, limits)
             for worker in workers:
-                begin((number, worker.task.backend.name))
-                run = run_worker(worker, limits)
+                begin((number, worker.backend.name))
+                run = run_worker(worker, problem, limits)
                 if run.status is Status.CANCELLED:
                     raise KeyboardInterrupt
                 yield number, problem, run

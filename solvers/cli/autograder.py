@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 from solvers.cli import check
 from solvers.cli.command import PACKAGE, Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError, UsageError
-from solvers.grading.autograder.archive import SYSTEMS, archive, wheel_of
+from solvers.grading.autograder.archive import SYSTEMS, archive, requirements, suite
 from solvers.output.printable import printable
-
-NOT_OURS = {"system", "output_file", "command", "execute"}
-"""What is no option of ``queens check``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,17 +38,19 @@ def execute(options: argparse.Namespace) -> int:
     """Write the archive; raises UsageError and UnavailableError."""
     check.points_of(options)
     try:
-        wheel = wheel_of(distribution(PACKAGE))
+        required = requirements(requires(PACKAGE) or [])
     except PackageNotFoundError:
         raise UnavailableError(f"{PACKAGE} is not installed: pip install -e .") from None
-    arguments = _arguments(options)
-    entries = SYSTEMS[options.system](wheel, arguments)
+    folder, scripts = SYSTEMS[options.system]
+    entries = [*scripts(_arguments(options)), ("requirements.txt", required)]
     try:
-        options.output_file.write_bytes(archive(entries))
+        options.output_file.write_bytes(
+            archive([(f"{folder}{name}", data) for name, data in (*entries, *suite())])
+        )
     except OSError as error:
         raise UsageError(f"cannot write {options.output_file}: {error.strerror}") from None
-    names = ", ".join(name for name, _ in entries)
-    print(f"wrote {printable(str(options.output_file))}, which contains {names}")
+    names = ", ".join(f"{folder}{name}" for name, _ in entries)
+    print(f"wrote {printable(str(options.output_file))}, which contains {names} and this suite")
     return ExitCode.SUCCESS
 
 

@@ -24,6 +24,7 @@ from solvers.cli.exit_codes import of_batch
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
 from solvers.execution.limits import FIRST_SECONDS, Limits
+from solvers.identity import of_options
 from solvers.interface import Backend
 from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts
@@ -102,7 +103,7 @@ def execute(options: argparse.Namespace) -> int:
     pairs = _known_pairs(options.pair, [backend.name for backend in possible])
     with ExitStack() as stack:
         path = options.runs or _beside(options.files)
-        kept = stack.enter_context(opened(path, instances, limits))
+        kept = stack.enter_context(opened(path, instances, of_options(options)))
         backends = _available(possible, instances, kept)
         running = Running(instances, backends, limits, kept)
         if options.output == "csv" and options.report != "-":
@@ -146,7 +147,7 @@ class Running:
                     self._instances, self._backends, self._limits, done, progress.begin
                 ):
                     result = result_of(number, run, problem, note(run))
-                    self._kept.add(result)
+                    self._kept.add(result, run.opened)
                     progress.add(result)
                     yield result
         except KeyboardInterrupt:

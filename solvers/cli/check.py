@@ -6,6 +6,8 @@ import argparse
 import json
 import os
 import re
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from solvers.cli.arguments import (
@@ -21,11 +23,12 @@ from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
+from solvers.grading.checking import TOO_LONG, ReadingError, limited_reading
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import CheckOptions, Reads, Task, find
 from solvers.output.check_text import paragraphs
-from solvers.output.grades import FORMATS, EqualPoints, scoring
+from solvers.output.grades import FORMATS, EqualPoints, points_had, scoring_if_judged
 from solvers.output.messages import REPORT_IT
 from solvers.output.printable import printable
 from solvers.output.text import console_for_output, print_trimmed
@@ -102,13 +105,14 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         "--points",
         metavar="LIST",
         help="points for each n, for example 4:1,6:2,8:3 "
-        "(default: 1 for each n that the program accepts)",
+        "(default: 1 for each n that the program accepts); no other n is tested",
     )
     add(
         "--hidden-from",
         type=count,
         metavar="N",
-        help="hide the results for this n and above from students; the score still includes them",
+        help="hide the results for this n and above in what students read: the pages of "
+        "--feedback and the formats of grading systems; the score still includes them",
     )
 
 
@@ -187,9 +191,19 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
     return _points(options.points, options.n)
 
 
-def checked(path: str, options: argparse.Namespace) -> CheckResult:
-    """What is said of the program in this file; raises UsageError and UnavailableError."""
+def sizes_of(points: Mapping[int, float]) -> Collection[int] | None:
+    """The sizes that are tested; None where nobody has chosen them."""
+    return None if isinstance(points, EqualPoints) else sorted(points)
+
+
+def checked(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
+    """What is said of the program in this file; raises UsageError and UnavailableError.
+
+    ``name`` is what to call it; nothing: as in ``path``.
+    """
     submission = find(path, entry=options.entry, language=options.language)
+    if name:
+        submission = replace(submission, name=name)
     sandbox = choose_sandbox(options.sandbox)
     return check(
         submission,
@@ -197,8 +211,22 @@ def checked(path: str, options: argparse.Namespace) -> CheckResult:
         limits_of(options),
         sandbox,
         options=check_options_of(options),
+        sizes=sizes_of(points_of(options)),
         hidden_from=options.hidden_from,
     )
+
+
+def _judged(options: argparse.Namespace) -> CheckResult | str:
+    """The result of the check, or why there is none; raises UsageError and UnavailableError."""
+    try:
+        with limited_reading():
+            return checked(options.path, options)
+    except (UsageError, UnavailableError):
+        raise
+    except ReadingError:
+        return TOO_LONG
+    except Exception as error:  # ours, and no reason to call the program anything
+        return f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -213,13 +241,9 @@ def execute(options: argparse.Namespace) -> int:
         return mark_folder(folder, points, limits_of(options), check_options_of(options), options)
     if name := next((name for name in FOR_FOLDERS if getattr(options, name)), ""):
         raise UsageError(f"--{name} works only with a folder")
-    try:
-        judged = checked(options.path, options)
-    except (UsageError, UnavailableError):
-        raise
-    except Exception as error:  # ours, and no reason to call the program anything
-        why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
-        print(printable(f"{options.path}: {Verdict.NOT_JUDGED}: {why}"))
+    judged = _judged(options)
+    if isinstance(judged, str):
+        print(printable(f"{options.path}: {Verdict.NOT_JUDGED}: {judged}"))
         return ExitCode.INCOMPLETE
     if options.feedback:
         from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages
@@ -229,11 +253,11 @@ def execute(options: argparse.Namespace) -> int:
         console = console_for_output()
         for part in paragraphs(judged, show_output=options.show_output):
             print_trimmed(console, part)
-        if judged.verdict is not Verdict.NOT_JUDGED and (why := scoring(judged, points)):
+        if why := scoring_if_judged(judged, points) or points_had(judged, points):
             print(f"  {why}")
     else:
         print(json.dumps(FORMATS[options.output](judged, points), indent=2))
-    return of_check(judged.visible)
+    return of_check(judged)
 
 
 def _points(text: str | None, largest: int) -> dict[int, float]:
@@ -252,7 +276,9 @@ def _points(text: str | None, largest: int) -> dict[int, float]:
             f"--points takes n from 1 to {largest} (raise --n for larger boards) and points from "
             f"0 to {MOST_POINTS:,}"
         )
-    return points
+    if not any(points.values()):
+        raise UsageError(f"--points {text} gives no points; give some for at least one n")
+    return {n: value for n, value in points.items() if value}
 
 
 COMMAND = Command(

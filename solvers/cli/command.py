@@ -53,8 +53,6 @@ def run_one(command: Command, arguments: Sequence[str] | None) -> int:
     parser.add_argument("--version", action=ShowVersion)
     _add(command, parser)
     _answer_the_shell(parser)
-    if hint := renamed(sys.argv[1:] if arguments is None else arguments):
-        parser.error(hint)
     return _written(parser, lambda: _run(parser, command, parser.parse_args(arguments)))
 
 
@@ -87,8 +85,6 @@ def run_one_of(
         )
         _add(command, parsers[command.name])
     _answer_the_shell(parser)
-    if hint := renamed(sys.argv[1:] if arguments is None else arguments, with_subcommand=True):
-        parser.error(hint)
 
     def run_the_chosen() -> int:
         options = parser.parse_args(arguments)
@@ -199,32 +195,3 @@ def epilog(text: str, program: str, examples: Iterable[str]) -> str:
         program = f"python {program}"
     lines = "\n".join(f"  {example.format(program)}" for example in examples)
     return "\n\n".join(part for part in (text, f"examples:\n{lines}") if part)
-
-
-COMMANDS = {"handin": "autograder", "work": "effort"}
-"""Subcommands of ``queens``, from the old name to the new one."""
-
-OPTIONS = {
-    "--boards": "queens bench",
-    "--guard": "--sandbox",
-    "--written-limit": "--disk-limit",
-    "--native": "--course-notation",
-    "--fresh": "--process-per-n",
-}
-"""Options of all commands, from the old spelling to the new one."""
-
-
-def renamed(arguments: Sequence[str], *, with_subcommand: bool = False) -> str:
-    """One line that names the new spelling of the first old one; "" where there is no old one.
-
-    ``with_subcommand`` tells that the first argument names a subcommand.
-    """
-    if with_subcommand and arguments and (new := COMMANDS.get(arguments[0])):
-        return f"queens {arguments[0]} is now queens {new}"
-    for argument in arguments:
-        if argument == "--":
-            break
-        option = argument.partition("=")[0]
-        if option in OPTIONS:
-            return f"{option} is now {OPTIONS[option]}"
-    return ""

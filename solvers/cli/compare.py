@@ -1,4 +1,4 @@
-"""The command ``compare.py``, installed as ``queens-compare``: one verdict on all backends."""
+"""The command ``queens compare``, also ``compare.py``: one verdict on all backends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from solvers.comparison import Prove
 from solvers.comparison_plan import ComparisonPlan, Watching, unwatched
 from solvers.errors import UsageError
 from solvers.execution.availability import availability
+from solvers.execution.inventory import inventory
 from solvers.execution.limits import FIRST_SECONDS
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
@@ -37,14 +37,10 @@ from solvers.output.messages import conditions, ending_words
 from solvers.output.progress import LiveTable, told_progress
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof, small_proof
+from solvers.referee.certificate_file import certified
 from solvers.referee.verdict import Crosscheck
-from solvers.splitting.certificates import certified
 from solvers.splitting.split import Split, opened_checkpoint
-
-PROCESSES_A_JOB = 4
-"""How many more processes a split run may have for each job."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +115,7 @@ def execute(options: argparse.Namespace) -> int:
     found: list[Crosscheck] = []
 
     def comparisons() -> Iterator[Crosscheck]:
-        for comparison in plan.results(_live_table(plan)):
+        for comparison in plan.results(_live_table()):
             codes.append(of_comparison(comparison, plan.named))
             if options.report is not None:
                 found.append(comparison.crosscheck)
@@ -138,8 +134,10 @@ def execute(options: argparse.Namespace) -> int:
     finally:  # also where the pipe that reads the table is closed
         if found:
             from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
+            from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
 
-            write_report(page(found, _conditions(plan)), target)
+            films = record_films(found, plan.limits)
+            write_report(page(found, _conditions(plan), films), target)
             if target:
                 print(f"The report is in {target}", file=sys.stderr)
     return most_serious(codes)
@@ -165,23 +163,22 @@ def _plan(options: argparse.Namespace) -> ComparisonPlan:
         named=[*registry.named(options.backends), *(submission.name for submission in submissions)],
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
-        keep=options.keep,
+        count=options.count,
         split=split,
-        audit=options.audit,
         sandbox=choose_sandbox(options.sandbox) if submissions else Sandbox.BASIC,
         prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )
     if split:
-        _examine_checkpoints(plan.backends, problems, options.keep, split)
+        _examine_checkpoints(plan, split)
     return plan
 
 
-def _live_table(plan: ComparisonPlan) -> Watching:
+def _live_table() -> Watching:
     """Shows the progress on a terminal; elsewhere nothing does."""
     if not sys.stdout.isatty():
         return unwatched
-    return lambda problem, contestants: LiveTable(problem, contestants, plan.split, plan.keep)
+    return LiveTable
 
 
 def _conditions(plan: ComparisonPlan) -> str:
@@ -201,7 +198,7 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
     @cache
     def prove(problem: Problem) -> Proof:
         with told_progress(problem) as watch:
-            return certified(problem, target, split, watch)
+            return certified(problem, target, split.workers if split else 1, watch)
 
     return prove
 
@@ -227,14 +224,13 @@ def report(
             sys.stdout.flush()
 
 
-def _examine_checkpoints(
-    backends: Sequence[Backend], problems: Sequence[Problem], keep: Retention, split: Split
-) -> None:
+def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
     """Refuse a checkpoint that cannot be used before anything runs; raises StoreError."""
-    for backend in backends if split.checkpoint else ():
+    for backend in plan.backends if split.checkpoint else ():
         found = availability(backend)
-        for problem in problems if found.runs_here else ():
-            with opened_checkpoint(backend, problem, keep, split, found.version) as checkpoint:
+        for problem in plan.problems if found.runs_here else ():
+            how = backend, problem, split, found.version
+            with opened_checkpoint(*how, count=plan.count) as checkpoint:
                 for _ in checkpoint.finished() if checkpoint else ():
                     pass
 
@@ -242,8 +238,7 @@ def _examine_checkpoints(
 def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "csv":
         raise UsageError("--list does not work with --output csv; use text or json")
-    with ThreadPoolExecutor() as pool:
-        found = list(pool.map(availability, backends))
+    found = inventory(backends)
     if output == "text":
         print_backends(console_for_output(), found)
         return ExitCode.SUCCESS

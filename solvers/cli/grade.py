@@ -45,7 +45,7 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
     if options.sandbox != Sandbox.BASIC and (why := strong_works()):
         print(f"sandbox: basic; the strong sandbox does not work in this container: {why}")
         options.sandbox = str(Sandbox.BASIC)
-    checked = check.checked(str(program), options)
+    checked = check.checked(str(program), options, name=str(program.relative_to(student)))
     document = FORMATS[setting["output"]](checked, check.points_of(options))
     return document | _hidden_output(setting["output"])
 
@@ -64,7 +64,7 @@ def _program(student: Path) -> Path:
 def _not_judged(system: str, why: str) -> dict[str, Any]:
     if system == "prairielearn":
         return {"gradable": False, "message": why}
-    return {"score": 0, "output": why} | _hidden_output(system)
+    return {"output": why, "visibility": "visible"} | _hidden_output(system)
 
 
 def _hidden_output(system: str) -> dict[str, Any]:

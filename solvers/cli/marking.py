@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
-import shlex
+import os
 import sys
-import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed, wait
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -18,26 +15,29 @@ from rich.progress import Progress
 
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
-from solvers.cli.exit_codes import ExitCode, most_serious, of_check, of_verdict
+from solvers.cli.check import sizes_of
+from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import ProcessTree
-from solvers.grading.autograder.journal import opened
-from solvers.grading.check import check
-from solvers.grading.result import Verdict
+from solvers.grading.autograder.journal import Mark, opened
+from solvers.grading.checking import TOO_LONG, Wanted, check_elsewhere
+from solvers.grading.language import version_of
+from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
     SUFFIXES,
     CheckOptions,
-    Reads,
     Submission,
+    is_program,
     is_whole_folder,
     other_files,
     programs,
     read_submission,
 )
-from solvers.output.feedback import write_class, write_feedback
+from solvers.identity import Identity, digest_of_folder, digest_of_parts, environment, of_options
+from solvers.output.feedback import is_page, write_class, write_feedback
 from solvers.output.grades import (
+    NOT_A_PROGRAM,
     Line,
     line_of,
     line_without_verdict,
@@ -45,117 +45,84 @@ from solvers.output.grades import (
     write_line,
     write_table,
 )
-from solvers.output.messages import REPORT_IT, counted
+from solvers.output.messages import REPORT_IT, counted, ending_words
 from solvers.output.printable import printable
-
-ENDING_SECONDS = 0.05
-"""How often what still runs is ended, after the marking was: one may just have been started."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What is said of a file, and its line of the table; ``program`` is a digest of it."""
-
-    file: Path
-    program: str
-    verdict: Verdict
-    code: ExitCode
-    line: Line
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """Marks one file after another, all in the same way."""
+    """Marks one file after another, all in the same way, and shows the marks."""
 
     points: Mapping[int, float]
-    largest: int
     limits: Limits
     sandbox: Sandbox
-    hidden_from: int | None
-    check_options: CheckOptions = field(default_factory=CheckOptions)
-    entry: str = ""
-    language: str = ""
-    feedback: Path | None = None
-    folder: Path = Path()
-    project: bool = False
+    check_options: CheckOptions
+    options: argparse.Namespace
+    folder: Path
 
-    def mark(self, file: Path, is_stopped: Callable[[], bool]) -> Mark:
-        """The file's mark, whatever is in it and whatever it does."""
-        program = ""
-        try:
-            submission = self._submission(file)
-            program = _digest(submission)
-            checked = check(
-                submission,
-                self.largest,
-                self.limits,
-                self.sandbox,
-                options=self.check_options,
-                hidden_from=self.hidden_from,
-                is_stopped=is_stopped,
-            )
-            line = line_of(checked, self.points)
-            if self.feedback:
-                name = str(file.relative_to(self.folder))
-                line = {**line, "page": write_feedback(self.feedback, checked, name)}
-            return Mark(file, program, checked.verdict, of_check(checked.visible), line)
-        except SubmissionError as error:
-            why = str(error)
-        except Exception as error:  # ours, and no reason to leave the others unmarked
-            why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
-        line = line_without_verdict(file, why, self.points)
-        return Mark(file, program, Verdict.NOT_JUDGED, ExitCode.INCOMPLETE, line)
+    def wanted(self, file: Path) -> tuple[Wanted, Identity]:
+        """How to check the file, and what its mark depends on; raises SubmissionError."""
+        submission = self._submission(file)
+        asked = self.options.n, None if self.sizes is None else list(self.sizes)
+        how = submission, asked, self.limits, self.sandbox, self.check_options
+        return how, self._identity(submission)
 
-    def program(self, file: Path) -> str:
-        """A digest of the file with the files that its program gets; "" where it cannot be read."""
+    def shown(self, mark: Mark) -> tuple[Line, ExitCode]:
+        """The mark's line of the table and its exit code; its page is written too."""
+        if mark.checked is None:
+            line = line_without_verdict(mark.file, mark.why, self.points, mark.verdict)
+            return line, ExitCode.INCOMPLETE
+        checked = replace(mark.checked, hidden_from=self.options.hidden_from)
+        line = line_of(checked, self.points)
+        if self.options.feedback:
+            name = str(mark.file.relative_to(self.folder))
+            line = {**line, "page": write_feedback(self.options.feedback, checked, name)}
+        return line, of_check(checked)
+
+    def identity(self, file: Path) -> Identity | None:
+        """What its mark depends on beside the options; None where the file cannot be read."""
         try:
-            return _digest(self._submission(file))
+            return self._identity(self._submission(file))
         except (SubmissionError, OSError):
-            return ""
+            return None
+
+    def _identity(self, submission: Submission) -> Identity:
+        home, languages = submission.path.parent, (submission.language, *submission.others)
+        files = {"": submission.source, **submission.companions}
+        parts = (part for name in sorted(files) for part in (os.fsencode(name), files[name]))
+        return {
+            "program": digest_of_parts(parts),  # which runs, whatever its file becomes
+            "hand-in": "" if home == self.folder else digest_of_folder(home),
+            "languages": {language.name: version_of(language) for language in languages},
+            "limits": repr(self.limits),
+            "sizes": None if self.sizes is None else list(self.sizes),
+        }
 
     def _submission(self, file: Path) -> Submission:
         return read_submission(
             file,
             name=str(file),
-            entry=self.entry or None,
-            language=self.language,
+            entry=self.options.entry or None,
+            language=self.options.language,
             alone=not self.is_one_program(file),
         )
 
+    @property
+    def sizes(self) -> Collection[int] | None:
+        """The sizes that are tested; None where nobody has chosen them."""
+        return sizes_of(self.points)
+
     def is_one_program(self, file: Path) -> bool:
         """Whether its folder is a hand-in of several files; the marked folder itself is none."""
-        return file.parent != self.folder and is_whole_folder(file, project=self.project)
+        is_whole = is_whole_folder(file, project=self.options.project)
+        return file.parent != self.folder and is_whole
 
     @property
-    def identity(self) -> str:
-        """What the marks of one table have in common, as options."""
-        reads = self.check_options.reads
-        options = {
-            "--n": self.largest,
-            "--points": ",".join(f"{n}:{value:g}" for n, value in self.points.items()),
-            "--hidden-from": self.hidden_from,
-            "--task": self.check_options.task,
-            "--entry": self.entry,
-            "--input": (self.check_options.text or "").replace("\n", "\\n"),
-            "--reads": "" if reads is Reads.ANYWHERE else reads,
-            "--language": self.language,
-            "--allow-packages": ",".join(self.check_options.packages),
-            "--process-per-n": self.check_options.fresh,
-        }
-        return shlex.join(
-            word
-            for name, value in options.items()
-            if value not in (None, "", False)
-            for word in ((name,) if value is True else (name, str(value)))
-        )
-
-
-def _digest(submission: Submission) -> str:
-    hashed = hashlib.sha256()
-    files = {"": submission.source, **submission.companions}
-    for part in (part for name in sorted(files) for part in (name.encode(), files[name])):
-        hashed.update(len(part).to_bytes(8, "little") + part)
-    return hashed.hexdigest()
+    def origin(self) -> Identity:
+        """What all marks of one table depend on; the limits are each mark's own."""
+        asked = of_options(self.options) | {"--sandbox": self.sandbox, "path": str(self.folder)}
+        shared = {name: value for name, value in asked.items() if not name.endswith("-limit")}
+        return {**shared, **environment()}
 
 
 def mark_folder(
@@ -170,25 +137,9 @@ def mark_folder(
     if not files:
         raise UsageError(f"there is no program in {folder}; supported files: {' '.join(SUFFIXES)}")
     sandbox = choose_sandbox(options.sandbox)
-    marker = Marker(
-        points,
-        options.n,
-        limits,
-        sandbox,
-        options.hidden_from,
-        check_options,
-        options.entry,
-        options.language,
-        options.feedback,
-        folder,
-        options.project,
-    )
-    own = {Path(f"{options.csv}{ending}") for ending in ("", ".journal", ".journal-wal")}
-    files += [
-        file
-        for file in sorted(other_files(folder))
-        if file not in own and options.feedback not in file.parents
-    ]
+    marker = Marker(points, limits, sandbox, check_options, options, folder)
+    files += sorted(other_files(folder))
+    files = [file for file in files if not _is_ours(file, options)]
     for file in filter(marker.is_one_program, files):
         what = f"one program: {file.name} and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
@@ -198,23 +149,49 @@ def mark_folder(
     return _continue_table(Path(options.csv), files, marker, jobs)
 
 
+def _is_ours(file: Path, options: argparse.Namespace) -> bool:
+    """Whether it is the table, its journal, or a page that was written, now or earlier."""
+    if is_page(file):
+        return True
+    if options.csv is None:
+        return False
+    names = {file.resolve(), file.parent.resolve() / file.name}  # of a link: where it leads, itself
+    table = Path(options.csv)
+    tables = {table.resolve(), table.parent.resolve() / table.name}
+    return any(Path(f"{own}{ending}") in names for own in tables for ending in JOURNAL_ENDINGS)
+
+
+JOURNAL_ENDINGS = ("", ".journal", ".journal-wal", ".journal-shm", ".journal-journal")
+"""Of the table's name: the table itself, the journal, and files that SQLite keeps beside it."""
+
+
 def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
     """The table on stdout, its lines in the order in which they are done."""
     codes, lines = [], []
     write_head(sys.stdout)
     with closing(_marks(files, marker, jobs)) as marks:
-        for mark in marks:
-            write_line(sys.stdout, mark.line)
-            sys.stdout.flush()
-            codes.append(mark.code)
-            lines.append(mark.line)
-    if marker.feedback:
-        write_class(marker.feedback, lines)
+        try:
+            for _, line, code in marks:
+                write_line(sys.stdout, line)
+                sys.stdout.flush()
+                codes.append(code)
+                lines.append(line)
+        except KeyboardInterrupt:
+            what = "no mark is kept; add --csv FILE, and a marking can be continued"
+            print(_stopped(len(lines), files, what), file=sys.stderr)
+            raise
+    if marker.options.feedback:
+        write_class(marker.options.feedback, lines)
     return most_serious(codes)
 
 
+def _stopped(done: int, files: Sequence[Path], what: str) -> str:
+    """How far it came before Ctrl-C, and what to do."""
+    return f"stopped after {done} of {counted(len(files), 'file')}: {what}"
+
+
 def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
-    """The table in a file, written anew with each mark from the journal beside it."""
+    """The table in a file, written anew with each mark; the journal beside it has the marks."""
     journal_path = table.with_name(f"{table.name}.journal")
     check_target(table, "table")
     if table.exists() and table.stat().st_size and not journal_path.exists():
@@ -222,57 +199,85 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
             f"{table} was not written by this command ({journal_path} is missing); give another "
             "file to --csv"
         )
-    codes = [ExitCode.SUCCESS]
-    with opened(journal_path, marker.identity, repr(marker.limits)) as journal:
-        settled = journal.settled()
-        unchanged = {
-            file: settled[file]
+    with opened(journal_path, marker.origin) as journal:
+        shown = {
+            file: marker.shown(mark)
             for file in files
-            if file in settled and settled[file]["program"] == marker.program(file)
+            if (identity := marker.identity(file)) and (mark := journal.settled(file, identity))
         }
-        waiting = [file for file in files if file not in unchanged]
-        write_table(table, journal.lines())
+        waiting = [file for file in files if file not in shown]
+        unchanged = len(shown)
+
+        def lines() -> list[Line]:
+            return [shown[file][0] for file in sorted(shown, key=os.fsencode)]
+
+        write_table(table, lines())
         with closing(_marks(waiting, marker, jobs)) as marks:
-            for mark in marks:
-                journal.keep(mark.file, mark.program, mark.verdict, mark.line)
-                write_table(table, journal.lines())
-                codes.append(mark.code)
-        if marker.feedback:
-            write_class(marker.feedback, journal.lines())
-    codes += [of_verdict(mark["line"]["verdict"]) for mark in unchanged.values()]
-    numbers = f"{counted(len(waiting), 'program')} marked, {len(unchanged)} unchanged"
+            try:
+                for mark, line, code in marks:
+                    journal.keep(mark)
+                    shown[mark.file] = line, code
+                    write_table(table, lines())
+            except KeyboardInterrupt:
+                what = f"run the same command again to continue {printable(str(table))}"
+                print(_stopped(len(shown), files, what), file=sys.stderr)
+                raise
+        if marker.options.feedback:
+            write_class(marker.options.feedback, lines())
+    others = [shown[file][0]["verdict"] for file in waiting].count(NOT_A_PROGRAM)
+    numbers = f"{counted(len(waiting) - others, 'program')} marked, {unchanged} unchanged"
+    if others:
+        no_programs = "file is not a program" if others == 1 else "files are not programs"
+        numbers += f", {others} {no_programs}"
     print(f"{numbers}: {printable(str(table))}")
-    return most_serious(codes)
+    return most_serious(code for _, code in shown.values())
 
 
-def _marks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark, None, None]:
-    """The marks as they come. Closing it early ends the running programs."""
-    stopped = threading.Event()
+def _marks(
+    files: Sequence[Path], marker: Marker, jobs: int
+) -> Generator[tuple[Mark, Line, ExitCode], None, None]:
+    """The marks as they come, and as they are shown. Closing it early ends the running programs."""
     said: set[str] = set()
     if files and marker.sandbox is Sandbox.BASIC:
         print("sandbox: basic; programs can read your files: docs/security.md", file=sys.stderr)
-
-    def mark_of(file: Path) -> Mark | None:
-        return None if stopped.is_set() else marker.mark(file, stopped.is_set)
-
-    with (
-        ThreadPoolExecutor(jobs) as pool,
-        Progress(
-            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-        ) as bar,
-    ):
+    with Progress(
+        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
         task = bar.add_task("marking", total=len(files))
-        running = [pool.submit(mark_of, file) for file in files]
-        try:
-            for future in as_completed(running):
+        with closing(_checks(files, marker, jobs)) as marks:
+            for mark in marks:
                 bar.advance(task)
-                if mark := future.result():
-                    missing = str(mark.line["summary"])
-                    if mark.code is ExitCode.UNAVAILABLE and missing not in said:
-                        said.add(missing)  # which a table hides among its lines
-                        print(missing, file=sys.stderr)
-                    yield mark
-        finally:
-            stopped.set()
-            while wait(running, ENDING_SECONDS).not_done:
-                ProcessTree.kill_all()  # the threads that listen to them end with them
+                line, code = marker.shown(mark)
+                missing = str(line["summary"])
+                if code is ExitCode.UNAVAILABLE and missing not in said:
+                    said.add(missing)  # which a table hides among its lines
+                    print(missing, file=sys.stderr)
+                yield mark, line, code
+
+
+def _checks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark]:
+    """The marks of all files, whatever is in them and whatever they do."""
+    wanted: list[Wanted] = []
+    known: list[tuple[Path, Identity]] = []
+    for file in files:
+        try:
+            how, identity = marker.wanted(file)
+        except SubmissionError as error:
+            is_other = not is_program(file) and os.path.isfile(file)  # noqa: PTH113  # or may not look
+            verdict = NOT_A_PROGRAM if is_other else Verdict.NOT_JUDGED
+            yield Mark(file, {}, None, str(error), verdict)
+        except Exception as error:  # ours, and no reason to leave the others unmarked
+            why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"
+            yield Mark(file, {}, None, why)
+        else:
+            wanted.append(how)
+            known.append((file, identity))
+    for number, checked in check_elsewhere(wanted, jobs):
+        file, identity = known[number]
+        if isinstance(checked, CheckResult):
+            yield Mark(file, identity, checked)
+        elif checked is None:
+            yield Mark(file, identity, None, TOO_LONG)
+        else:
+            why = f"internal error ({ending_words(checked)}); {REPORT_IT}"
+            yield Mark(file, identity, None, why)

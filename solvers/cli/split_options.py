@@ -1,4 +1,4 @@
-"""The options that split a run, and choose whether its solutions are kept."""
+"""The options that split a run, and that count solutions instead of keeping them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from solvers.cli.arguments import count
-from solvers.puzzle.tally import Retention
 from solvers.splitting.split import Split
 
 
@@ -20,7 +19,7 @@ def address(text: str) -> str:
 
 
 def add_splitting(parser: argparse.ArgumentParser) -> None:
-    """The options that split a run and choose whether its solutions are kept."""
+    """The options that split a run, and ``--count``."""
     add = parser.add_argument
     add(
         "--jobs",
@@ -35,12 +34,6 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
         help="solve the parts on the Dask cluster at this address; 'local' starts one",
     )
     add(
-        "--depth",
-        type=count,
-        metavar="D",
-        help="split by the first D columns (default: enough to give each process 16 parts)",
-    )
-    add(
         "--mirror",
         action="store_true",
         help="search only half of the rows in the first column, and find the other solutions by "
@@ -53,37 +46,20 @@ def add_splitting(parser: argparse.ArgumentParser) -> None:
         help="save finished parts in this folder; run again to continue",
     )
     add(
-        "--audit",
-        type=count,
-        default=0,
-        metavar="K",
-        help="let the referee recount K random parts of each run (needs --count or "
-        "--digest, and --jobs or --cluster)",
+        "--count",
+        action="store_true",
+        help="check and count each solution, and keep none: for boards with too many solutions for "
+        "the memory",
     )
-    keep = parser.add_mutually_exclusive_group()
-    for what, how in (
-        (Retention.COUNT, "compare only the numbers of solutions, without keeping the solutions"),
-        (Retention.DIGEST, "compare only digests of the solutions, without keeping the solutions"),
-    ):
-        keep.add_argument(
-            f"--{what}",
-            action="store_const",
-            dest="keep",
-            const=what,
-            default=Retention.SOLUTIONS,
-            help=how,
-        )
 
 
 def chosen_split(options: argparse.Namespace) -> Split | None:
-    """How the options split a run; None if they do not."""
-    wanted = (options.jobs, options.cluster, options.depth, options.mirror, options.checkpoint)
-    if not any(wanted):
+    """The split that the options ask for; None if they ask for none."""
+    if not any((options.jobs, options.cluster, options.mirror, options.checkpoint)):
         return None
     return Split(
         jobs=options.jobs or 0,
         cluster=options.cluster or "",
-        depth=options.depth,
         mirror=options.mirror,
         checkpoint=options.checkpoint,
     )

@@ -52,22 +52,13 @@ def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[
 
 def queens() -> int:
     """The installed program ``queens``."""
-    return _run("queens", lambda queens: queens.commands(sys.argv[1:]))
-
-
-def compare() -> int:
-    """The installed program ``queens-compare``."""
-    return _run("compare")
-
-
-def _run(name: str, load: Callable[[Any], object] | None = None) -> int:
     try:
-        return program(name, load)()
+        return program("queens", lambda queens: queens.commands(sys.argv[1:]))()
     except ModuleNotFoundError as missing:
         if (missing.name or "solvers").partition(".")[0] == "solvers":
             raise
         print(
-            f"{name}: error: {missing.name} is not installed for {sys.executable}; "
+            f"queens: error: {missing.name} is not installed for {sys.executable}; "
             "run `make compare` in a checkout, or `pip install solver-parity`",
             file=sys.stderr,
         )

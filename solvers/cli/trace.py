@@ -62,11 +62,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
     add(
-        "--step",
-        action="store_true",
-        help="walk through the search on the terminal, forward and backward",
-    )
-    add(
         "--check",
         action="store_true",
         help="replay the trace, verify every event, and print only the result",
@@ -83,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print the trace, or walk through it; raises UsageError and UnavailableError."""
+    """Print the trace, or check it; raises UsageError and UnavailableError."""
     if options.nc:
         for line in nc_unfolded(*options.nc):
             print(line)
@@ -96,8 +91,6 @@ def execute(options: argparse.Namespace) -> int:
     events: Iterator[Event] = traces.tracer(backend)(problem)
     if options.check:
         return _check(events, problem)
-    if options.step:
-        return _walk(events, problem, backend.name)
     numbered = traces.Numbered(events)
     if options.output == "text":
         told = traces.lines(backend, problem, numbered, explain=options.explain)
@@ -155,8 +148,6 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     submission = find(options.file)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
-    if options.step:
-        return _walk(iter(events), problem, submission.name)
     numbered = traces.Numbered(events)
     _print(options, _told(options, problem, numbered), numbered)
     if options.output == "text":
@@ -191,15 +182,6 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     return ExitCode.SUCCESS
 
 
-def _walk(events: Iterator[Event], problem: Problem, name: str) -> int:
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("--step needs a terminal; leave it out to print the trace")
-    from solvers.output.stepper import Stepper  # noqa: PLC0415  # Textual takes a while to import
-
-    Stepper(events, problem, name).run()
-    return ExitCode.SUCCESS
-
-
 def _steps(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,9})-(\d{1,9})", text, re.ASCII)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
@@ -223,8 +205,7 @@ def _nc(text: str) -> tuple[int, list[int]]:
 COMMAND = Command(
     name="trace",
     description="Show a search step by step: in the notation of the backend's course text, in "
-    "plain words, or as events that other programs can read. With --step, walk through it on the "
-    "terminal.",
+    "plain words, or as events that other programs can read.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

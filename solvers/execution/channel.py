@@ -1,4 +1,4 @@
-"""Records between a run's process and its parent: a tag, a length, a payload.
+"""Records from a worker to its parent: a tag, a length, a payload.
 
 A record is one byte of tag, four bytes of payload length (little-endian) and the payload. The
 parent decodes whatever bytes have arrived and never waits for the rest of a record, so a process
@@ -22,7 +22,7 @@ LONGEST_PAYLOAD = 1 << 24
 
 
 class Tag(IntEnum):
-    """What a record says. Payloads but those of PLACEMENTS and TOKENS are JSON: ``records.py``."""
+    """The kind of a record. Payloads but those of PLACEMENTS and VALUE are JSON: ``records.py``."""
 
     READY = 1
     """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
@@ -31,22 +31,20 @@ class Tag(IntEnum):
     REJECTED = 3
     """Counts of what could not be packed, and the first of them."""
     END = 4
-    """The backend says that it is done: solutions, counters, seconds, peak_memory_mib."""
+    """The task is done: solutions, counters, seconds, peak_memory_mib."""
     UNAVAILABLE = 5
     """The backend cannot run here: note."""
     FAILED = 6
     """The backend raised: note, error (the exception's class name)."""
-    TALLY = 7
-    """Solutions that are not kept, as a ``Tally``."""
-    TOKENS = 8
-    """Part of a certificate: the number of its tokens in four bytes, then bytes of its file."""
+    VALUE = 7
+    """A piece of bytes that a function has yielded."""
 
 
 KNOWN_TAGS = frozenset(Tag)
 
 
 class ChannelError(Exception):
-    """A process or its parent sent something other than the next record."""
+    """A process sent something other than the next record."""
 
 
 class Channel:

@@ -1,10 +1,14 @@
-"""Pack the solutions of a run as they come, and hand them on in batches."""
+"""Pack the solutions of a board as they come, and hand them on in batches."""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
+from solvers.execution.channel import Channel, Tag
 from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Block, Placement
 
@@ -49,3 +53,46 @@ class Outbox:
         self.solutions += number
         if number:
             self.send(waiting)
+
+
+class ChannelOutbox(Outbox):
+    """Sends batches on the channel.
+
+    A thread sends those that have waited long enough, so that nothing is lost while an engine
+    searches on.
+    """
+
+    def __init__(self, channel: Channel, n: int) -> None:
+        super().__init__(n, self._send)
+        self.channel = channel
+        self._lock, self._closed = threading.Lock(), threading.Event()
+        threading.Thread(target=self._send_regularly, daemon=True).start()
+
+    def add(self, solution: Placement | Block) -> None:
+        """Take one placement or a block of them; the backend may change it afterwards."""
+        with self._lock:
+            super().add(solution)
+
+    def close(self, tag: Tag, facts: dict[str, Any], start: float) -> None:
+        """Send all that waits, and then these facts as the last record of the board."""
+        with self._lock:
+            self._closed.set()
+            self.flush()
+            first = self.first_solution
+            facts["solutions"] = self.solutions
+            facts["first_solution_seconds"] = None if first is None else first - start
+            self.channel.send_fields(tag, facts)
+
+    def _send(self, batch: Packer) -> None:
+        if batch.count:
+            self.channel.send_placements(batch.packed, batch.count, self.n)
+        if batch.rejected_counts:
+            first = [(one.fault, one.shown, one.reason) for one in batch.rejected]
+            facts = {"counts": batch.rejected_counts, "first": first}
+            self.channel.send_fields(Tag.REJECTED, facts)
+
+    def _send_regularly(self) -> None:
+        while not self._closed.wait(SEND_SECONDS):
+            with self._lock, suppress(OSError):  # the parent has gone, and so will we
+                if not self._closed.is_set():
+                    self.flush()

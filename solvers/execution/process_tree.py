@@ -10,7 +10,6 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
 
 import psutil
 
@@ -38,11 +37,8 @@ class ProcessTree:
     With ``limits`` they are strangers: a control group holds them, where there can be one, and
     memory that is resident nowhere counts too. ``enclosed`` are those that cannot leave anyhow, so
     that a group is made to hold their memory or count their processor time only; what those that
-    can leave write to files counts below ``folder``.
+    can leave write to files counts below ``folder``. Trees ``beside`` it share its limit of memory.
     """
-
-    alive: ClassVar[set[ProcessTree]] = set()
-    """All trees that have not been killed."""
 
     def __init__(
         self,
@@ -59,9 +55,10 @@ class ProcessTree:
         self._root: psutil.Process | None = None
         self._known: set[psutil.Process] = set()
         self._scanned = 0.0
+        self._last_mib = 0.0
+        self.beside: list[ProcessTree] = []
         with suppress(psutil.Error):
             self._root = psutil.Process(process.pid)
-        self.alive.add(self)  # last: from now on another thread may end it
 
     @property
     def _processes(self) -> list[psutil.Process]:
@@ -73,11 +70,12 @@ class ProcessTree:
         return "cgroup" if self._cgroup and self._cgroup.holds_memory else "polling"
 
     def memory_mib(self) -> float:
-        """The memory of the whole tree now, in MiB."""
+        """The memory of the whole tree now, in MiB, with what those beside it had last."""
         if time.monotonic() - self._scanned > SCAN_SECONDS:
             self._scan()
         hidden = hidden_mib(self._processes) if self._counts_hidden else 0.0
-        return resident_mib(self._processes) + hidden
+        self._last_mib = resident_mib(self._processes) + hidden
+        return self._last_mib + sum(tree._last_mib for tree in self.beside)
 
     def written_mib(self, enough: float) -> float:
         """What it has written to files that are kept for it, in MiB, looked at up to enough."""
@@ -110,19 +108,12 @@ class ProcessTree:
         except psutil.Error:
             return True
 
-    @classmethod
-    def kill_all(cls) -> None:
-        """End all trees, also those that other threads listen to."""
-        for tree in list(cls.alive):
-            tree.kill()
-
     def kill(self) -> None:
         """End every process of the tree and reap the one that was started; safe to call twice.
 
         Ctrl-C in the middle of it is raised when all are ended: a process that is only stopped
         would never notice that its parent has gone.
         """
-        self.alive.discard(self)
         if self.process.returncode is not None:
             return
         interrupted = None

@@ -15,12 +15,11 @@ from typing import Annotated, Any, TypeAlias
 
 from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.ending import escaped
-from solvers.execution.result import ShardTally
+from solvers.execution.opened_files import Opened
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
-from solvers.puzzle.tally import Tally
 
 COUNT = struct.Struct("<I")
 """How many placements a record holds."""
@@ -65,41 +64,31 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
-class TallyOfShard:
-    """The tally of a shard; the referee has not seen its solutions."""
-
-    prefix: tuple[Count, ...]
-    mirrored: bool
-    valid: Count
-    invalid: Count
-    extra: Count
-    total: int
-    distinct: bool
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.total < 1 << 128:
-            raise ValueError("the total is not a sum of 128-bit hashes")
-
-    def shard(self) -> ShardTally:
-        """The shard with its tally."""
-        counts = self.valid, self.invalid, self.extra, self.total
-        return ShardTally(
-            self.prefix, self.mirrored, Tally(*counts, distinct=self.distinct, seen=False)
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class _Last:
     solutions: Count
     seconds: Amount
     first_solution_seconds: AmountOrNone
     peak_memory_mib: Amount
-    note: str
+    opened: str
+    """The opened files as JSON: their names are kept to the letter."""
+
+    def __post_init__(self) -> None:
+        self.files()
+
+    def files(self) -> Opened:
+        """The opened files."""
+        found = json.loads(self.opened)
+        if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
+            raise ValueError("the opened files are no names with digests")
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class End(_Last):
-    """The backend has exhausted the space, or has the one solution that was asked for."""
+    """The backend has exhausted the space or has the one solution that was asked for.
+
+    Or the function that was called has returned.
+    """
 
     counters: dict[str, Count]
 
@@ -109,15 +98,15 @@ class Failed(_Last):
     """The backend raised; ``error`` is the exception's class."""
 
     error: str
+    note: str
 
 
-Record: TypeAlias = "Ready | Unavailable | Rejected | TallyOfShard | End | Failed"
+Record: TypeAlias = "Ready | Unavailable | Rejected | End | Failed"
 
 CLASSES: Mapping[Tag, type] = {
     Tag.READY: Ready,
     Tag.UNAVAILABLE: Unavailable,
     Tag.REJECTED: Rejected,
-    Tag.TALLY: TallyOfShard,
     Tag.END: End,
     Tag.FAILED: Failed,
 }

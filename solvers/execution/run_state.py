@@ -57,9 +57,9 @@ class RunState:
 
     def go_on_from(self, before: RunState) -> None:
         """Begin with what was known of the same process before."""
-        self.started, self.ending = before.started, before.ending
+        self.started, self.ending, self.version = before.started, before.ending, before.version
+        self.startup_seconds, self.peak_memory_mib = before.startup_seconds, before.peak_memory_mib
         self.received_bytes, self.printed = before.received_bytes, before.printed
-        self.peak_memory_mib = before.peak_memory_mib
 
     def has_begun(self) -> None:
         """Its limit of time counts from here, where that is before the clock starts; only once."""
@@ -70,7 +70,8 @@ class RunState:
         if self.ready is None:
             self.ready = time.monotonic()
             self.begun = self.begun or self.ready
-            self.startup_seconds = self.ready - self.started
+            if self.startup_seconds is None:
+                self.startup_seconds = self.ready - self.started
 
     def is_first(self) -> None:
         """A solution has arrived."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
+from solvers.causes import where_raised
 from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend, Block, Counters, Placement
 from solvers.puzzle.problem import Goal, Problem
@@ -90,22 +91,9 @@ def whole_counters(work: Any) -> Counters:
     return counters
 
 
-class ShardError(Exception):
-    """An exception that a backend raised in another process: only its name and its text arrive.
-
-    It may not be possible to pickle an exception of a backend, and a pickle can be very large.
-    """
-
-    def __init__(self, name: str, text: str) -> None:
-        super().__init__(text)
-        self.name = name
-
-
 def reason(error: BaseException) -> tuple[str, str]:
     """The name of an exception, and what a run says of it; what we raise speaks for itself."""
-    if isinstance(error, ShardError):
-        return error.name, str(error)
     if isinstance(error, UsageError):
         return type(error).__name__, str(error)
-    text = traceback.format_exception_only(error)[-1].strip()
-    return type(error).__name__, text[:REASON_CHARACTERS]
+    text = traceback.format_exception_only(error)[-1].strip()[:REASON_CHARACTERS]
+    return type(error).__name__, f"{text} {where_raised(error)}".strip()

@@ -1,13 +1,14 @@
-"""Listen to a process until it ends, or reaches a limit and is ended."""
+"""One loop that listens to processes: each until its task ends, or reaches a limit."""
 
 from __future__ import annotations
 
 import os
 import selectors
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import Any, Protocol
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
 
 from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Cause, Ending, escaped
@@ -20,104 +21,158 @@ POLL_SECONDS = 0.05
 
 READ_BYTES = 1 << 18
 
-Started = AbstractContextManager[tuple[ProcessTree, int, int]]
-"""A process that runs, the descriptors of its records and of its printed text."""
-
 
 class FeedsRecords(Protocol):
-    """What makes records of bytes."""
+    """A decoder: it makes records of bytes."""
 
     def feed(self, received: bytes) -> Iterator[Any]:
         """Every record that is whole with these bytes; raises ChannelError."""
 
 
-def follow(
-    state: RunState, started: Started, decoder: FeedsRecords, limits: Limits
-) -> Iterator[Any]:
-    """Take in what a process sends until it ends or is ended; nothing of it is left.
+@dataclass(eq=False, slots=True)
+class Task:
+    """One thing that a process does: get ready, solve a board, answer a call.
 
-    Gives whatever the state makes of a record that is not None.
+    ``state`` takes its records, ``channel`` and ``printed`` are the descriptors of its records and
+    of its printed text. The process may live on after the task.
     """
-    try:
-        with started as (tree, channel, printed):
-            yield from _listen(state, limits, decoder, tree, channel, printed)
-            state.take_printed(_left_in(printed, state.printed_bytes))
-            if state.ending and state.ending.cause is Cause.DONE:
-                state.ending = limits.memory_was_reached(state) or state.ending
-    except KeyboardInterrupt:
-        state.ending = Ending(Cause.INTERRUPTED)
-    except ChannelError as error:
-        state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
-    except OSError as error:
-        state.ending = Ending(Cause.NOT_STARTED, detail=str(error))
-    finally:
-        state.ended = state.ended or time.monotonic()
+
+    state: RunState
+    tree: ProcessTree
+    channel: int
+    printed: int
+    decoder: FeedsRecords
+    limits: Limits
+    process_is_over: bool = False
 
 
-def _listen(  # noqa: PLR0913, PLR0917  # what is listened to, and what to do with it
-    state: RunState,
-    limits: Limits,
-    decoder: FeedsRecords,
-    tree: ProcessTree,
-    channel: int,
-    printed: int,
-) -> Iterator[Any]:
-    """Take in what a process sends until its run has an ending; the process may live on."""
-    next_look = time.monotonic() + POLL_SECONDS
-    with selectors.DefaultSelector() as selector, _end_of(tree) as end:
-        for descriptor in (channel, printed, *end):
-            selector.register(descriptor, selectors.EVENT_READ)
-        gone = False
-        while state.ending is None:
-            heard = False
-            for key, _ in selector.select(0 if gone else max(0.0, next_look - time.monotonic())):
-                received = b"" if key.fd in end else _read(key.fd)
-                if not received:
-                    selector.unregister(key.fileobj)
+class Supervisor:
+    """Listens to any number of tasks, and holds each to its limits.
+
+    At its end, as a context, tasks that have not ended are interrupted.
+    """
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._tasks: dict[Task, list[int]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end(Ending(Cause.INTERRUPTED))
+        self._selector.close()
+
+    def add(self, task: Task) -> None:
+        """Listen to another task; possible while ``events`` is iterated over."""
+        self._tasks[task] = descriptors = [task.channel, task.printed]
+        with suppress(AttributeError, OSError):  # can be read when the process is over (Linux)
+            descriptors.append(os.pidfd_open(task.tree.process.pid))
+        for descriptor in descriptors:
+            self._selector.register(descriptor, selectors.EVENT_READ, task)
+
+    def events(self) -> Iterator[tuple[Task, Any]]:
+        """Each task with what its state makes of a record, and with None when the task has ended.
+
+        It ends when all tasks have.
+        """
+        next_look = time.monotonic() + POLL_SECONDS
+        while self._tasks:
+            any_is_over = any(task.process_is_over for task in self._tasks)
+            wait = 0.0 if any_is_over else max(0.0, next_look - time.monotonic())
+            heard = set()
+            for key, _ in self._selector.select(wait):
+                task = key.data
+                if task.state.ending:
                     continue
-                heard = True
-                state.received_bytes += len(received)
-                if not state.ending and (too_much := limits.output_reached(state)):
-                    state.ending = too_much  # at once, since all of it would be kept
-                    break
-                if key.fd == printed:
-                    state.take_printed(received)
-                else:
-                    blocks = map(state.take, decoder.feed(received))
-                    yield from (block for block in blocks if block is not None)
-            if state.ending is None and time.monotonic() >= next_look:
+                if received := self._read(task, key.fd):
+                    heard.add(task)
+                    for item in self._taken(task, key.fd, received):
+                        yield task, item
+            looks = time.monotonic() >= next_look
+            for task in list(self._tasks):
+                self._look(task, looks=looks, is_silent=task not in heard)
+                if task.state.ending:
+                    self._remove(task)
+                    yield task, None
+            if looks:
                 next_look = time.monotonic() + POLL_SECONDS
-                state.ending = limits.reached(state, tree)
-            if state.ending is None and not heard:
-                if gone:  # it was over before we listened for the last time
-                    _explain_end(state, limits, tree)
-                gone = tree.has_ended()
+
+    def end(self, ending: Ending) -> None:
+        """End all tasks, and listen to none of them any more."""
+        for task in list(self._tasks):
+            task.state.ending = task.state.ending or ending
+            self._remove(task)
+
+    def _read(self, task: Task, descriptor: int) -> bytes:
+        """The bytes that have come; none at the end, after which nobody looks there again."""
+        received = b""
+        if descriptor in (task.channel, task.printed):
+            # A process that ended before it had read all we sent resets the connection.
+            with suppress(ConnectionResetError):
+                received = os.read(descriptor, READ_BYTES)
+        else:
+            task.process_is_over = True
+        if not received:
+            self._selector.unregister(descriptor)
+        return received
+
+    def _taken(self, task: Task, descriptor: int, received: bytes) -> Iterator[Any]:
+        """Let the state take what has come; gives what it makes of each record."""
+        state = task.state
+        state.received_bytes += len(received)
+        state.ending = task.limits.output_reached(state)
+        if state.ending:  # at once, since all of it would be kept
+            return
+        if descriptor == task.printed:
+            state.take_printed(received)
+            return
+        try:
+            for record in task.decoder.feed(received):
+                if (item := state.take(record)) is not None:
+                    yield item
+        except ChannelError as error:
+            state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
+
+    @staticmethod
+    def _look(task: Task, *, looks: bool, is_silent: bool) -> None:
+        """Look at the limits of a task, and whether its process lives."""
+        state = task.state
+        if looks and not state.ending:
+            state.ending = task.limits.reached(state, task.tree)
+        if not state.ending and is_silent:
+            if task.process_is_over:  # it was over before we listened for the last time
+                _explain_end(task)
+            elif looks:
+                task.process_is_over = task.tree.has_ended()
+
+    def _remove(self, task: Task) -> None:
+        """Listen to a task no more; its last printed text explains a crash."""
+        state = task.state
+        state.ended = state.ended or time.monotonic()
+        channel, printed, *end = self._tasks.pop(task)
+        for descriptor in (channel, printed, *end):
+            with suppress(KeyError):  # it has come to its end before
+                self._selector.unregister(descriptor)
+        for descriptor in end:
+            os.close(descriptor)
+        state.take_printed(_left_in(printed, state.printed_bytes))
+        if state.ending and state.ending.cause is Cause.DONE:
+            state.ending = task.limits.memory_was_reached(state) or state.ending
 
 
-@contextmanager
-def _end_of(tree: ProcessTree) -> Iterator[list[int]]:
-    """A descriptor that can be read when the process is over; none where the system has none."""
-    try:
-        descriptor = os.pidfd_open(tree.process.pid)
-    except (AttributeError, OSError):
-        yield []
-        return
-    try:
-        yield [descriptor]
-    finally:
-        os.close(descriptor)
+def follow(task: Task) -> Generator[Any]:
+    """Listen to one task until it ends; gives what its state makes of each record.
 
-
-def _read(descriptor: int) -> bytes:
-    """What has come; nothing at the end, also where it came before our job was read."""
-    try:
-        return os.read(descriptor, READ_BYTES)
-    except ConnectionResetError:
-        return b""
+    Ctrl-C ends it as interrupted.
+    """
+    with suppress(KeyboardInterrupt), Supervisor() as supervisor:
+        supervisor.add(task)
+        yield from (item for _, item in supervisor.events() if item is not None)
 
 
 def _left_in(descriptor: int, most: int) -> bytes:
-    """What has been written there and not been read yet, not much more than ``most`` bytes."""
+    """The bytes that have been written there and not been read yet, not much more than ``most``."""
     os.set_blocking(descriptor, False)
     found = bytearray()
     with suppress(BlockingIOError):
@@ -126,8 +181,9 @@ def _left_in(descriptor: int, most: int) -> bytes:
     return bytes(found)
 
 
-def _explain_end(state: RunState, limits: Limits, tree: ProcessTree) -> None:
+def _explain_end(task: Task) -> None:
     """The process is over: well, at a limit of the kernel's, or in a crash, and what is known."""
+    state, tree, limits = task.state, task.tree, task.limits
     state.ended = time.monotonic()
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()
     tree.kill()

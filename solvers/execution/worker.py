@@ -1,40 +1,37 @@
-"""What runs in a run's own process: import, start the clock, solve, report.
+"""The process of a worker: make a backend ready, then do one task after another.
 
 ``worker_process.py`` starts it as ``python -m solvers.execution.worker FD FOLDER``: FD is the
-channel that brings the job, FOLDER is for temporary files.
+channel that brings the backend and then each task, FOLDER is for temporary files. A task is a
+board to solve, or a function to call with the backend. With a third argument the process takes note
+of the files that it opens.
 """
 
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import pickle
 import resource
 import select
-import signal
 import socket
 import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, suppress
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
-from solvers.errors import UsageError
+from solvers.execution import opened_files
 from solvers.execution.channel import Channel, Tag
-from solvers.execution.outbox import SEND_SECONDS, Outbox
-from solvers.execution.result import ShardResult
+from solvers.execution.outbox import ChannelOutbox
 from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
-from solvers.install_hint import with_install_hint
-from solvers.interface import Backend, Counters
-from solvers.lazy import numpy as np
-from solvers.puzzle.packing import Packer
-from solvers.puzzle.placements import Block, Placement
+from solvers.install_hint import why_unavailable
+from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention
 
 END_AND_REMOVE = """
 kill -s KILL -- "-$1"
@@ -49,109 +46,99 @@ SET_CHILD_SUBREAPER = 36
 """An option of prctl(2)."""
 
 
-class Sharded(Protocol):
-    """A problem whose shards are solved by workers that are ready."""
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function to call with the backend and these arguments; it yields pieces of bytes.
 
-    def solve(self, take: Callable[[ShardResult], None]) -> tuple[Counters, str]:
-        """Give every shard's result to ``take``; returns the counters and what to remark."""
-
-
-class Splitting(Protocol):
-    """How a run is split."""
-
-    def opened(
-        self, backend: Backend, problem: Problem, keep: Retention
-    ) -> AbstractContextManager[Sharded]:
-        """The problem with its workers, until it is left."""
-
-
-class Task(Protocol):
-    """What a worker can be asked to do; it reaches the worker's process as a pickle."""
-
-    def do(self, channel: Channel, wait_for_word: Callable[[], None]) -> None:
-        """Make ready, wait for the word to begin, and report on the channel."""
-
-
-@dataclass(frozen=True)
-class Job:
-    """The task to solve a problem, or (None) only to say whether the backend could."""
-
-    backend: Backend
-    problem: Problem | None
-    keep: Retention = Retention.SOLUTIONS
-    split: Splitting | None = None
-
-    def do(self, channel: Channel, wait_for_word: Callable[[], None]) -> None:
-        """Do it in this process and report on the channel, whatever happens."""
-        _solve(self, channel, wait_for_word)
-
-
-class ChannelOutbox(Outbox):
-    """Sends batches on the channel.
-
-    A thread sends those that have waited long enough, so that nothing is lost while an engine
-    searches on.
+    It reaches the worker by reference, so it stands at the top level of a module. A piece has at
+    most 16 MiB.
     """
 
-    def __init__(self, channel: Channel, n: int) -> None:
-        super().__init__(n, self._send)
-        self.channel = channel
-        self.closed = False
-        self._lock = threading.Lock()
-        threading.Thread(target=self._send_what_waits, daemon=True).start()
-
-    def add(self, solution: Placement | Block) -> None:
-        """Take one placement or a block of them; the backend may change it afterwards."""
-        with self._lock:
-            super().add(solution)
-
-    def take(self, result: ShardResult) -> None:
-        """Take what came of a shard; its placements are packed already."""
-        with self._lock:
-            self._packer.refuse(result.rejected, result.rejected_counts)
-            if result.tally:
-                self.solutions += result.tally.solutions
-                facts = asdict(result.shard) | asdict(result.tally)
-                facts.pop("seen")  # that is for the referee to say
-                self.channel.send_fields(Tag.TALLY, facts)
-            if result.placements is not None and len(result.placements):
-                count = len(result.placements)
-                self.solutions += count
-                packed = np.ascontiguousarray(result.placements).reshape(-1)
-                self.channel.send_placements(packed.data, count, self.n)
-            if self.first_solution is None and self.solutions:
-                self.first_solution = time.perf_counter()
-
-    def close(self, tag: Tag, facts: dict[str, Any], start: float) -> None:
-        """Send all that waits, and then these facts as the last record; nothing follows it."""
-        with self._lock:
-            self.flush()
-            self.closed = True
-            first = self.first_solution
-            facts["solutions"] = self.solutions
-            facts["first_solution_seconds"] = None if first is None else first - start
-            self.channel.send_fields(tag, facts)
-
-    def _send(self, batch: Packer) -> None:
-        if batch.count:
-            self.channel.send_placements(batch.packed, batch.count, self.n)
-        if batch.rejected_counts:
-            first = [
-                (rejected.fault, rejected.shown, rejected.reason) for rejected in batch.rejected
-            ]
-            self.channel.send_fields(
-                Tag.REJECTED, {"counts": batch.rejected_counts, "first": first}
-            )
-
-    def _send_what_waits(self) -> None:
-        while not self.closed:
-            time.sleep(SEND_SECONDS)
-            with self._lock, suppress(OSError):  # the parent has gone, and so will we
-                if not self.closed:
-                    self.flush()
+    function: Callable[..., Iterator[bytes]]
+    arguments: tuple[Any, ...] = ()
 
 
-def peak_memory_mib() -> float:
+def main() -> None:
+    """Make the backend ready, and do each task that comes; the parent ends this process."""
+    _keep_orphans()
+    if sys.argv[3:]:
+        opened_files.watch(sys.argv[2])
+    connection = socket.socket(fileno=int(sys.argv[1]))
+    watch = threading.Thread(target=_watch, args=(connection, sys.argv[2]), daemon=True)
+    watch.start()
+    channel = Channel(connection)
+    with connection.makefile("rb") as from_parent:
+        try:
+            backend: Backend = pickle.load(from_parent)  # noqa: S301  # written by our own parent
+            _get_ready(backend, channel)
+            while True:
+                task: Problem | Call = pickle.load(from_parent)  # noqa: S301  # as above
+                if isinstance(task, Problem):
+                    _solve(backend, task, channel)
+                else:
+                    _call(backend, task, channel)
+        except (EOFError, ConnectionResetError, BrokenPipeError):
+            watch.join()  # the parent has gone, and that ends us
+
+
+def _get_ready(backend: Backend, channel: Channel) -> None:
+    """Import and prepare, and say so, or why that cannot be done."""
+    try:
+        make_ready(backend)
+        version = str(backend.version())
+    except Exception as error:  # an engine that is not there raises what it likes
+        channel.send_fields(Tag.UNAVAILABLE, {"note": why_unavailable(error, backend.install)})
+    else:
+        channel.send_fields(Tag.READY, {"version": version, "ready_at": time.monotonic()})
+
+
+def _solve(backend: Backend, problem: Problem, channel: Channel) -> None:
+    """Solve a board and report on the channel, whatever happens."""
+    outbox, work = ChannelOutbox(channel, problem.n), Work()
+    failure: BaseException | None = None
+    facts: dict[str, Any] = {"counters": {}}
+    start = time.perf_counter()
+    try:
+        for solution in solutions(backend, problem, work):
+            outbox.add(solution)
+        facts["counters"] = whole_counters(work)
+    except BaseException as error:  # SystemExit too: the program is the backend's
+        failure = error
+    facts["seconds"] = time.perf_counter() - start
+    tag, facts = _last_record(failure, facts)
+    outbox.close(tag, facts, start)
+
+
+def _call(backend: Backend, call: Call, channel: Channel) -> None:
+    """Call a function and send the pieces that it yields."""
+    failure: BaseException | None = None
+    start = time.perf_counter()
+    try:
+        for piece in call.function(backend, *call.arguments):
+            channel.send(Tag.VALUE, piece)
+    except BaseException as error:  # it runs the author's program, which may raise anything
+        failure = error
+    facts = {"counters": {}, "seconds": time.perf_counter() - start}
+    tag, facts = _last_record(failure, facts)
+    channel.send_fields(tag, facts | {"solutions": 0, "first_solution_seconds": None})
+
+
+def _last_record(
+    failure: BaseException | None, facts: dict[str, Any]
+) -> tuple[Tag, dict[str, Any]]:
+    """The last record of a task; a failure is also printed, so that a crash shows its lines."""
+    if failure:
+        traceback.print_exception(failure)
+        del facts["counters"]
+        facts["error"], facts["note"] = reason(failure)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    facts["peak_memory_mib"] = _peak_memory_mib()
+    facts["opened"] = json.dumps(opened_files.opened())
+    return (Tag.FAILED if failure else Tag.END), facts
+
+
+def _peak_memory_mib() -> float:
     """The most memory this process has had, in MiB.
 
     On Linux from VmHWM: the kernel lets ``ru_maxrss`` begin at what the parent had.
@@ -161,79 +148,6 @@ def peak_memory_mib() -> float:
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
         return int(line.split()[1]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # bytes on macOS
-
-
-def _solve(job: Job, channel: Channel, wait_for_word: Callable[[], None]) -> None:
-    """Do the job and report on the channel, whatever happens."""
-    backend, problem = job.backend, job.problem
-    with ExitStack() as stack:
-        try:
-            make_ready(backend)
-            version = backend.version()
-            parts = None
-            if problem is not None and job.split is not None:
-                parts = stack.enter_context(job.split.opened(backend, problem, job.keep))
-        except Exception as error:  # an engine that is not there raises what it likes
-            channel.send_fields(Tag.UNAVAILABLE, {"note": _why_unavailable(error, backend)})
-            return
-        channel.send_fields(Tag.READY, {"version": str(version), "ready_at": time.monotonic()})
-        if problem is None:
-            return
-        wait_for_word()
-        outbox = ChannelOutbox(channel, problem.n)
-        failure: BaseException | None = None
-        counters: Counters = {}
-        note = ""
-        start = time.perf_counter()
-        try:
-            if parts:
-                counters, note = parts.solve(outbox.take)
-            else:
-                work = Work()
-                for solution in solutions(backend, problem, work):
-                    outbox.add(solution)
-                counters = whole_counters(work)
-        except BaseException as error:  # SystemExit too: the program is the backend's
-            failure = error
-        facts: dict[str, Any] = {
-            "seconds": time.perf_counter() - start,
-            "peak_memory_mib": peak_memory_mib(),
-        }
-        if failure is None:
-            outbox.close(Tag.END, facts | {"counters": counters, "note": note}, start)
-        else:
-            traceback.print_exception(failure)
-            name, text = reason(failure)
-            outbox.close(Tag.FAILED, facts | {"error": name, "note": text}, start)
-        _wait_for_the_end()
-
-
-def _why_unavailable(error: Exception, backend: Backend) -> str:
-    reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-    if isinstance(error, UsageError):
-        return reason
-    return with_install_hint(reason, backend.install)
-
-
-def _wait_for_the_end() -> None:
-    """Wait for the parent, which has its answer and ends this process with all that it started.
-
-    What has left its group and its parents is only found while this process is there.
-    """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    while True:
-        signal.pause()
-
-
-def _leave() -> None:
-    """Leave without any engine's farewell: the ordinary way, Prolog with an open query can crash.
-
-    What else this process started is ended by its parent.
-    """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)
 
 
 def _watch(connection: socket.socket, folder: str) -> None:
@@ -261,36 +175,13 @@ def _end_abandoned(folder: str) -> NoReturn:
         os._exit(1)
 
 
-def keep_orphans() -> None:
+def _keep_orphans() -> None:
     """Let what this process's children leave behind become its own children (Linux).
 
     A daemon is then still found below the process that it comes from, whatever it has cleared.
     """
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def main() -> None:
-    """Read the job from the channel, do it when told to, and leave."""
-    keep_orphans()
-    connection = socket.socket(fileno=int(sys.argv[1]))
-    watch = threading.Thread(target=_watch, args=(connection, sys.argv[2]), daemon=True)
-    watch.start()
-    with connection.makefile("rb") as from_parent:
-
-        def wait_for_more() -> None:
-            with suppress(ConnectionResetError):  # the parent did not read what we sent
-                if from_parent.peek(1):
-                    return
-            watch.join()  # the parent has gone, and that ends us
-
-        wait_for_more()
-        task: Task = pickle.load(from_parent)  # noqa: S301  # written by our own parent
-        try:
-            task.do(Channel(connection), wait_for_more)
-        except BrokenPipeError:
-            watch.join()
-    _leave()
 
 
 if __name__ == "__main__":

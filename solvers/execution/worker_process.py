@@ -1,11 +1,10 @@
-"""A worker that has its job, makes itself ready, and waits for the word to begin."""
+"""A worker: a process with a backend that gets ready, and then does one task after another."""
 
 from __future__ import annotations
 
 import os
 import pickle
 import secrets
-import selectors
 import socket
 import subprocess
 import sys
@@ -13,129 +12,148 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Generic, TypeVar
+from typing import Self
 
-from solvers.execution.channel import ChannelError
+from solvers.execution.channel import ChannelError, Decoder, Tag
+from solvers.execution.ending import Cause, Ending
 from solvers.execution.folder import environment_for, make_folder, remove_folder
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
+from solvers.execution.records import Ready, Unavailable, read_record
 from solvers.execution.run_state import RunState
-from solvers.execution.worker import Job, Task
+from solvers.execution.supervisor import Supervisor, Task
+from solvers.execution.worker import Call
+from solvers.interface import Backend
 from solvers.lazy import SETTINGS
-
-T = TypeVar("T", bound=Task)
-
-LOOK_SECONDS = 0.25
-"""How often workers that get ready are held to their limits."""
-
-READ_BYTES = 1 << 16
-
-BEGIN = b"!"
-"""The word."""
+from solvers.puzzle.problem import Problem
 
 
-class WorkerProcess(Generic[T]):
-    """A worker's process. As a context it begins its job, and all of it is gone afterwards.
+class ReadyState(RunState):
+    """The state of a worker before its first task; it has ended well when the worker is ready."""
 
-    ``before`` is what is known of it before it begins. Where it cannot be started, entering the
-    context raises ChannelError with the reason.
+    def take(self, record: tuple[Tag, bytes]) -> None:
+        """Take in its first record."""
+        match read_record(*record) if record[0] in {Tag.READY, Tag.UNAVAILABLE} else None:
+            case Ready(version, ready_at):
+                self.version = version
+                # When it was ready by its own word, if that can be: we may have been busy.
+                if self.started <= ready_at <= time.monotonic():
+                    self.startup_seconds = ready_at - self.started
+                self.ending = Ending(Cause.DONE)
+            case Unavailable(note):
+                self.ending = Ending(Cause.CANNOT_RUN, detail=note)
+            case _:
+                raise ChannelError(f"a record {record[0].name} out of turn")
+
+
+class WorkerProcess:
+    """The process of a backend; at the end of it, as a context, all that it started is gone.
+
+    ``is_kept`` says that its results are kept, with the files that it opened.
+    ``before`` is the state before its next task. Where the process cannot be started, that state
+    says so.
     """
 
-    def __init__(self, task: T) -> None:
-        self.task = task
-        self.before = RunState()
-        self.channel, theirs = socket.socketpair()
-        self.printed, printed_end = os.pipe()
-        self._tree: ProcessTree | None = None
-        self._folder = self._why_not = ""
-        self._open = True
+    def __init__(self, backend: Backend, *, is_kept: bool = False) -> None:
+        self.backend = backend
+        self.before: RunState = ReadyState(backend.name, backend.paradigm)
+        self.tree: ProcessTree | None = None
+        self._decoder = Decoder()
+        self._folder, self._is_open = "", False
         try:
-            message = _pickled(task)
-            self._folder = make_folder()
-            self._tree = _started(self._folder, theirs.fileno(), printed_end)
+            self._channel, theirs = socket.socketpair()
         except OSError as error:
-            self._why_not = f"could not start its process: {error}"
+            self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
+            return
+        try:
+            self._printed, printed_end = os.pipe()
+        except OSError as error:
+            self._channel.close()
+            theirs.close()
+            self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
+            return
+        self._is_open = True
+        try:
+            message = _pickled(backend)
+            self._folder = make_folder()
+            self.tree = _started(self._folder, theirs.fileno(), printed_end, is_kept=is_kept)
+        except OSError as error:
+            self.before.ending = Ending(Cause.NOT_STARTED, detail=str(error))
         except Exception as error:  # pickle raises what a backend's parts raise
-            self._why_not = f"could not send the backend to a process of its own: {error}"
+            why = f"the backend cannot be sent to a process of its own: {error}"
+            self.before.ending = Ending(Cause.NOT_STARTED, detail=why)
         except BaseException:
             self.close()
             raise
         finally:
             theirs.close()
             os.close(printed_end)
-        if self._tree:
+        if self.tree:
             self._send(message)
             import msgspec  # noqa: F401, PLC0415  # reads its records; loaded while it starts
 
-    def read_printed(self, limits: Limits) -> bool:
-        """Read what it has printed before it begins; False where it can print no more."""
-        received = os.read(self.printed, READ_BYTES)
-        self.before.received_bytes += len(received)
-        self.before.take_printed(received)
-        self.before.ending = self.before.ending or limits.output_reached(self.before)
-        return bool(received)
+    def __enter__(self) -> Self:
+        return self
 
-    def look(self, limits: Limits) -> None:
-        """Hold it to its limits before it begins."""
-        if self._tree and not self.before.ending:
-            self.before.ending = limits.reached(self.before, self._tree)
-            if self.before.ending:
-                self._tree.kill()
-
-    def __enter__(self) -> tuple[ProcessTree, int, int]:
-        """Begin; the process, the descriptors of its records and of its printed text."""
-        if self._tree is None:
-            self.close()
-            raise ChannelError(self._why_not)
-        self._send(BEGIN)
-        return self._tree, self.channel.fileno(), self.printed
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether it waits for a task."""
+        return self.before.ending is not None and self.before.ending.cause is Cause.DONE
+
+    def getting_ready(self, limits: Limits) -> Task:
+        """The task to make itself ready, which it began when it was started."""
+        return self._task(self.before, limits)
+
+    def doing(self, work: Problem | Call, state: RunState, limits: Limits) -> Task:
+        """Give it a task when it is ready."""
+        self._send(pickle.dumps(work))
+        return self._task(state, limits)
+
     def close(self) -> None:
-        """End it, begun or not, and remove its temporary files; safe to call twice."""
-        if not self._open:
+        """End it, and remove its temporary files; safe to call twice."""
+        if not self._is_open:
             return
-        self._open = False
-        if self._tree:
-            self._tree.kill()
+        self._is_open = False
+        if self.tree:
+            self.tree.kill()
         if self._folder:
             remove_folder(self._folder)
-        self.channel.close()
-        os.close(self.printed)
+        self._channel.close()
+        os.close(self._printed)
+
+    def _task(self, state: RunState, limits: Limits) -> Task:
+        assert self.tree  # noqa: S101  # only a process that was started has tasks
+        return Task(state, self.tree, self._channel.fileno(), self._printed, self._decoder, limits)
 
     def _send(self, message: bytes) -> None:
         with suppress(BrokenPipeError):  # listening will show how it ended
-            self.channel.sendall(message)
+            self._channel.sendall(message)
 
 
-def _pickled(task: Task) -> bytes:
-    """The task for its process, with a backend of a notebook's cell or a script by value.
+def _pickled(backend: Backend) -> bytes:
+    """The backend for its process; one of a notebook's cell or a script by value.
 
     Any other is imported there again.
     """
-    if not isinstance(task, Job) or task.backend.solve.__module__ != "__main__":
-        return pickle.dumps(task)
+    if backend.solve.__module__ != "__main__":
+        return pickle.dumps(backend)
     try:
         import cloudpickle  # noqa: PLC0415  # only where it is needed
     except ImportError:
         raise pickle.PicklingError(
             "it is defined in a cell or script; pip install cloudpickle, or move it to a module"
         ) from None
-    message: bytes = cloudpickle.dumps(task)
+    message: bytes = cloudpickle.dumps(backend)
     return message
 
 
-def _started(folder: str, channel: int, printed: int) -> ProcessTree:
+def _started(folder: str, channel: int, printed: int, *, is_kept: bool) -> ProcessTree:
     """The worker's process; raises OSError."""
     command = [sys.executable, "-P", "-m", "solvers.execution.worker", str(channel), folder]
+    command += ["kept"] * is_kept
     path, mark = os.pathsep.join(module_path()), secrets.token_hex(8)
     environment = {**SETTINGS, **os.environ, **environment_for(folder)}
     environment |= {"PYTHONPATH": path, MARK: mark}
@@ -152,31 +170,14 @@ def _started(folder: str, channel: int, printed: int) -> ProcessTree:
     return ProcessTree(process, mark)
 
 
-def wait_until_ready(workers: Iterable[WorkerProcess[Any]], limits: Limits) -> None:
-    """Wait until each is ready, or has said why not, or has reached a limit.
-
-    Its printed text is read meanwhile, so that no pipe is ever full.
-    """
-    next_look = time.monotonic()
-    with selectors.DefaultSelector() as selector:
+def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
+    """Wait until each is ready, or has said why not, or has reached a limit."""
+    with Supervisor() as supervisor:
         for worker in workers:
-            selector.register(worker.channel, selectors.EVENT_READ, worker)
-            selector.register(worker.printed, selectors.EVENT_READ, worker)
-        while waiting := {key.data for key in selector.get_map().values()}:
-            done = set()
-            for key, _ in selector.select(max(0.0, next_look - time.monotonic())):
-                if key.fileobj is key.data.channel:
-                    done.add(key.data)
-                elif not key.data.read_printed(limits):
-                    selector.unregister(key.fileobj)
-            if time.monotonic() >= next_look:
-                next_look = time.monotonic() + LOOK_SECONDS
-                for worker in waiting:
-                    worker.look(limits)
-            done |= {worker for worker in waiting if worker.before.ending}
-            for key in [*selector.get_map().values()]:
-                if key.data in done:
-                    selector.unregister(key.fileobj)
+            if worker.before.ending is None:
+                supervisor.add(worker.getting_ready(limits))
+        for _ in supervisor.events():
+            pass
 
 
 def module_path() -> Iterator[str]:

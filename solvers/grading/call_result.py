@@ -51,9 +51,19 @@ class CallResult:
     """What was done for the program that it had not done itself."""
 
     @property
+    def is_kept_elsewhere(self) -> bool:
+        """Whether its answers were read from a list or a variable, and not returned or printed."""
+        return any(remark.startswith(KEPT_IN) for remark in self.remarks)
+
+    @property
     def ended_by_us(self) -> bool:
         """Whether its end says nothing of the program: we failed, or had not begun with it."""
         return not self.begun or self.run.ending.cause is Cause.NOT_STARTED
+
+    @property
+    def is_forged(self) -> bool:
+        """Whether a record came that no harness writes there, so that none of them counts."""
+        return self.run.ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
 
     @property
     def count(self) -> int | None:
@@ -120,8 +130,14 @@ def without_answers(outcome: CallResult, n: int) -> CallResult:
     return for_board(replace(outcome, answers=Answers((), n, reads=outcome.answers.reads)), n)
 
 
-CAUSES = {"memory": Cause.OUT_OF_MEMORY, "old": Cause.CANNOT_RUN}
-"""What a harness can say of a failure, where it is a cause of its own."""
+TOO_OLD = "old"
+"""A harness says this of its language before it loads the program; the program cannot say it."""
+
+CAUSES = {"memory": Cause.OUT_OF_MEMORY, TOO_OLD: Cause.CANNOT_RUN}
+"""The failures that are a cause of their own."""
+
+KEPT_IN = "answers read from "
+"""How a remark begins that says where a program keeps its answers."""
 
 PRINTED_BYTES = 4 << 20
 """How much of what a program prints for one n is looked at."""
@@ -160,6 +176,8 @@ class LoadRecord(RunState):
                 str(data.get("dialect", "")),
             )
         elif kind == "failed":
+            if data["what"] == TOO_OLD and self.begun:
+                raise ChannelError("the program says that its language is too old")
             cause = CAUSES.get(data["what"], Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
         else:
@@ -206,6 +224,8 @@ class CallRecord(RunState):
                 self.ending = Ending(Cause.DONE)
         elif kind == "failed":
             self.failure = str(data["what"])
+            if self.failure == TOO_OLD:
+                raise ChannelError("the program says that its language is too old")
             cause = CAUSES.get(self.failure, Cause.FAILED)
             self.ending = Ending(cause, detail=without_folder(data["message"]))
 
@@ -268,7 +288,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     record.remarks.append(f"sandbox: {sandbox}")
     remarks = []
     if record.kept:
-        remarks.append(f"answers read from {record.kept}")
+        remarks.append(f"{KEPT_IN}{record.kept}")
     if record.labelled:
         remarks.append("it does not label its variables, so the suite labelled them")
     unread = record.finish(empty(n))

@@ -161,7 +161,9 @@ READS = re.compile(
 )
 """How a program says that it reads something when it is started."""
 
-MENU_ITEM = re.compile(r"""["'\s](?:\\[nt])*\s*\[?(\d)\]?\s*[.):=-]+>?\s+([A-Za-z][^"'\n]*)""")
+MENU_ITEM = re.compile(
+    r"""["'\s](?:\\[nt]){0,9}[ \t]{0,20}\[?(\d)\]?\s?[.):=-]{1,5}>?\s{1,20}([A-Za-z][^"'\n]*)"""
+)
 """A text such as "1. All solutions", as a program prints it that lets its user choose."""
 LEAVES = re.compile(r"quit|exit|leave|bye|end|stop|return|salir|sair|quitter", re.IGNORECASE)
 
@@ -306,6 +308,20 @@ def _is_called_for(entry: Entry) -> bool:
         return entry.least == 1
     is_part = PARTS.search(entry.plain) is not None
     return entry.plain in NAMES or (LIKELY.search(entry.plain) is not None and not is_part)
+
+
+PARTIAL = re.compile(r"uniq|first|one|single|random|fundamental|distinct|some|any|next|has|num|n_")
+"""What the name of a function says that gives only some solutions, or something else."""
+
+
+def other_solvers(submission: Submission, loaded: Loaded, plan: CallPlan) -> Iterator[str]:
+    """The names of the functions that any reader would also ask for all solutions of n."""
+    takes = 2 if submission.language is PROLOG else 1
+    for entry in loaded.entries:
+        is_plain = not (entry.is_class or entry.is_method) and entry.least == takes
+        is_solver = _rank(entry) <= RANK_OF_LIKELY and not PARTIAL.search(entry.name.lower())
+        if is_plain and is_solver and _is_called_for(entry) and entry.name != plan.entry:
+            yield entry.name
 
 
 def _starts(entry: Entry) -> bool:

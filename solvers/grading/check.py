@@ -1,27 +1,29 @@
-"""Check one program: ask it for n = 1, 2, 3, ... up to the smallest n that fails, and judge it."""
+"""Check one program: ask it for each n that is tested, and judge it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Doubt, unexplained
+from solvers.grading.answers.own_output import Claim
 from solvers.grading.call_result import CallResult, for_board
-from solvers.grading.calls import READS, CallPlan
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
-from solvers.grading.probe import TRIAL_SECONDS, TRIED_FOR, Gives, Probe, probe_program
-from solvers.grading.result import CheckResult, Verdict, does, judge, passes, read_together
-from solvers.grading.runner import Program
+from solvers.grading.own_run import OwnRun, doubts_of_others
+from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
+from solvers.grading.result import CheckResult, Verdict, does, judge, read_together
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task, missing_words
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict as RunVerdict
 
-STARTED = CallPlan(started=True)
-"""How a program is run that reads n by itself."""
+FORGED = "it wrote a record of the harness"
+"""Why a program is not judged that wrote where only its harness writes."""
+
+LIMITS_REACHED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -34,33 +36,50 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     sandbox: Runner,
     *,
     options: CheckOptions | None = None,
+    sizes: Collection[int] | None = None,
     hidden_from: int | None = None,
-    is_stopped: Callable[[], bool] = lambda: False,
 ) -> CheckResult:
-    """Ask the program for n = 1 to ``largest`` or to the smallest n that fails.
+    """Ask the program for each of ``sizes``; None: for n = 1 to ``largest``.
 
-    Where answers are wrong, it is asked for a few more n, since one small set of answers can have
-    many causes and several rarely do; what is shown stays the smallest n. What is seen below
-    ``hidden_from`` is explained by what is seen there. ``is_stopped`` says that nobody waits for
-    the outcome any more.
+    Each n has limits of its own, and a failure at one ends nothing; only where no sizes are given,
+    a program that reached a limit is not asked for larger n, which would take as long again. Where
+    answers are wrong, it is asked for a few more n, since one small set of answers can have many
+    causes and several rarely do. ``hidden_from`` changes only what is shown.
     """
     options = options or CheckOptions()
-    tried_for = TRIED_FOR if hidden_from is None or hidden_from > TRIED_FOR else 1
-    probe = probe_program(submission, limits, sandbox, options, tried_for)
+    asked = Asked(tuple(sorted(sizes or range(1, largest + 1))), are_given=sizes is not None)
+    checked = _checked(submission, asked, limits, sandbox, options)
+    return replace(checked, hidden_from=hidden_from)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The sizes that are tested, in order, and whether somebody chose them."""
+
+    sizes: tuple[int, ...]
+    are_given: bool
+
+
+def _checked(  # as above
+    submission: Submission,
+    asked: Asked,
+    limits: Limits,
+    sandbox: Runner,
+    options: CheckOptions,
+) -> CheckResult:
+    probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
     with probe.program:
-        examination = Examination(probe, largest, options, hidden_from, is_stopped, tried_for)
+        examination = Examination(probe, asked, options)
         checked = examination.result(sandbox)
         if examination.is_made_for_one:  # its list of variables fits no other board
-            probe.alone = tried_for
-            alone = Examination(probe, largest, options, hidden_from, is_stopped, tried_for)
-            checked = alone.result(sandbox)
+            probe.alone = TRIED_FOR
+            checked = Examination(probe, asked, options).result(sandbox)
     if not probe.plan.size or checked.verdict is Verdict.RIGHT or checked.does_another_task:
         return checked
     # Not all that depends on the board's size may depend on that variable.
-    probe = probe_program(submission, limits, sandbox, options, tried_for, as_it_is=True)
+    probe = probe_program(submission, limits, sandbox, options, TRIED_FOR, as_it_is=True)
     with probe.program:
-        other = Examination(probe, largest, options, hidden_from, is_stopped, tried_for)
-        as_it_is = other.result(sandbox)
+        as_it_is = Examination(probe, asked, options).result(sandbox)
     size = checked.plan.size if checked.plan else "n"
     if probe.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
         if as_it_is.does_another_task:
@@ -82,14 +101,11 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
 
 @dataclass(slots=True)
 class Examination:
-    """The program is asked for one n after another, until no task is left that it does."""
+    """The program is asked for one n after another."""
 
     probe: Probe
-    largest: int
+    asked: Asked
     options: CheckOptions
-    hidden_from: int | None
-    is_stopped: Callable[[], bool]
-    tried_for: int
     outcomes: dict[int, CallResult] = field(default_factory=dict)
     fresh: bool = False
     refused: list[int] = field(default_factory=list)
@@ -98,12 +114,10 @@ class Examination:
     """The n for which it prints more than is looked at; 0: none."""
     remembers: bool = False
     """Whether its answers depend on what it was asked before."""
-    own_run: Program = field(init=False)
-    """The program as it is run by itself, if a function of it is called and it reads input."""
+    own_run: OwnRun = field(init=False)
 
     def __post_init__(self) -> None:
-        program = self.probe.program
-        self.own_run = Program(program.submission, program.limits, program.sandbox, program.options)
+        self.own_run = OwnRun(self.probe, self.asked.sizes[-1])
 
     def result(self, sandbox: Runner) -> CheckResult:
         """All that is said of the program."""
@@ -116,43 +130,43 @@ class Examination:
         tasks = self._ask_for_all()
         outcomes = self._read()
         judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
-        if wanted not in tasks:  # what it was asked for after it had failed is no test of it
-            last = next((n for n, judgement in judgements.items() if not passes(judgement)), None)
-            outcomes = {n: outcome for n, outcome in outcomes.items() if last is None or n <= last}
-            judgements = {n: judgements[n] for n in outcomes}
         found = [len(outcome.run.placements) for n, outcome in self._read().items() if n > 1]
         # It does not look for one where it gives several, nor for their number where it gives any.
         meant = [Task.ONE] * (max(found, default=0) < 2) + [Task.COUNT] * (not any(found))
         others = [task for task in meant if task in tasks and task is not wanted]
-        reason = why_not_judged(probe, outcomes)
+        forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
+        reason = why_not_judged(probe, outcomes) if forged is None else FORGED
+        known_from = 0 if probe.is_over else probe.outcome.answers.n
+        reason = reason or self._why_not_tested()
         remarks = {remark: n for remark, n in self._remarks().items() if remark not in reason}
         checked = CheckResult(
             submission=probe.program.submission,
             sandbox=sandbox,
-            largest=probe.alone or (self.cut - 1 if self.cut else self.largest),
+            largest=probe.alone or max(self.outcomes, default=0),
             outcomes=outcomes,
             judgements=judgements,
-            hidden_from=self.hidden_from,
             task=self.options.task,
             instead=others[0] if others and wanted not in tasks else None,
             alone=probe.alone,
             plan=probe.plan,
             remarks=tuple(remarks),
-            told_by=remarks,
+            told_by=remarks | ({reason: forged or known_from} if reason else {}),
             reason=reason,
             refused=tuple(self.refused),
         )
         if checked.failing and (checked.reason or checked.does_another_task):
             checked.diagnosis.extend(diagnose(outcomes, checked.failing, self.options.task))
             return checked
-        if checked.reason or checked.interrupted or self.is_stopped():
+        if checked.reason or checked.interrupted:
             return checked
-        return self._doubted(checked) if checked.failing is None else self._explained(checked)
+        if checked.failing is not None:
+            return self._explained(checked)
+        return self._cut_off(checked) if self.cut else self._doubted(checked)
 
     @property
     def is_made_for_one(self) -> bool:
         """Whether it is right for the n that it was tried for, and gives nothing for any other."""
-        others = [outcome for n, outcome in self.outcomes.items() if n != self.tried_for]
+        others = [outcome for n, outcome in self.outcomes.items() if n != TRIED_FOR]
         return (
             "vars" in self.probe.plan.arguments
             and not self.probe.alone
@@ -166,20 +180,21 @@ class Examination:
         """Ask for one n after another; gives the tasks that are done for all of them."""
         probe = self.probe
         if probe.is_over:
-            self.outcomes = {1: for_board(probe.outcome, 1)}
+            first = self.asked.sizes[0]
+            self.outcomes = {first: for_board(probe.outcome, first)}
             return set()
         tasks = set(Task)
-        for n in [probe.alone] if probe.alone else range(1, self.largest + 1):
+        for n in [probe.alone] if probe.alone else self.asked.sizes:
             left = self._asked(n, tasks)
             if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
                 del self.outcomes[n]
                 self.cut = n
                 break
-            if n == len(self.refused) + 1 and is_refusal(self.outcomes[n]):
+            if self.outcomes.keys() == {*self.refused, n} and is_refusal(self.outcomes[n]):
                 self.refused.append(n)
                 continue
             tasks = left
-            if not tasks or self.is_stopped():
+            if self._reached_a_limit(n) and not self.asked.are_given:
                 break
         taken = {n: outcome for n, outcome in self.outcomes.items() if n not in self.refused}
         if all(outcome.run.ending.cause is Cause.FAILED for outcome in taken.values()):
@@ -188,23 +203,67 @@ class Examination:
             self.outcomes = taken
         return tasks
 
+    def _reached_a_limit(self, n: int) -> bool:
+        """Whether it reached one for n, and would for larger n: it did for TRIED_FOR, or n is."""
+        stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.probe.outcome)
+        return all(each.run.status in LIMITS_REACHED for each in stopped)
+
+    def _why_not_tested(self) -> str:
+        """That it takes one n alone, and another one was to be tested."""
+        alone = self.probe.alone
+        if not alone or not self.asked.are_given or alone in self.asked.sizes:
+            return ""
+        return f"it supports only n = {alone}, which has no points; add {alone} to --points"
+
+    def _cut_off(self, checked: CheckResult) -> CheckResult:
+        """The result of a program whose output was not read to its end: nobody knows the rest."""
+        reason = (
+            f"it prints more than 4 MiB for n = {self.cut}, which is not read to its end; make it "
+            "print less, or check smaller boards with --n"
+        )
+        return replace(checked, reason=reason, told_by={**checked.told_by, reason: self.cut})
+
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""
-        doubt = self._doubt(checked) or self._doubt_of_its_run()
-        if doubt and not doubt.refuted:
+        claims = self.own_run.claims()
+        own = () if self.own_run.was_given else {claim.n for claim in claims if claim.is_true}
+        checked = replace(checked, own=tuple(sorted(own)))
+        doubt = self._doubt(checked) or self._doubt_beside(claims)
+        if doubt is None:
+            return checked
+        if not doubt.refuted or doubt.n not in checked.judgements:
             reason = f"its answers are right, but {doubt.text}"
             return replace(checked, reason=reason, told_by={**checked.told_by, reason: doubt.n})
-        if doubt:
-            judgement = checked.judgements[doubt.n]
-            checked.judgements[doubt.n] = replace(judgement, verdict=RunVerdict.WRONG)
-            checked.diagnosis.append(doubt.text)
-            return replace(checked, refuted=doubt.n)
-        return checked
+        judgement = checked.judgements[doubt.n]
+        checked.judgements[doubt.n] = replace(judgement, verdict=RunVerdict.WRONG)
+        checked.diagnosis.append(doubt.text)
+        return replace(checked, refuted=doubt.n)
+
+    def _doubt_beside(self, claims: Sequence[Claim]) -> Doubt | None:
+        """What is not right in its own run, or of a second solver; first, a false claim."""
+        found = [
+            Doubt(claim.n, f"when run as a program, it {claim.text}", refuted=claim.is_plain)
+            for claim in claims
+            if not claim.is_true and not self._is_one_of_many(claim)
+        ]
+        if not found and self.own_run.cut:
+            n = self.own_run.cut
+            text = f"its own run was stopped at a limit (n = {n}): raise it with --time-limit"
+            return Doubt(n, text)
+        if not found and self.options.task is None:
+            found = list(doubts_of_others(self.probe, self.asked.sizes[-1]))
+        return min(found, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
+
+    def _is_one_of_many(self, claim: Claim) -> bool:
+        """Whether it is a number of solutions where one was asked for."""
+        return self.options.task is Task.ONE and "reports 1 solution" in claim.text
 
     def _explained(self, checked: CheckResult) -> CheckResult:
         """The result of a program that fails, with what is probably wrong."""
         assert checked.failing is not None  # noqa: S101  # the caller has asked
         evidence = self._evidence(checked.outcomes, checked.failing)
+        checked = replace(checked, evidence=evidence)
+        assert checked.failing is not None  # noqa: S101  # it has the same judgements
         checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
         doubt = self._doubt(checked)
         if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
@@ -233,44 +292,19 @@ class Examination:
         seen = (doubt for doubt in doubts if failing is None or doubt.n <= failing)
         return min(seen, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
 
-    def _doubt_of_its_run(self) -> Doubt | None:
-        """That it prints wrong placements when it is run, where a function of it was called."""
-        n, program = self.tried_for, self.own_run
-        if not self._has_own_run:
-            return None
-        limits = replace(program.limits, seconds=min(program.limits.seconds, TRIAL_SECONDS))
-        outcome = program.ask(STARTED, n, is_last=True, limits=limits)
-        score = outcome.answers.score(outcome.answer_format)
-        if (
-            not outcome.answer_format.is_printed
-            or not score.items == score.fitting == score.on_board
-        ):
-            return None
-        if score.right == score.items <= KNOWN_COUNTS[n]:
-            return None
-        return Doubt(
-            n, f"when run as a program, it prints placements for n = {n} that are not solutions"
-        )
-
-    @property
-    def _has_own_run(self) -> bool:
-        plan, text = self.probe.plan, self.probe.program.submission.text
-        is_called = plan.entry and not plan.needs_a_start and self.options.task is not Task.COUNT
-        return bool(is_called and self.tried_for > 1 and READS.search(text))
-
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
-        probe, is_last = self.probe, n == self.largest
-        if is_last and self._has_own_run:
-            self.own_run.start(STARTED, self.tried_for)  # it loads while this n is answered
+        probe, is_last = self.probe, n == self.asked.sizes[-1]
+        if is_last:
+            self.own_run.start()  # it loads while this n is answered
         is_known = probe.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
         is_first = not probe.program.times_asked
         if n == probe.alone:
             self.outcomes[n] = for_board(probe.outcome, n)
-        elif n == self.tried_for and is_known:
+        elif n == TRIED_FOR and is_known:
             self.outcomes[n] = probe.outcome
         else:
-            self.outcomes[n] = self._ask(n, is_last=is_last)
+            self.outcomes[n] = self._ask(n, is_last=is_last, fresh=not tasks)
         left = self._done(n, tasks)
         wanted = self.options.task or Task.ALL
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
@@ -286,9 +320,9 @@ class Examination:
             self.outcomes[n] = self._ask(n)
         return self._done(n, tasks)
 
-    def _ask(self, n: int, *, is_last: bool = False) -> CallResult:
+    def _ask(self, n: int, *, is_last: bool = False, fresh: bool = False) -> CallResult:
         """What it answers; of a process that answers for one n only, only when it is over."""
-        fresh = self.fresh
+        fresh = fresh or self.fresh
         return self.probe.program.ask(self.probe.plan, n, fresh=fresh, is_last=fresh or is_last)
 
     def _done(self, n: int, tasks: set[Task]) -> set[Task]:
@@ -297,17 +331,15 @@ class Examination:
         return {task for task in tasks if does(task, n, outcome, judgement)}
 
     def _read(self) -> dict[int, CallResult]:
-        also = {} if self.probe.alone else {self.tried_for: self.probe.outcome}
+        also = {} if self.probe.alone else {TRIED_FOR: self.probe.outcome}
         return read_together(self.outcomes, also)
 
     def _evidence(self, outcomes: Mapping[int, CallResult], failing: int) -> dict[int, CallResult]:
-        """The outcomes for more n, as far as they are complete and may be seen."""
-        evidence = dict(outcomes)
+        """The outcomes for more n, as far as they are complete."""
+        evidence = {n: outcome for n, outcome in outcomes.items() if n <= failing}
         if outcomes[failing].run.status is not Status.COMPLETE or self.probe.alone:
             return evidence
         last = LARGEST_COMPARED
-        if self.hidden_from is not None and failing < self.hidden_from:
-            last = min(last, self.hidden_from - 1)
         program, plan, answer_format = (
             self.probe.program,
             self.probe.plan,
@@ -317,8 +349,6 @@ class Examination:
         less = replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
         fresh = self.fresh or self.remembers
         for n in range(failing + 1, last + 1):
-            if self.is_stopped():
-                break
             if (outcome := self.outcomes.get(n)) is None:
                 outcome = program.ask(plan, n, fresh=fresh, limits=less)
                 if not fresh and self._depends_on_what_was_asked(n, outcome):
@@ -334,7 +364,7 @@ class Examination:
         if outcome.run.ending.cause is Cause.FAILED:
             return True
         first = self.probe.outcome
-        known = n == self.tried_for and first.run.status is Status.COMPLETE
+        known = n == TRIED_FOR and first.run.status is Status.COMPLETE
         return known and first.answers.values != outcome.answers.values
 
     def _remarks(self) -> dict[str, int]:
@@ -344,9 +374,6 @@ class Examination:
         if self.fresh and not self.options.fresh:
             kept = "it keeps state between calls, so each n ran in a new process"
             remarks[kept] = max(self.outcomes, default=0)
-        if self.cut:
-            long = f"it prints more than 4 MiB for n = {self.cut}, so larger boards are not judged"
-            remarks[long] = self.cut
         for n, outcome in self.outcomes.items():
             for remark in outcome.remarks:
                 remarks.setdefault(remark, n)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from solvers.errors import UsageError
@@ -25,6 +27,15 @@ class Language:
     harness: str
     program: str
     install: str
+
+    def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
+        """In another process it is the language of the same name."""
+        return language_named, (self.name,)
+
+
+def language_named(name: str) -> Language:
+    """The language of this name; raises KeyError."""
+    return LANGUAGES[name.lower()]
 
 
 def base_python() -> str:
@@ -65,6 +76,19 @@ GUILE = Language(
 
 LANGUAGES = {language.name.lower(): language for language in (PYTHON, PROLOG, RACKET, GUILE)}
 """By the names that options have for them."""
+
+
+@cache
+def version_of(language: Language) -> str:
+    """The first line that its interpreter says of itself; "" where it is not here."""
+    try:
+        done = subprocess.run(
+            [language.program, "--version"], check=True, capture_output=True, text=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return (done.stdout or done.stderr).partition("\n")[0]
+
 
 MODULE = re.compile(r"^\s*(#lang|\(module\s|#reader)", re.MULTILINE)
 LIBRARY = re.compile(r"^\s*\((import|define-library|library)\s", re.MULTILINE)

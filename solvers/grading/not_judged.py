@@ -72,30 +72,40 @@ def why_not_convicted(
 ) -> str:
     """Why a program that gives wrong answers is not called wrong; nothing where it is.
 
-    Its way to be called has to be known: by its name, by a right answer, by a mistake that
-    explains all of its answers, or because an option names it.
+    Its way to be called has to be known: by a right answer for a board with several solutions or,
+    where it is a plain function of n, by its name, or by a mistake that explains all its answers.
     """
     plan, submission = probe.plan, probe.program.submission
     outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
     large = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING and each.emitted]
-    as_told = set(plan.arguments) <= {"n", "out", "."}
-    is_known = (
-        submission.entry
-        or any(each.aliased for each in outcomes)
-        or any(_has_right_answer(each) for each in [*outcomes, probe.outcome])
-        or (
-            large
-            and as_told
-            and any(known.text in line for known in MISTAKES[1:] for line in diagnosis)
+    makes_a_class = any(
+        entry.is_class for entry in probe.loaded.entries if entry.name == plan.entry
+    )
+    is_plain_call = (
+        plan.arguments in {("n",), ("n", "out")}
+        and not makes_a_class
+        and not any(each.is_kept_elsewhere for each in outcomes)
+    )
+    is_known = any(_has_right_answer(each) for each in [*outcomes, probe.outcome]) or (
+        is_plain_call
+        and bool(
+            submission.entry
+            or any(each.aliased for each in outcomes)
+            or (large and any(known.text in line for known in MISTAKES[1:] for line in diagnosis))
+            or (plan.is_usual and all(map(_is_plain, outcomes)))
+            or (plan.is_named_queens and _prints_for_one_only(outcomes))
+            or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
-        or (plan.is_usual and all(map(_is_plain, outcomes)))
-        or (plan.is_named_queens and _prints_for_one_only(outcomes))
-        or (plan.is_named_queens and large and all(map(_draws_boards, large)))
     )
     if is_known:
         return ""
     if reason := _seen_in_print(outcomes):
         return reason
+    if any(each.aliased for each in outcomes):
+        return (
+            "its answers share list objects, and none of them is right: store a copy of each "
+            "answer and, for a board, of each row"
+        )
     if not plan.is_usual:
         return (
             f"{plan.words} (a guess), it gives no right answer: use --entry to name a function "
@@ -276,7 +286,9 @@ PROLOGS = {
     "SWISH": r"use_rendering",
     "B-Prolog": r"\bin\s*1\.\.|foreach\(",
 }
-PYTHONS = {"Python 2": r"^\s*print\s+[\"'\w]|\bxrange\b|\braw_input\b|except\s+\w+\s*,\s*\w+\s*:"}
+PYTHONS = {
+    "Python 2": r"^[ \t]*print[ \t]+[\"'\w]|\bxrange\b|\braw_input\b|except\s+\w+\s*,\s*\w+\s*:"
+}
 
 
 def dialect_of(submission: Submission, loaded: Loaded) -> str:

@@ -10,6 +10,7 @@ from solvers.execution.ending import Status
 from solvers.grading.answers.answer_format import Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
+from solvers.grading.diagnosis.explanations import diagnose
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
 from solvers.puzzle.packing import Fault
@@ -35,14 +36,17 @@ NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 """How a run ends that says nothing of the program."""
 
 
+REASON_IS_HIDDEN = "the reason is about a hidden board size, which your instructor can see"
+
+
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """What came out: a judgement for each n that was run, and what is probably wrong.
 
     ``task`` is the task to grade, ``instead`` another task that the program does correctly.
     ``alone`` is the one n that it is made for. ``remarks`` are what was assumed or done for it, and
-    ``reason`` why nothing is said of it. ``hidden_from`` is the first n of which a student sees
-    nothing; None where all is seen.
+    ``reason`` why nothing is said of it. ``largest`` is the largest n that was judged.
+    ``hidden_from`` is the first n of which a student sees nothing; None where all is seen.
     """
 
     submission: Submission
@@ -51,6 +55,8 @@ class CheckResult:
     outcomes: dict[int, CallResult]
     judgements: dict[int, Judgement]
     diagnosis: list[str] = field(default_factory=list)
+    evidence: Mapping[int, CallResult] = field(default_factory=dict)
+    """The outcomes that the diagnosis comes from, where these are more than it is judged by."""
     hidden_from: int | None = None
     task: Task | None = None
     instead: Task | None = None
@@ -63,6 +69,8 @@ class CheckResult:
     """The n from which a remark, or the reason, is known; where that is any n it is not there."""
     refuted: int | None = None
     """The n for which it claims something wrong beside right answers."""
+    own: tuple[int, ...] = ()
+    """The n, chosen by itself, of which it prints what is right when it runs by itself."""
     reason: str = ""
     fingerprint: str = ""
     """By what it is known to be alike with another; nothing where that would say nothing."""
@@ -92,26 +100,39 @@ class CheckResult:
 
     @property
     def visible(self) -> CheckResult:
-        """What a student sees of it: nothing from ``hidden_from`` on, or caused by that."""
+        """What a student sees of it: nothing from ``hidden_from`` on, or caused by that.
+
+        What is said of each n that is not hidden is the same as where nothing is.
+        """
         first = self.hidden_from
-        known_from = max([self.largest, *self.told_by.values()])
+        known_from = max([self.largest, *self.told_by.values(), *self.own])
         if first is None or first > known_from:
-            return self
-        # Read by themselves, since how all are read tells of those that are hidden.
-        outcomes = read_together({n: outcome for n, outcome in self.outcomes.items() if n < first})
-        judgements = {n: judge(n, outcome, self.task) for n, outcome in outcomes.items()}
-        if self.refuted in judgements:
-            judgements[self.refuted] = self.judgements[self.refuted]
-        return replace(
+            return replace(self, hidden_from=None)
+        judgements = {n: judgement for n, judgement in self.judgements.items() if n < first}
+        seen = replace(
             self,
-            largest=min(self.largest, first - 1),
-            outcomes=outcomes,
+            largest=max(judgements, default=0),
+            outcomes={n: outcome for n, outcome in self.outcomes.items() if n < first},
             judgements=judgements,
             alone=self.alone if self.alone and self.alone < first else None,
             remarks=tuple(remark for remark in self.remarks if self.told_by.get(remark, 0) < first),
             reason=self.reason if self.told_by.get(self.reason, 0) < first else "",
-            diagnosis=self.diagnosis if self.failing and self.failing < first else [],
+            own=tuple(n for n in self.own if n < first),
+            diagnosis=self._diagnosis_below(first),
         )
+        is_judged = self.verdict is not Verdict.NOT_JUDGED
+        if is_judged or (seen.verdict is Verdict.NOT_JUDGED and (seen.reason or seen.judgements)):
+            return seen
+        return replace(seen, reason=REASON_IS_HIDDEN)
+
+    def _diagnosis_below(self, first: int) -> list[str]:
+        """What is seen to be wrong from what a student sees."""
+        if not self.failing or self.failing >= first:
+            return []
+        if self.refuted is not None or max(self.evidence, default=0) < first:
+            return self.diagnosis
+        seen = {n: outcome for n, outcome in self.evidence.items() if n < first}
+        return diagnose(seen, self.failing, self.task)
 
     @property
     def failing(self) -> int | None:

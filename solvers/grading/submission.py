@@ -83,7 +83,7 @@ def find(text: str, *, entry: str = "", language: str = "") -> Submission:
     file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
     file, named = (file, named) if file else (named, "")
     entry = entry or named
-    if not _is_program(Path(file)):
+    if not is_program(Path(file)):
         raise UsageError(
             f"{file} is not a supported program; supported files: {' '.join(SUFFIXES)}"
         )
@@ -112,7 +112,7 @@ def read_submission(
     ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
     ``alone`` gets no other file from beside it.
     """
-    if not _is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False where it may not look
+    if not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False where it may not look
         raise SubmissionError(
             f"it is not a supported program; supported files: {' '.join(SUFFIXES)}"
         )
@@ -171,7 +171,7 @@ def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
     unreadable: list[str] = []
     beside: dict[Path, list[Path]] = {}
     for entry in below(str(folder), lambda path, _: unreadable.append(path)):
-        if _is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
+        if is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
             beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
     for home, files in beside.items():
         yield from files if home == folder else _firsts(files, project=project)
@@ -183,14 +183,17 @@ def other_files(folder: Path) -> Iterator[Path]:
 
     Hidden files, Python's caches and files beside a program of several files are no hand-ins.
     """
+    one_program: dict[Path, bool] = {folder: False}
     for entry in below(str(folder), lambda *_: None):
         path = Path(entry.path)
         parts = path.relative_to(folder).parts
-        if entry.is_dir(follow_symlinks=False) or _is_program(path) or "__pycache__" in parts:
+        if entry.is_dir(follow_symlinks=False) or is_program(path) or "__pycache__" in parts:
             continue
-        beside = () if path.parent == folder else path.parent.iterdir()
-        is_hidden = any(part.startswith(".") for part in parts)
-        if not is_hidden and not any(map(is_whole_folder, beside)):
+        if any(part.startswith(".") for part in parts):
+            continue
+        if path.parent not in one_program:
+            one_program[path.parent] = _only_program(path.parent) is not None
+        if not one_program[path.parent]:
             yield path
 
 
@@ -199,11 +202,17 @@ def is_whole_folder(file: Path, *, project: bool = False) -> bool:
 
     Where a folder holds several programs, none of them gets another one's file.
     """
+    return _only_program(file.parent, project=project) == file
+
+
+def _only_program(folder: Path, *, project: bool = False) -> Path | None:
+    """The first file of the program whose several files a folder holds; None: it holds none."""
     try:
-        files = [path for path in file.parent.iterdir() if _is_program(path) and not path.is_dir()]
+        files = [path for path in folder.iterdir() if is_program(path) and not path.is_dir()]
     except OSError:
-        return False
-    return len(files) > 1 and _firsts(files, project=project) == [file]
+        return None
+    firsts = _firsts(files, project=project) if len(files) > 1 else []
+    return firsts[0] if len(firsts) == 1 else None
 
 
 def _firsts(files: list[Path], *, project: bool) -> list[Path]:
@@ -220,8 +229,8 @@ def _firsts(files: list[Path], *, project: bool) -> list[Path]:
 
 
 SOLVER = re.compile(
-    r"^\s*(?:async\s+)?def\s+\w*(?:queen|solve)|^\s*class\s+\w*queen|^\w*queens?\w*\("
-    r"|\(define\s+\(?\s*[^\s()]*(?:queen|solve)",
+    r"^[ \t]*(?:async[ \t]+)?def[ \t]+\w{0,60}(?:queen|solve)|^[ \t]*class[ \t]+\w{0,60}queen"
+    r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
     re.IGNORECASE | re.MULTILINE,
 )
 """What a program of its own defines, and the other files of one program do not."""
@@ -242,7 +251,8 @@ def _loaded(file: Path) -> set[str]:
     return {name for wanted in named_in(file.suffix.lower(), text) for name in wanted}
 
 
-def _is_program(path: Path) -> bool:
+def is_program(path: Path) -> bool:
+    """Whether its name says so."""
     return path.suffix.lower() in SUFFIXES
 
 

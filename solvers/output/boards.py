@@ -12,7 +12,7 @@ from solvers.output.messages import counted
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs
 from solvers.puzzle.problem import Square
 
-QUEEN, EMPTY, BLOCKED, TRIED = "♛", "·", "■", "?"
+QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
 ATTACKED = "×"  # noqa: RUF001  # a square's mark, no letter
 
 SQUARE, MARGIN = 40, 28
@@ -25,14 +25,12 @@ COLOURS = {
 }
 
 
-def draw_board(  # noqa: PLR0913  # all that a board can show, each with a default
-    placement: Sequence[int | None],
+def draw_board(
+    placement: Sequence[int],
     attacking: Collection[int] = (),
     *,
-    n: int | None = None,
     attacked: Collection[Square] = (),
     blocked: Collection[Square] = (),
-    tried: Square | None = None,
     by_lines: bool = False,
 ) -> Iterator[tuple[str, str]]:
     """Text of n + 1 lines: columns along the top, rows down the side, both from 0.
@@ -40,12 +38,10 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
     It comes in parts, each with its style, of which ``rich.text.Text.assemble`` makes one text.
 
     The queens of the ``attacking`` columns are red, and in brackets where there is no colour.
-    ``n`` is the size of the board where it has fewer queens; a column without a queen has None.
-    ``attacked`` squares get a cross, ``blocked`` ones are filled, and the ``tried`` square gets a
-    question mark. ``by_lines``: the placement has the column of each row's queen, and ``attacking``
-    are rows.
+    ``attacked`` squares get a cross, ``blocked`` ones are filled.
+    ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
     """
-    n = len(placement) if n is None else n
+    n = len(placement)
     width = len(str(max(n - 1, 0)))
     yield " " * width, ""
     for column in range(n):
@@ -54,13 +50,11 @@ def draw_board(  # noqa: PLR0913  # all that a board can show, each with a defau
         yield f"\n{row:>{width}}", "dim"
         for column in range(n):
             line, queen = (row, column) if by_lines else (column, row)
-            if line < len(placement) and placement[line] == queen:
+            if placement[line] == queen:
                 if line in attacking:
                     yield f"{'[':>{width}}{QUEEN}]", "bold red"
                 else:
                     yield f" {QUEEN:>{width}} ", ""
-            elif (column, row) == tried:
-                yield f" {TRIED:>{width}} ", "bold yellow"
             else:
                 square = ATTACKED if (column, row) in attacked else EMPTY
                 square = BLOCKED if (column, row) in blocked else square

@@ -1,8 +1,11 @@
-"""A checked program as a tutor would put it: verdict, expected and got, a board, a diagnosis."""
+"""A checked program as a tutor would put it: verdict, expected and got, a board, a diagnosis.
+
+Each function tells all of the result that it is given: for a student, that is ``visible``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,9 +27,8 @@ LONGEST_DIAGNOSIS = 500
 
 
 def headline(checked: CheckResult) -> str:
-    """The verdict in one line, as a student sees it."""
-    seen = checked.visible
-    return f"{printable(checked.submission.name)}: {summary(seen)}"
+    """The verdict in one line."""
+    return f"{printable(checked.submission.name)}: {summary(checked)}"
 
 
 def summary(seen: CheckResult) -> str:
@@ -35,7 +37,7 @@ def summary(seen: CheckResult) -> str:
     if seen.reason:
         return f"{Verdict.NOT_JUDGED}: {shortened(printable(seen.reason), LONGEST_DIAGNOSIS)}"
     if n is None:
-        return "; ".join(filter(None, [_right(seen), hidden(seen)]))
+        return _right(seen)
     if seen.does_another_task:
         return f"{Verdict.NOT_JUDGED}: {_instead(seen)}"
     judgement = seen.judgements[n]
@@ -60,12 +62,25 @@ def _right(seen: CheckResult) -> str:
     does = TASKS[seen.task or Task.ALL]
     if seen.alone:
         return f"right for n = {seen.alone}, the only board size it supports{does}"
-    return f"right for n = 1 to {seen.largest}{does}"
+    if seen.own and seen.plan and seen.plan.entry:
+        what = f"{seen.plan.entry}(n) is right for {sizes(seen.judgements)}{does}"
+        return f"{what}; so is its own output for {sizes(seen.own)}"
+    return f"right for {sizes(seen.judgements)}{does}"
+
+
+def sizes(given: Collection[int]) -> str:
+    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
+    first, *others = sorted(given)
+    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
+        return f"n = {first} to {others[-1]}"
+    *before, last = (first, *others)
+    listed = ", ".join(map(str, before))
+    return f"n = {listed} and {last}" if before else f"n = {last}"
 
 
 def _instead(seen: CheckResult) -> str:
     """The task that the program does correctly, where it is not the task to grade."""
-    boards = f"n = {seen.alone}" if seen.alone else f"n = 1 to {seen.largest}"
+    boards = sizes(seen.judgements)
     if seen.instead is Task.COUNT:
         return f"it returns counts, which are right for {boards} (to grade them, use --task count)"
     return (
@@ -92,21 +107,10 @@ def _explained(line: str, checked: CheckResult) -> str:
     return f"to find all solutions, {look}" if is_said else f"{line}: {look}"
 
 
-def shown_verdict(checked: CheckResult) -> str:
-    """The verdict on what a student sees; "hidden" where something was judged and all is hidden."""
-    seen = checked.visible
-    all_hidden = not seen.largest and checked.verdict is not Verdict.NOT_JUDGED
-    return "hidden" if all_hidden else str(seen.verdict)
-
-
 def hidden(seen: CheckResult) -> str:
     """That there is more than a student sees; nothing where there is not."""
     first = seen.hidden_from
-    return (
-        f"the results for n = {first} and above are hidden"
-        if first is not None and seen.largest < first
-        else ""
-    )
+    return "" if first is None else f"the results for n = {first} and above are hidden"
 
 
 def diagnosis(checked: CheckResult) -> list[str]:
@@ -134,10 +138,9 @@ def _expected_solutions(task: Task | None, n: int) -> int:
     return min(KNOWN_COUNTS[n], 1) if task is Task.ONE else KNOWN_COUNTS[n]
 
 
-def got(checked: CheckResult) -> str:
-    """What was expected and what came, at the smallest n that fails."""
-    assert checked.failing is not None  # noqa: S101  # the caller has asked
-    n, outcome = checked.failing, checked.outcomes[checked.failing]
+def got(checked: CheckResult, n: int) -> str:
+    """What was expected for n and what came."""
+    outcome = checked.outcomes[n]
     if checked.task is Task.COUNT and outcome.count is not None:
         answers = str(outcome.count)
     else:
@@ -145,30 +148,25 @@ def got(checked: CheckResult) -> str:
     return f"expected {expected(checked.task, n)} for n = {n}, got {answers}"
 
 
-def result(checked: CheckResult) -> str:
+def result(checked: CheckResult, n: int) -> str:
     """The same where it explains the verdict; nothing where only the numbers are as expected."""
-    assert checked.failing is not None  # noqa: S101  # the caller has asked
-    n, outcome = checked.failing, checked.outcomes[checked.failing]
+    outcome = checked.outcomes[n]
     number = outcome.run.solutions
     task = checked.task
     is_expected = task is not Task.COUNT and number == _expected_solutions(task, n)
-    return "" if is_expected or (outcome.failure and not number) else got(checked)
+    return "" if is_expected or (outcome.failure and not number) else got(checked, n)
 
 
 def before(seen: CheckResult) -> str:
     """The answers of a program before it did not finish; nothing where there were none."""
     if seen.verdict is not Verdict.NOT_FINISHED or not seen.failing:
         return ""
-    found = [
-        f"{judgement.run.solutions:,}"
-        for n, judgement in seen.judgements.items()
-        if n < seen.failing
-    ]
-    if not found:
+    runs = {n: each.run for n, each in seen.judgements.items() if n < seen.failing}
+    if not runs:
         return ""
+    found = [f"{run.solutions:,}" for run in runs.values()]
     noun = "solution" if found == ["1"] else "solutions"
-    sizes = f"n = 1 to {seen.failing - 1}" if len(found) > 1 else f"n = {seen.failing - 1}"
-    return f"before that, it was right for {sizes}, with {', '.join(found)} {noun}"
+    return f"before that, it was right for {sizes(runs)}, with {', '.join(found)} {noun}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +192,16 @@ class Paragraph:
 
 
 def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[Paragraph]:
-    """All that there is to say to a student, a part at a time."""
-    seen = checked.visible
-    right = seen.failing is None
+    """All that there is to say, a part at a time."""
+    right = checked.failing is None
     yield _line(headline(checked), "bold green" if right else "bold red", indent=0)
-    n = seen.failing or max(seen.outcomes, default=0)
+    n = checked.failing or max(checked.outcomes, default=0)
     if n:
-        yield from _about(seen, n)
-    yield _line(f"sandbox: {seen.sandbox}", "dim")
-    if n and show_output and (printed := seen.outcomes[n].printed.strip()):
+        yield from _about(checked, n)
+    if checked.visible.hidden_from is not None:
+        yield _line(f"hidden from students: n = {checked.hidden_from} and above")
+    yield _line(f"sandbox: {checked.sandbox}", "dim")
+    if n and show_output and (printed := checked.outcomes[n].printed.strip()):
         yield _line("it printed:")
         for line in printed.replace("\r\n", "\n").split("\n"):
             yield _line(printable(line.expandtabs()), indent=4)
@@ -212,7 +211,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     """What came for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
-        yield from map(_line, filter(None, [result(seen)]))
+        yield from map(_line, filter(None, [result(seen, n)]))
         if witness:
             placement, by_lines = witness.placement, seen.judgements[n].by_lines
             yield _line(example(witness, Problem(n), by_lines=by_lines))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solvers import registry
+from solvers.lazy import hashlib
 
 LIGHT = ("#0b5c9c", "#a83800", "#006a4a", "#8e2f73", "#7a5600", "#1d1b18", "#00637a", "#5a5a5a")
 DARK = ("#7cc4f4", "#ff9e66", "#5fd3a7", "#f0a5cc", "#e6c84f", "#ece8e1", "#5fd0e0", "#bdbdbd")
@@ -65,6 +66,10 @@ SHAPES = (
 """Marks as paths about the origin: circle, square, diamond, four triangles, a cross among them."""
 
 
+SALT = 990
+"""With this number the default backends have five colours, and the others are spread evenly."""
+
+
 @dataclass(frozen=True, slots=True)
 class Appearance:
     """A colour and a mark; a hollow mark is another one than the same mark filled."""
@@ -80,29 +85,35 @@ class Appearance:
 
 
 def appearances(names: Iterable[str]) -> dict[str, Appearance]:
-    """How each of these looks: a backend the same in every plot, what is no backend as is left.
+    """The appearance of each of these and of all backends; no two have the same.
 
-    A variant has the colour of what it is a variant of, and another mark.
+    The name decides, so that a backend looks the same in every plot, whatever others there are. A
+    variant has the colour of its parent, and another mark.
     """
     known = registry.backends()
-    families: dict[str, list[str]] = {}
-    for name in (*known, *sorted(set(names) - known.keys())):
-        parent = known[name].variant_of if name in known else ""
-        families.setdefault(parent if parent in known else name, []).append(name)
+    ours = sorted(name for name, backend in known.items() if not backend.origin)
     looks: dict[str, Appearance] = {}
-    for number, members in enumerate(families.values()):
-        for name in members:
-            *_, last = wanted = list(_looks(number))  # the last one twice, if none is left
-            looks[name] = next((look for look in wanted if look not in looks.values()), last)
+    for name in (*ours, *sorted({*known, *names} - {*ours})):
+        parent = known[name].variant_of if name in known else ""
+        *_, last = wanted = list(_looks(name, parent if parent in known else name))
+        looks[name] = next((look for look in wanted if look not in looks.values()), last)
     return looks
 
 
-def _looks(number: int) -> Iterator[Appearance]:
-    """The looks that the members of a family may have, the best one first."""
-    hue, turn = number % len(LIGHT), number // len(LIGHT)
-    for step in range(2 * len(SHAPES)):
-        shape = (number + turn * 7 // 2 + step) % len(SHAPES)
-        yield Appearance(hue, shape, hollow=(turn + step // len(SHAPES)) % 2 == 1)
+def _looks(name: str, family: str) -> Iterator[Appearance]:
+    """All appearances, in the order in which the name wants them: those of its colour first."""
+    hue, mark = _number(family), _number(name)
+    for turn in range(len(LIGHT)):
+        for step in range(2 * len(SHAPES)):
+            hollow, shape = divmod((mark + step) % (2 * len(SHAPES)), len(SHAPES))
+            yield Appearance((hue + turn) % len(LIGHT), shape, hollow=bool(hollow))
+
+
+def _number(name: str) -> int:
+    """A number that follows from the name alone."""
+    return int.from_bytes(
+        hashlib.sha256(f"{SALT}{name}".encode(errors="surrogateescape")).digest()[:4]
+    )
 
 
 def variables() -> str:

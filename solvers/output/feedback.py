@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,15 +11,12 @@ from html import escape
 from pathlib import Path
 
 from solvers.errors import UsageError
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult
 from solvers.output.boards import svg_board
-from solvers.output.check_text import before, diagnosis, headline, result
 from solvers.output.grades import Line
-from solvers.output.messages import NOT_FOUND, counted, witness_words
+from solvers.output.messages import counted
 from solvers.output.printable import printable
-from solvers.puzzle.packing import Fault
-from solvers.puzzle.problem import Problem
-from solvers.referee.verdict import Witness
+from solvers.output.student_text import board_of, drawn, facts, headline
 
 STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
@@ -32,100 +30,40 @@ PAGE = """<!DOCTYPE html>
 </main></body></html>
 """
 
-HINTS = {
-    "not diagonals": "Write down two queens on one diagonal: what do both have in common, the sum "
-    "or the difference of row and column?",
-    "but not rows": "Print one answer: do two of its queens share a row?",
-    "does not check the diagonal": "Test your rule with queens on (column 0, row 0) and (1, 1), "
-    "then on (0, 1) and (1, 0).",
-    "neighbouring": "Test two queens that are two columns apart: does your program compare them?",
-    "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
-    "program use these numbers?",
-    "one solution": "Where does your search stop after the first solution? Continue there.",
-    "more than once": "Where does your program store a solution? Can it store the same "
-    "solution twice?",
-    "it found no solution": "Run your program for n = 1: which test rejects the only board?",
-    "loses solutions": "Print your variables before and after the recursive call: which have "
-    "changed?",
-    "symmetric": "Which rows do you try for the first queen? Try all of them.",
-    "syntax error": "Look at the line that the message names, and at the line before it.",
-    "does not finish in time": "Which condition ends the loop or the recursion, and does every "
-    "step come closer to it?",
-    "infinite recursion": "Which case ends the recursion, and does every call come closer to it?",
-    "undefined name": "Is the name spelled as in its definition, and defined before it is used?",
-    "one row too many": "For n = 4, which rows does your program try? There are four.",
-}
-"""What to try next, by what the diagnosis says."""
-
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     """Write the page of one program into the folder, twice; give its name, or raise UsageError."""
     stem = page_name(name or checked.submission.path.name)
-    title = headline(checked)
+    seen = checked.visible
+    title = headline(seen)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        page = PAGE.format(title=escape(title), style=STYLE, body="\n".join(_html(checked)))
+        page = PAGE.format(title=escape(title), style=STYLE, body="\n".join(_html(seen)))
         (folder / f"{stem}.html").write_text(page, encoding="utf-8")
-        markdown = "\n\n".join([f"# {_plain(title)}", *_markdown(checked)])
+        markdown = "\n\n".join([f"# {_plain(title)}", *_markdown(seen)])
         (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")
     except OSError as error:
         raise UsageError(f"cannot write feedback to {folder}: {error.strerror}") from None
     return f"{stem}.html"
 
 
+PAGE_NAME = re.compile(r"[A-Za-z0-9_-]*-[0-9a-f]{32}\.(html|md)")
+
+
 def page_name(name: str) -> str:
     """A file name for what is said of this one; two names never get the same."""
     safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[-80:]
-    return (
-        safe
-        if safe == name
-        else f"{safe}-{hashlib.sha256(name.encode(errors='replace')).hexdigest()[:6]}"
-    )
+    return safe if safe == name else f"{safe}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:32]}"
 
 
-def hints(lines: list[str]) -> list[str]:
-    """What to try next."""
-    return [hint for sign, hint in HINTS.items() if any(sign in line for line in lines)][:2]
+def is_page(path: Path) -> bool:
+    """Whether it is called like a page that is written here, or is the class page beside some."""
+    if path.name == NAME:
+        return any(PAGE_NAME.fullmatch(beside.name) for beside in path.parent.iterdir())
+    return PAGE_NAME.fullmatch(path.name) is not None
 
 
-def _facts(checked: CheckResult) -> Iterator[tuple[str, str]]:
-    """What there is to say, each with what it is called."""
-    seen = checked.visible
-    n, lines = seen.failing, diagnosis(seen)
-    if n is None or seen.verdict is Verdict.NOT_JUDGED:
-        return
-    if words := result(seen):
-        yield "Result", words
-    if witness := seen.judgements[n].witness:
-        yield "Example", _example(witness, n, by_lines=seen.judgements[n].by_lines)
-    for line in lines:
-        yield "Probable cause", _to_student(line)
-    if earlier := before(seen):
-        yield "Earlier answers", _to_student(earlier.removeprefix("before that, "))
-    for hint in hints(lines):
-        yield "Next step", hint
-
-
-def _to_student(line: str) -> str:
-    """A sentence about "it" on a page that speaks to the program's author."""
-    return re.sub(r"^it\b", "your program", re.sub(r"^its\b", "your program's", line))
-
-
-def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
-    """A sentence about the answer that shows the fault; a board by lines is drawn, not listed."""
-    words = witness_words(witness, Problem(n), by_lines=by_lines)
-    if witness.rejected:
-        return printable(f"{witness.rejected.shown} is {witness.fault}: {witness.rejected.reason}")
-    answer = "the board below" if by_lines else str(list(witness.placement or ()))
-    words = words.replace(NOT_FOUND, "a solution that your program did not find")
-    return {
-        Fault.MISSING: f"{answer} is {words}",
-        Fault.DUPLICATE: f"{answer} was {words}",
-    }.get(witness.fault, f"{answer} is {witness.fault}: {words}")
-
-
-def _remarks(checked: CheckResult) -> list[str]:
-    seen = checked.visible
+def _remarks(seen: CheckResult) -> list[str]:
     remarks = [printable(f"{_capital(remark)}.") for remark in seen.remarks]
     shown = [
         outcome
@@ -137,32 +75,20 @@ def _remarks(checked: CheckResult) -> list[str]:
     ]
 
 
-def _board(checked: CheckResult) -> tuple[int, ...]:
-    """The queens of the example that can be drawn; none where there is none."""
-    seen = checked.visible
-    if seen.failing is None or seen.verdict is Verdict.NOT_JUDGED:
-        return ()
-    witness = seen.judgements[seen.failing].witness
-    return tuple(witness.placement) if witness and witness.placement is not None else ()
-
-
-def _html(checked: CheckResult) -> Iterator[str]:
-    for called, text in _facts(checked):
+def _html(seen: CheckResult) -> Iterator[str]:
+    for called, text in facts(seen, seen.failing):
         yield f"<p><strong>{called}:</strong> {escape(text)}</p>"
-    if board := _board(checked):
+    if board := board_of(seen, seen.failing):
         yield svg_board(board)
-    yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(checked))
+    yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(seen))
 
 
-def _markdown(checked: CheckResult) -> Iterator[str]:
-    for called, text in _facts(checked):
+def _markdown(seen: CheckResult) -> Iterator[str]:
+    for called, text in facts(seen, seen.failing):
         yield f"**{called}:** {_plain(text)}"
-    if board := _board(checked):
-        rows = (
-            " ".join("Q" if row == line else "." for row in board) for line in range(len(board))
-        )
-        yield "```text\n" + "\n".join(rows) + "\n```"
-    yield from map(_plain, _remarks(checked))
+    if board := board_of(seen, seen.failing):
+        yield f"```text\n{drawn(board)}\n```"
+    yield from map(_plain, _remarks(seen))
 
 
 def _plain(text: str) -> str:

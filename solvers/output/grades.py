@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
 from solvers.atomic_file import replacing
 from solvers.errors import UsageError
+from solvers.execution.ending import Status
 from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.grading.submission import Task
-from solvers.output.check_text import diagnosis, expected, got, headline, shown_verdict, summary
+from solvers.output import student_text
+from solvers.output.check_text import diagnosis, expected, sizes, summary
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem
 
@@ -32,16 +34,26 @@ def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, flo
 
 
 def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
-    """Why a program that does not take every n gets these points; nothing of any other."""
-    alone = checked.visible.alone
-    if not alone and (checked.alone or not points.keys() - checked.refused or not checked.refused):
+    """Which part of the points a program can get that was not judged for every n; else nothing."""
+    valued = worth(checked, points)
+    if missing := valued.keys() - checked.judgements.keys():
+        got, most = score(checked, points), sum(valued.values())
+        return f"{got:g} of {most:g} points: {why_untested(checked, missing)}"
+    if not isinstance(points, EqualPoints):
         return ""
-    if isinstance(points, EqualPoints):
-        if alone:  # where it is right, the verdict says so
-            return f"scored on n = {alone} only" if checked.visible.failing else ""
-        return f"scored from n = {checked.refused[-1] + 1} on"
-    got, most = score(checked, points), sum(points.values())
-    return f"{got:g} of {most:g} points: --points includes board sizes that it does not support"
+    if checked.alone:  # where it is right, the verdict says so
+        return f"scored on n = {checked.alone} only" if checked.failing else ""
+    return f"scored from n = {checked.refused[-1] + 1} on" if checked.refused else ""
+
+
+def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
+    """Why there is no judgement for these sizes."""
+    if checked.alone or {*untested} <= {*checked.refused}:
+        return f"it does not support {sizes(untested)}"
+    last = max(checked.judgements, default=0)
+    is_limit = last and checked.judgements[last].run.status is not Status.COMPLETE
+    why = f", because it reached a limit at n = {last}" if is_limit else ""
+    return f"{sizes(untested)} {'was' if len(untested) == 1 else 'were'} not tested{why}"
 
 
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:
@@ -49,6 +61,19 @@ def score(checked: CheckResult, points: Mapping[int, float]) -> float:
     points = worth(checked, points)
     right = [n for n, judgement in checked.judgements.items() if passes(judgement)]
     return sum((points[n] for n in right if n in points), 0.0)
+
+
+def points_had(checked: CheckResult, points: Mapping[int, float]) -> str:
+    """The points in words, where something was judged and somebody has set them."""
+    points_of_it = score_or_none(checked, points)
+    if points_of_it is None or isinstance(points, EqualPoints):
+        return ""
+    return f"{points_of_it:g} of {sum(points.values()):g} points"
+
+
+def scoring_if_judged(checked: CheckResult, points: Mapping[int, float]) -> str:
+    """As ``scoring``, where something was judged."""
+    return "" if checked.verdict is Verdict.NOT_JUDGED else scoring(checked, points)
 
 
 def score_or_none(checked: CheckResult, points: Mapping[int, float]) -> float | None:
@@ -64,62 +89,65 @@ def _does(checked: CheckResult) -> str | None:
 
 
 def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """The facts as the suite's own document: all but the score is of what is not hidden."""
+    """The facts as the suite's own document, which is for the instructor: nothing is hidden."""
     from solvers.output.json_document import run_document  # noqa: PLC0415  # only JSON needs it
 
-    seen = checked.visible
     return {
         "schema": 1,
         "file": printable(checked.submission.name),
         "language": checked.submission.language.name,
         "sandbox": str(checked.sandbox),
-        "verdict": shown_verdict(checked),
+        "verdict": str(checked.verdict),
         "task": checked.task or Task.ALL,
-        "does": _does(seen),
-        "reason": printable(seen.reason),
-        "remarks": [printable(remark) for remark in seen.remarks],
-        "made_for": seen.alone,
-        "smallest_failing_n": seen.failing,
-        "diagnosis": diagnosis(seen),
+        "does": _does(checked),
+        "reason": printable(checked.reason),
+        "remarks": [printable(remark) for remark in checked.remarks],
+        "made_for": checked.alone,
+        "smallest_failing_n": checked.failing,
+        "diagnosis": diagnosis(checked),
         "score": score_or_none(checked, points),
         "max_score": sum(worth(checked, points).values()),
-        "scoring": scoring(checked, points),
+        "scoring": scoring_if_judged(checked, points),
         "hidden_from": checked.hidden_from,
         "runs": [
             {
                 "n": n,
                 **run_document(judgement, Problem(n)),
-                "reading": seen.outcomes[n].answer_format.words,
-                "memory_held_by": seen.outcomes[n].memory_held_by,
+                "reading": checked.outcomes[n].answer_format.words,
+                "memory_held_by": checked.outcomes[n].memory_held_by,
             }
-            for n, judgement in seen.judgements.items()
+            for n, judgement in checked.judgements.items()
         ],
     }
 
 
 def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """Gradescope's results.json, which has a word for what only the instructor sees."""
+    """Gradescope's results.json, which has a word for what only the instructor sees.
+
+    A program that is not judged has no score in it, and no tests.
+    """
     points = worth(checked, points)
-    return {
-        "score": score(checked, points),
-        "output": _summary(checked),
-        "visibility": "visible",
-        "tests": [
-            {
-                "name": f"n = {n}",
-                "score": points[n] if _passed(checked, n) else 0,
-                "max_score": points[n],
-                "status": "passed" if _passed(checked, n) else "failed",
-                "output": _explanation(checked, n),
-                "visibility": "hidden" if _is_hidden(checked, n) else "visible",
-            }
-            for n in points
-        ],
-    }
+    document = {"output": for_student(checked.visible), "visibility": "visible"}
+    if checked.verdict is Verdict.NOT_JUDGED:
+        return document
+    tests = [
+        {
+            "name": f"n = {n}",
+            "score": points[n] if _passed(checked, n) else 0,
+            "max_score": points[n],
+            "status": "passed" if _passed(checked, n) else "failed",
+            "output": _explanation(checked, n),
+            "visibility": "hidden" if _is_hidden(checked, n) else "visible",
+        }
+        for n in points
+    ]
+    return {"score": score(checked, points), **document, "tests": tests}
 
 
 def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """PrairieLearn's results.json; all that is hidden is one test without a message."""
+    if checked.verdict is Verdict.NOT_JUDGED:
+        return {"gradable": False, "message": for_student(checked.visible)}
     points = worth(checked, points)
     total = sum(points.values())
     shown, unseen = _parted(checked, points)
@@ -142,9 +170,9 @@ def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[s
             }
         )
     return {
-        "gradable": checked.verdict is not Verdict.NOT_JUDGED,
-        "score": score(checked, points) / total if total else 0,
-        "output": _summary(checked),
+        "gradable": True,
+        "score": score(checked, points) / total,
+        "output": for_student(checked.visible),
         "tests": tests,
     }
 
@@ -153,32 +181,31 @@ def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, A
     """check50's JSON; a check that was not reached has passed null, all hidden ones are one."""
     points = worth(checked, points)
     shown, unseen = _parted(checked, points)
+    judged = checked.judgements if checked.verdict is not Verdict.NOT_JUDGED else {}
     results = [
         _check50_result(
             name=f"n{n}",
             description=f"finds {expected(checked.task, n)} for n = {n}",
-            passed=_passed(checked, n) if n in checked.judgements else None,
+            passed=_passed(checked, n) if n in judged else None,
             rationale=_explanation(checked, n),
-            dependency=f"n{n - 1}" if n - 1 in points else None,
         )
         for n in shown
     ]
     if unseen:
-        passed = all(_passed(checked, n) for n in unseen)
+        passed = all(_passed(checked, n) for n in unseen) if judged else None
         results.append(
             _check50_result(
                 name="hidden",
                 description="passes the hidden tests",
                 passed=passed,
                 rationale="hidden",
-                dependency=None,
             )
         )
     return {"slug": "n-queens", "version": "3.3.0", "results": results}
 
 
 def _check50_result(
-    *, name: str, description: str, passed: bool | None, rationale: str, dependency: str | None
+    *, name: str, description: str, passed: bool | None, rationale: str
 ) -> dict[str, Any]:
     return {
         "name": name,
@@ -187,7 +214,7 @@ def _check50_result(
         "log": [],
         "cause": None if passed else {"rationale": rationale, "help": None},
         "data": {},
-        "dependency": dependency,
+        "dependency": None,  # each n is tested, whatever comes of another
     }
 
 
@@ -215,20 +242,28 @@ def _passed(checked: CheckResult, n: int) -> bool:
     return n in checked.judgements and passes(checked.judgements[n])
 
 
-def _summary(checked: CheckResult) -> str:
-    return "\n".join([headline(checked), *diagnosis(checked.visible)])
+def for_student(seen: CheckResult) -> str:
+    """The verdict, and what there is to say of the smallest n that fails."""
+    return "\n".join([student_text.headline(seen), *_said(seen, seen.failing)])
+
+
+def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
+    """What there is to say of a failing n, a fact per line, and the board."""
+    yield from (f"{called}: {text}" for called, text in student_text.facts(seen, n))
+    if board := student_text.board_of(seen, n):
+        yield student_text.drawn(board)
 
 
 def _explanation(checked: CheckResult, n: int) -> str:
     """Why a test has passed or failed; what is not hidden is explained by what is not hidden."""
     told = checked if _is_hidden(checked, n) else checked.visible
-    if _passed(checked, n):
-        return f"{expected(checked.task, n)}, as expected"
-    if told.failing is None or told.verdict is Verdict.NOT_JUDGED:
-        return told.reason or summary(told)
-    if n != told.failing:
-        return f"not tested, because it fails at n = {told.failing}"
-    return "\n".join([got(told), *diagnosis(told)])
+    if told.verdict is Verdict.NOT_JUDGED:
+        return summary(told)
+    if n not in told.judgements:
+        return why_untested(told, [n])
+    if _passed(told, n):
+        return f"{expected(told.task, n)}, as expected"
+    return "\n".join(_said(told, n)) or summary(told)
 
 
 COLUMNS = (
@@ -242,39 +277,36 @@ Line = Mapping[str, object]
 
 def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     """The line of a program that was run; it has no score where nothing was judged."""
-    seen = checked.visible
-    judged = checked.verdict is not Verdict.NOT_JUDGED
-    why = scoring(checked, points) if judged else ""
+    points_had = score_or_none(checked, points)
+    why = scoring_if_judged(checked, points)
     return {
         "file": printable(checked.submission.name),
-        "score": score(checked, points) if judged else "",
+        "score": "" if points_had is None else points_had,
         "max_score": sum(worth(checked, points).values(), 0.0),
-        "verdict": shown_verdict(checked),
-        "smallest_failing_n": seen.failing or "",
-        "summary": "; ".join(filter(None, [summary(seen), why])),
-        "diagnosis": "; ".join(diagnosis(seen)),
-        "sandbox": str(seen.sandbox),
-        "example": _example(seen),
-        "fingerprint": checked.fingerprint if seen.failing else "",
+        "verdict": str(checked.verdict),
+        "smallest_failing_n": checked.failing or "",
+        "summary": "; ".join(filter(None, [summary(checked), why])),
+        "diagnosis": "; ".join(diagnosis(checked)),
+        "sandbox": str(checked.sandbox),
+        "example": list(student_text.board_of(checked, checked.failing)),
+        "fingerprint": checked.fingerprint,
     }
 
 
-def _example(seen: CheckResult) -> list[int] | None:
-    """The wrong placement that is shown of the program, for the table of the class."""
-    if seen.failing is None or seen.verdict is Verdict.NOT_JUDGED:
-        return None
-    witness = seen.judgements[seen.failing].witness
-    return None if witness is None or witness.placement is None else list(witness.placement)
+NOT_A_PROGRAM = "not a program"
+"""Stands instead of a verdict in the line of a file of another kind."""
 
 
-def line_without_verdict(file: Path, why: str, points: Mapping[int, float]) -> Line:
+def line_without_verdict(
+    file: Path, why: str, points: Mapping[int, float], verdict: str = Verdict.NOT_JUDGED
+) -> Line:
     """The line of a file that was not run, or not to the end, through no run of its own."""
     return {
         **dict.fromkeys(COLUMNS, ""),
         "file": printable(str(file)),
         "max_score": sum(points.values(), 0.0),
-        "verdict": str(Verdict.NOT_JUDGED),
-        "summary": printable(f"{Verdict.NOT_JUDGED}: {why}"),
+        "verdict": str(verdict),
+        "summary": printable(f"{verdict}: {why}"),
     }
 
 

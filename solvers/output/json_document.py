@@ -10,7 +10,6 @@ from solvers.benchmark.generator import Blocked, Completion
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.instances import digest as digest_of
 from solvers.benchmark.result import Result
-from solvers.execution.result import Run
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
 from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
@@ -48,7 +47,7 @@ def document(crosscheck: Crosscheck) -> dict[str, Any]:
         "evidence": str(crosscheck.evidence),
         "certificate": certificate_document(crosscheck.proof) if crosscheck.proof else None,
         "digest": crosscheck.digest,
-        "kept": str(crosscheck.keep),
+        "kept": "count" if crosscheck.count else "solutions",
         "sum_digest": crosscheck.agreed_sum,
         "runs": [
             run_document(judgement, crosscheck.problem) for judgement in crosscheck.judgements
@@ -88,9 +87,6 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
         },
         "missing_shape": pattern_words(judgement.pattern) if judgement.pattern else "",
         "remark": REMARKS[judgement.remark] if judgement.remark else "",
-        "tallied_by": _tallied_by(run),
-        "shards": len(run.shards),
-        "shards_audited": run.audit.shards if run.audit else 0,
         "seconds": _rounded(run.seconds),
         "first_solution_seconds": _rounded(run.first_solution_seconds),
         "startup_seconds": _rounded(run.startup_seconds),
@@ -99,13 +95,6 @@ def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
         "version": run.version,
         "note": printable(note(run)),
     }
-
-
-def _tallied_by(run: Run) -> str | None:
-    """Who counted what was not kept: the referee, or the workers that solved its shards."""
-    if run.tally is None:
-        return None
-    return "referee" if run.tally.seen else "workers"
 
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import platform
-import signal
 
+from solvers.causes import exit_words
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Audit, Run
+from solvers.execution.result import Run
 from solvers.output.printable import printable
 from solvers.puzzle.diagram import closed_squares, given_queens
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import (
@@ -102,13 +101,11 @@ def fault_words(judgement: Judgement, problem: Problem) -> str:
 
 REMARKS = {
     Remark.REPEATS_NOT_EXCLUDED: "its count agrees, but it may have counted a solution "
-    "twice; to rule this out, add --jobs 1, which sorts the solutions (in Python: jobs=1)",
-    Remark.ONLY_COUNTED: "the counts agree, but the correct count is unknown here; to compare the "
-    'solutions too, use --digest (in Python: keep="digest")',
+    "twice; to rule this out, add --jobs 1: the referee then sorts each part (in Python: jobs=1)",
     Remark.COUNTS_DIFFER: "the counts differ, and none of them is proven; to find out which is "
-    'right, leave out --count (in Python: keep="solutions")',
+    "right, leave out --count (in Python: count=False)",
     Remark.DIGESTS_DIFFER: "the digests differ, and none of them is proven; to find the "
-    'difference, leave out --digest (in Python: keep="solutions")',
+    "difference, leave out --count (in Python: count=False)",
     Remark.ANOTHER_DIGEST: "its digest differs, so at least this many are missing",
 }
 
@@ -185,22 +182,6 @@ def verdict_word(crosscheck: Crosscheck) -> str:
     return str(Verdict.CORRECT if alone and agreed else crosscheck.agreement)
 
 
-def _on_trust(correct: list[Judgement]) -> str:
-    """That workers counted what the referee has not seen; nothing where they did not."""
-    told = [
-        judgement.run
-        for judgement in correct
-        if judgement.run.tally and not judgement.run.tally.seen
-    ]
-    if not told:
-        return ""
-    shards = sum(len(run.shards) for run in told)
-    again = sum(run.audit.shards for run in told if run.audit)
-    if not again:
-        return "counted by the workers, not rechecked"
-    return f"counted by the workers; the referee recounted {again} of {counted(shards, 'shard')}"
-
-
 def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     if crosscheck.problem.goal is Goal.FIRST:
         return _what_first(crosscheck, correct)
@@ -209,18 +190,11 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     same = "the same " if number and backends > 1 else ""
     if same and number == 1:
         solutions = "solution"
-    who, trusted = _who(crosscheck, correct), _on_trust(correct)
-    report = "reports" if backends == 1 else "report"
-    found = f"{who} {report if trusted else 'found'} {same}{solutions}"
+    found = f"{_who(crosscheck, correct)} found {same}{solutions}"
     agree = ""
     if crosscheck.evidence is Evidence.AGREEMENT and not crosscheck.proof:
-        agree = (
-            "the digests agree, but a solution may have been counted twice"
-            if crosscheck.keep is Retention.DIGEST
-            else f"they agree; no count is known for {where_no_count_is_known(crosscheck.problem)}"
-        )
-    if remarks := "; ".join(filter(None, [trusted, agree])):
-        found += f" ({remarks})"
+        agree = f"they agree; no count is known for {where_no_count_is_known(crosscheck.problem)}"
+        found += f" ({agree})"
     if crosscheck.proof:
         none = "and there are no others" if number else "and there is none"
         return f"{found}, {none} ({proof_words(crosscheck.proof)})"
@@ -232,7 +206,7 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
         found += ", valid and distinct"
     return (
         f"{found}; completeness is not checked, because the correct count is unknown here and no "
-        "second run is complete: add a backend with --backends"
+        "second run is complete: add another backend"
     )
 
 
@@ -263,7 +237,7 @@ def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
     return report + {
         Evidence.KNOWN_COUNT: ", which is a known result",
         Evidence.AGREEMENT: " (they agree; there is no proof)",
-    }.get(crosscheck.evidence, "; no second search confirms this: add a backend with --backends")
+    }.get(crosscheck.evidence, "; no second search confirms this: add another backend")
 
 
 def pattern_words(pattern: Pattern) -> str:
@@ -303,8 +277,6 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     placement = witness.placement or ()
     if witness.rejected:
         return printable(f"{witness.rejected.shown}: {witness.rejected.reason}")
-    if witness.audit:
-        return audit_words(witness.audit)
     if witness.off_board is not None:
         row = placement[witness.off_board]
         last = problem.n - 1
@@ -326,19 +298,6 @@ def _not_allowed(placement: Placement, problem: Problem) -> str:
         if (column, row) in problem.blocked:
             return f"the square in row {row} of column {column} is blocked"
     return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
-
-
-def audit_words(audit: Audit) -> str:
-    """What the referee found in a shard, and what its worker had said."""
-    assert audit.contradicted  # noqa: S101  # else it is no witness
-    assert audit.counted  # noqa: S101
-    prefix = ",".join(map(str, audit.contradicted.prefix)) or "(none)"
-    said, found = audit.contradicted.tally.valid, audit.counted.valid
-    solutions = counted(found, "solution")
-    if said == found:
-        return f"below prefix {prefix} the worker has the wrong digest of the {solutions}"
-    are = "is" if found == 1 else "are"
-    return f"below prefix {prefix} there {are} {solutions}, but the worker counted {said:,}"
 
 
 def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:
@@ -383,7 +342,6 @@ def note(run: Run) -> str:
 
 
 def _no_end_record(ending: Ending) -> str:
-    code = ending.exit_code or 0
-    how = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+    how = exit_words(ending.exit_code or 0)
     printed = f"; it last printed: {ending.detail}" if ending.detail else ""
     return f"the process ended without an end record ({how}){printed}"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import fmean
-from tempfile import TemporaryFile
 from types import TracebackType
 from typing import IO, Protocol
 
@@ -32,16 +30,14 @@ from rich.text import Text
 from solvers.benchmark.result import Answer, Result, contradictions
 from solvers.benchmark.summary import RunKey
 from solvers.errors import UsageError
-from solvers.execution.result import Batch, Run, number_of
+from solvers.execution.result import Run
 from solvers.output.bench_text import still
 from solvers.output.messages import counted, duration, title
 from solvers.output.printable import printable
 from solvers.output.text import estimate
+from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention, Tally
 from solvers.referee.certificate_maker import estimated_tokens
-from solvers.splitting.shards import enough_depth, shards
-from solvers.splitting.split import Split
 
 REFRESHES_PER_SECOND = 4
 
@@ -57,30 +53,19 @@ class HasName(Protocol):
 class LiveTable:
     """Shows on stderr how a comparison goes, while it is entered, and nothing afterwards.
 
-    A run's bar is full when the known number of solutions is there, or all shards are where these
-    come one by one. Where nobody knows how many there will be, it pulses until the run is over.
+    A run's bar is full when the known number of solutions is there. Where nobody knows how many
+    there will be, it pulses until the run is over.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        contestants: Sequence[HasName],
-        split: Split | None = None,
-        keep: Retention = Retention.SOLUTIONS,
-    ) -> None:
+    def __init__(self, problem: Problem, contestants: Sequence[HasName]) -> None:
         self.problem, self.number = problem, len(contestants)
         self.runs: list[Run] = []
-        self.total, self.unit = problem.known_count or None, "solutions"
-        if split and split.jobs and keep is not Retention.SOLUTIONS:
-            depth = split.depth
-            if depth is None:
-                depth = enough_depth(problem, split.jobs, mirror=split.mirror)
-            self.total, self.unit = len(shards(problem, depth, mirror=split.mirror)), "shards"
+        self.total = problem.known_count or None
         self.progress = Progress(
             TextColumn("{task.fields[place]} of {task.fields[number]}  {task.description:18}"),
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
-            TextColumn("{task.fields[unit]}"),
+            TextColumn("solutions"),
             TimeElapsedColumn(),
         )
         self._live = Live(
@@ -103,21 +88,18 @@ class LiveTable:
         self._live.stop()
 
     @contextmanager
-    def watch(self, contestant: HasName, _: Problem) -> Iterator[Callable[[Batch], None]]:
+    def watch(self, contestant: HasName, _: Problem) -> Iterator[Callable[[Packed], None]]:
         """A bar while the run lasts; gives what is to be told of all that arrives."""
         task = self.progress.add_task(
             escape(printable(contestant.name)),
             total=self.total,
             place=len(self.runs) + 1,
             number=self.number,
-            unit=self.unit,
         )
         self._live.refresh()
-        by_shards = self.unit == "shards"
 
-        def arrived(batch: Batch) -> None:
-            is_shard = by_shards and isinstance(batch, Tally)
-            self.progress.advance(task, 1 if is_shard else number_of(batch))
+        def arrived(block: Packed) -> None:
+            self.progress.advance(task, len(block))
 
         try:
             yield arrived
@@ -228,11 +210,8 @@ def live_table(progress: BatchProgress) -> Iterator[None]:
 
 
 @contextmanager
-def opened(path: str, *, twice: bool) -> Iterator[IO[bytes]]:
-    """A certificate to be read; on a terminal it is shown how much of the file is done.
-
-    Where standard input (-) or a pipe is read ``twice``, a temporary file without a name holds it.
-    """
+def opened(path: str) -> Iterator[IO[bytes]]:
+    """A certificate to be read, ``-`` from standard input; a terminal shows how far a file is."""
     if path == "-" and sys.stdin is None:
         raise UsageError("cannot read from standard input, because it is closed")
     if path != "-" and Path(path).is_file():
@@ -246,13 +225,7 @@ def opened(path: str, *, twice: bool) -> Iterator[IO[bytes]]:
         ) as file:
             yield file
         return
-    with (
-        nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as pipe,
-        TemporaryFile() if twice else nullcontext(pipe) as file,
-    ):
-        if twice:
-            shutil.copyfileobj(pipe, file)
-            file.seek(0)
+    with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
         yield file
 
 

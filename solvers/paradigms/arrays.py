@@ -8,9 +8,8 @@ breadth first, so every board of a level is in memory, and all solutions come at
 from collections import Counter
 from collections.abc import Iterator
 
-import numpy as np
-
 from solvers.interface import Backend, Block, Problem, VersionOf
+from solvers.lazy import numpy as np
 
 
 def levels(problem: Problem, work: Counter[str]) -> Iterator[Block]:
@@ -36,6 +35,8 @@ BACKEND = Backend(
     paradigm="array programming",
     group="data",
     solve=solve,
+    requires=("numpy",),
+    install="pip install numpy",
     version=VersionOf("NumPy", "numpy"),
     at_once=True,
     practical_n=11,

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from solvers.interface import Backend, Block, Problem, VersionOf
+from solvers.lazy import numpy as np
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in one word of 64 bits, with room to shift."""
@@ -22,14 +21,13 @@ BLOCK = 1 << 12
 """Solutions per block."""
 
 
-def search(allowed: Any, block: Any) -> Any:
+def search(allowed: Any, queens: Any, stack: Any, block: Any) -> Any:
     """Fill the block repeatedly; yield the number of solutions in it and of queens placed for it.
 
-    ``allowed`` holds the set of rows of each column.
+    ``allowed`` holds the set of rows of each column, and ``queens`` gets the row that is taken in
+    it. ``stack[:, c]`` are the free, taken, rising and falling rows of column c.
     """
     n, size = len(allowed), 1  # the first block has one solution, so that it arrives early
-    queens = np.zeros(n, np.int64)
-    stack = np.zeros((4, n), np.int64)  # stack[:, c]: free, taken, rising and falling of column c
     column = taken = rising = falling = found = placed = 0
     free = allowed[0]
     while True:
@@ -77,8 +75,9 @@ def prepare() -> None:
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield the solutions in lexicographic order, many at once."""
     allowed = np.array([sum(1 << row for row in rows) for rows in problem.domains])
+    queens, stack = np.zeros(problem.n, np.int64), np.zeros((4, problem.n), np.int64)
     block = np.empty((BLOCK, problem.n), np.int64)
-    for found, placed in compiled()(allowed, block):
+    for found, placed in compiled()(allowed, queens, stack, block):
         work["queens_placed"] += placed
         yield np.log2(block[:found]).astype(np.uint8)  # a set of one row is the word 2 ** row
 

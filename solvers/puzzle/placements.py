@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from solvers.lazy import hashlib
 from solvers.lazy import numpy as np
@@ -107,6 +108,13 @@ def attacking_pairs(placement: Sequence[int]) -> list[tuple[int, int]]:
         for left, right in combinations(range(len(placement)), 2)
         if abs(placement[left] - placement[right]) in (0, right - left)
     ]
+
+
+def whole(number: object) -> int | None:
+    """The int that a number is, also one of NumPy; None for anything else, True among it."""
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        return None
+    return index(number)
 
 
 def attacking_pair(placement: Sequence[int]) -> tuple[int, int] | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from solvers.errors import ProblemError
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import CHUNK, MAX_N, Packed, Placement, attacking_pair
+from solvers.puzzle.placements import CHUNK, MAX_N, Packed, Placement, attacking_pair, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +41,7 @@ Square = tuple[int, int]
 """A column and a row, both from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """Place n queens; some squares may be blocked, and the first queens may be given.
 
@@ -59,9 +60,12 @@ class Problem:
     goal: Goal = Goal.ALL
 
     def __post_init__(self) -> None:
-        n, prefix = self.n, self.prefix
-        if type(n) is not int or not 0 <= n <= MAX_N:
-            raise ProblemError(f"n must be a whole number from 0 to {MAX_N}, not {n}")
+        n = whole(self.n)
+        if n is None or not 0 <= n <= MAX_N:
+            raise ProblemError(f"n must be a whole number from 0 to {MAX_N}, not {self.n!r}")
+        prefix = tuple(row if (number := whole(row)) is None else number for row in self.prefix)
+        object.__setattr__(self, "n", n)
+        object.__setattr__(self, "prefix", prefix)
         if len(prefix) > n:
             raise ProblemError(
                 f"the prefix places {len(prefix)} queens on a board of {n} columns; "
@@ -70,7 +74,7 @@ class Problem:
         for column, row in enumerate(prefix):
             if type(row) is not int or not 0 <= row < n:
                 raise ProblemError(
-                    f"row {row} in column {column} of the prefix is off the board; "
+                    f"row {row!r} in column {column} of the prefix is off the board; "
                     f"rows are 0 to {n - 1}"
                 )
         if pair := attacking_pair(prefix):
@@ -103,10 +107,14 @@ class Problem:
             return int(self.n not in (2, 3))
         return KNOWN_COUNTS[self.n] if self.n < len(KNOWN_COUNTS) else None
 
-    @property
+    @cached_property
     def domains(self) -> tuple[Sequence[int], ...]:
         """The rows on which the queen of each column may stand, in order."""
         return tuple(map(self.rows, range(self.n)))
+
+    def __reduce__(self) -> tuple[type[Problem], tuple[object, ...]]:
+        """The fields alone: the domains follow from them."""
+        return Problem, (self.n, self.prefix, self.blocked, self.goal)
 
     def rows(self, column: int) -> Sequence[int]:
         """The rows on which the queen of this column may stand, in order."""
@@ -114,7 +122,7 @@ class Problem:
             return self.prefix[column : column + 1]
         if not self.blocked:
             return range(self.n)
-        return [row for row in range(self.n) if (column, row) not in self.blocked]
+        return tuple(row for row in range(self.n) if (column, row) not in self.blocked)
 
     def allows(self, packed: Packed) -> NDArray[np.bool_]:
         """For each placement, whether it begins with the prefix and avoids the blocked squares.
@@ -177,13 +185,16 @@ def _rows_of(
 def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
     """The squares, whatever sequences of two they are; raises ProblemError."""
     try:
-        found = frozenset(tuple(square) for square in squares)
+        found = {tuple(square) for square in squares}
     except TypeError:
         raise ProblemError("squares are pairs of a column and a row, such as [(0, 3)]") from None
+    numbers = set()
     for square in found:
-        if len(square) != 2 or {*map(type, square)} != {int}:  # column and row
+        column, row = map(whole, square) if len(square) == 2 else (None, None)
+        if column is None or row is None:
             raise ProblemError(f"{square} is not a square; give a column and a row, both from 0")
-    return frozenset((column, row) for column, row in found)
+        numbers.add((column, row))
+    return frozenset(numbers)
 
 
 def _examine(square: Square, n: int, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Count and digest solutions as they come, without keeping them.
+"""Count solutions as they come, and sum their hashes, without keeping them.
 
 The digest is a sum of hashes, so it depends on no order, and the parts of a split run add up to
 the digest of the whole. Equal sums mean equal solutions, each as often, unless 128 bits of hash
@@ -7,13 +7,13 @@ coincide by chance; nobody who works at it is kept out, the hash is no cryptogra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import CHUNK, Keys, Packed, is_valid, keys
 from solvers.puzzle.problem import Problem
+from solvers.puzzle.symmetry import reflected
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,24 +26,14 @@ MODULUS = 1 << 64
 Words: TypeAlias = "NDArray[np.uint64]"
 
 
-class Retention(StrEnum):
-    """What is kept of the solutions that a run hands over."""
-
-    SOLUTIONS = "solutions"
-    DIGEST = "digest"
-    COUNT = "count"
-
-
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What is known of solutions that are not kept.
+    """The facts that the referee keeps of solutions that are not kept.
 
     ``valid`` counts those that are right, ``invalid`` those with two queens that attack each other
-    and ``extra`` right ones that do not begin with the prefix. ``total`` sums a hash of each right
-    one, see ``solvers.puzzle.tally``; 0 where only counts are kept. ``distinct`` says that
-    no two of the right ones are the same; where it is False, that is not known. ``seen`` says that
-    the referee made the tally from the solutions; else it is the claim of the worker that solved
-    a shard.
+    and ``extra`` right ones that the board does not allow. ``total`` sums a hash of each right
+    one. ``distinct`` says that no two of the right ones are the same; where it is False, that is
+    not known.
     """
 
     valid: int = 0
@@ -51,7 +41,6 @@ class Tally:
     extra: int = 0
     total: int = 0
     distinct: bool = True
-    seen: bool = True
 
     @property
     def solutions(self) -> int:
@@ -60,15 +49,20 @@ class Tally:
 
 
 class RunningTally:
-    """A tally that grows with every block; solutions that come in order are seen to be distinct."""
+    """A tally that grows with every block; solutions that come in order are seen to be distinct.
 
-    def __init__(self, problem: Problem, keep: Retention) -> None:
-        self.problem, self.keep = problem, keep
+    ``mirrored``: the reflection of each solution (row becomes n - 1 - row) counts as well.
+    """
+
+    def __init__(self, problem: Problem, *, mirrored: bool = False) -> None:
+        self.problem, self.mirrored = problem, mirrored
         self.tally = Tally()
+        self.arrived = 0
         self._last: Keys | None = None
 
     def add(self, block: Packed) -> None:
         """Count a block, shape (count, n), in chunks so that memory stays flat."""
+        self.arrived += len(block)
         for first in range(0, len(block), CHUNK):
             self._add(block[first : first + CHUNK])
 
@@ -83,10 +77,12 @@ class RunningTally:
             valid=len(right),
             invalid=int((~valid).sum()),
             extra=int((valid & ~fitting).sum()),
-            total=sum_of_hashes(right) if self.keep is Retention.DIGEST else 0,
+            total=sum_of_hashes(right),
             distinct=bool((words[1:] > words[:-1]).all()),
         )
         self.tally = merged(self.tally, part)
+        if self.mirrored:
+            self.tally = merged(self.tally, replace(part, total=sum_of_hashes(reflected(right))))
         self._last = words[-1:]
 
 
@@ -98,13 +94,12 @@ def merged(tally: Tally, other: Tally) -> Tally:
         extra=tally.extra + other.extra,
         total=_sum(tally.total, other.total),
         distinct=tally.distinct and other.distinct,
-        seen=tally.seen and other.seen,
     )
 
 
-def tally_of(packed: Packed, problem: Problem, keep: Retention) -> Tally:
+def tally_of(packed: Packed, problem: Problem, *, mirrored: bool = False) -> Tally:
     """The tally of a set that is at hand, in any order; that its solutions differ is looked at."""
-    running = RunningTally(problem, keep)
+    running = RunningTally(problem, mirrored=mirrored)
     running.add(packed[np.argsort(keys(packed))])
     return running.tally
 

@@ -9,6 +9,7 @@ columns all nodes of a level are looked at together, as whole arrays. No backend
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvers.lazy import numpy as np
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 AT_ONCE = 10
 """So many last columns are one piece: some hundred thousand tokens, however large the board is."""
+
+
+PIECE_TOKENS = 1 << 22
+"""So many tokens are made at once: they take some hundred MiB of memory."""
 
 
 class Piece(NamedTuple):
@@ -48,6 +53,17 @@ def piece(problem: Problem, most: int) -> Piece | None:
     """
     found = _below(start(problem), problem, most)
     return None if found is None else Piece(found[0], found[2])
+
+
+def solutions(problem: Problem) -> Iterator[Packed]:
+    """All solutions of the board in order, in blocks of shape (count, n)."""
+    for item in plan(problem):
+        if isinstance(item, Problem):
+            if found := piece(item, PIECE_TOKENS):
+                yield found.solutions
+            else:
+                parts = (part for part in divided(item) if isinstance(part, Problem))
+                yield from chain.from_iterable(map(solutions, parts))
 
 
 class Level(NamedTuple):

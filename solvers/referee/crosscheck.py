@@ -8,7 +8,7 @@ from solvers.execution.ending import Status
 from solvers.execution.result import Run
 from solvers.puzzle.placements import unpack_keys
 from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.tally import Retention, shown
+from solvers.puzzle.tally import shown
 from solvers.referee import kept_sets, tallied_sets
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Judge
@@ -28,30 +28,29 @@ def crosscheck(
     problem: Problem,
     runs: Sequence[Run],
     *,
-    keep: Retention = Retention.SOLUTIONS,
+    count: bool = False,
     named: Collection[str] = (),
     proof: Proof | None = None,
 ) -> Crosscheck:
     """Judge the runs. One that cannot run is a gap only if it was asked for by name.
 
-    ``keep`` is what was kept of their solutions; runs of which less was kept have a tally.
-    ``proof`` is what a certificate of the board proves. Raises ContradictionError where a run has a
-    solution that is right by arithmetic and that there cannot be by the certificate.
+    ``count``: their solutions were not kept, and each run has a tally. ``proof`` is what a
+    certificate of the board proves; a run with another solution is wrong.
     """
-    if keep is Retention.SOLUTIONS:
-        return _of_kept(problem, runs, named, proof)
-    return _of_tallied(problem, runs, keep, named, proof)
+    if count:
+        return _of_tallied(problem, runs, named, proof)
+    return _of_kept(problem, runs, named, proof)
 
 
 def _of_kept(
     problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
 ) -> Crosscheck:
-    sets = [kept_sets.KeptSet(problem, run) for run in runs]
+    sets = [kept_sets.KeptSet(problem, run, proof) for run in runs]
     reference = kept_sets.all_right(problem, sets, proof)
     findings = [kept.findings() for kept in sets]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
-    judge = Judge(known, least, findings, all_kept=True)
+    judge = Judge(known, least, findings)
     rulings = [judge.rule(finding) for finding in findings]
     judgements = tuple(
         kept_sets.judgement(problem, kept, ruling, reference, sets)
@@ -70,28 +69,20 @@ def _of_kept(
 
 
 def _of_tallied(
-    problem: Problem,
-    runs: Sequence[Run],
-    keep: Retention,
-    named: Collection[str],
-    proof: Proof | None,
+    problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
 ) -> Crosscheck:
-    findings = [tallied_sets.findings(run, keep) for run in runs]
+    findings = [tallied_sets.findings(run) for run in runs]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     # As many as one run was seen to find do exist.
-    least = max(
-        (finding.right for finding in findings if finding.distinct and finding.seen), default=0
-    )
-    judge = Judge(known, least, findings, digest=tallied_sets.proven_digest(proof, keep))
+    least = max((finding.right for finding in findings if finding.distinct), default=0)
+    judge = Judge(known, least, findings, digest=tallied_sets.proven_digest(proof))
     rulings = [judge.rule(finding) for finding in findings]
     judgements = tuple(
         Judgement(
             run,
             ruling.verdict,
             ruling.faults,
-            kept_sets.rejected_witness(run)
-            or tallied_sets.audit_witness(run)
-            or tallied_sets.shard_witness(run, proof, keep),
+            kept_sets.rejected_witness(run),
             None,
             ruling.remark,
         )
@@ -99,19 +90,18 @@ def _of_tallied(
     )
     agreement = agree(judgements, named)
     correct = next(
-        (judgement.run for judgement in judgements if judgement.verdict is Verdict.CORRECT), None
+        (judgement.run.tally for judgement in judgements if judgement.verdict is Verdict.CORRECT),
+        None,
     )
-    agreed = correct and correct.tally and agreement is not Agreement.DIFFERENT
+    agreed = correct is not None and agreement is not Agreement.DIFFERENT
     return Crosscheck(
         problem=problem,
         judgements=judgements,
         agreement=agreement,
         evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
-        keep=keep,
+        count=True,
         proof=proof,
-        agreed_sum=shown(correct.tally)
-        if agreed and correct and correct.tally and keep is Retention.DIGEST
-        else None,
+        agreed_sum=shown(correct) if correct and agreed else None,
     )
 
 

@@ -6,7 +6,7 @@ are right, distinct and as many as there are, which a certificate proves, or OEI
 Where neither is at hand, runs can only be compared with each other: two sets of equally many
 distinct right placements that are not the same disprove each other. Where it is not known that a
 run's solutions are distinct, a digest equal to that of a proven set, or to that of another program,
-stands for it; a count alone does not.
+stands for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solvers.execution.ending import Status
+from solvers.execution.ending import Cause, Status
 from solvers.execution.result import Run
 from solvers.puzzle.packing import Fault
 from solvers.referee.verdict import Remark, Verdict
@@ -27,8 +27,7 @@ class Findings:
 
     ``faults`` counts those that are wrong, and the repeated ones where they are kept. ``right`` is
     how many are right; ``distinct`` says that these are known to be different ones. Equal
-    ``digests`` mean the same right ones, each as often; None: they were only counted.
-    ``seen`` says that the referee saw them all, and did not only hear of them.
+    ``digests`` mean the same right ones, each as often; None: the sets themselves are at hand.
     """
 
     run: Run
@@ -36,7 +35,6 @@ class Findings:
     right: int
     distinct: bool = True
     digest: str | None = None
-    seen: bool = True
 
     @property
     def complete(self) -> bool:
@@ -63,7 +61,7 @@ class Judge:
 
     ``known`` is how many solutions there are, or None; ``digest`` is that of their set, if it
     is proven. ``least`` is how many there must be, since the referee has seen so many right and
-    distinct ones. ``all_kept``: the sets are at hand, and what differs is among the findings.
+    distinct ones.
     """
 
     def __init__(
@@ -73,7 +71,6 @@ class Judge:
         findings: Sequence[Findings],
         *,
         digest: str | None = None,
-        all_kept: bool = False,
     ) -> None:
         self.known = known
         complete = [finding for finding in findings if finding.complete]
@@ -85,13 +82,10 @@ class Judge:
         full = [finding for finding in complete if finding.right == self.expected]
         exact = [finding for finding in full if finding.distinct]
         self.proven = bool(exact) and known is not None
-        # What is proven goes before what the referee saw, and that before what it was told.
-        seen = {finding.digest for finding in exact if finding.seen}
-        self.seen_exact = {digest} if digest else seen
+        # What is proven goes before what the referee saw of distinct solutions.
+        self.exact_digests = {digest} if digest else {finding.digest for finding in exact}
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
-        others = {finding.run.backend for finding in full if finding.clean}
-        self.only_counted = known is None and not all_kept and len(others) > 1
 
     def rule(self, finding: Findings) -> Ruling:
         """Decide on one of them."""
@@ -104,7 +98,9 @@ class Judge:
             return Ruling(Verdict.WRONG, faults)
         if finding.complete:
             return self._rule_on_complete(finding, faults)
-        nothing_to_judge = finding.run.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
+        ending = finding.run.ending
+        no_run = ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
+        nothing_to_judge = no_run or ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
         return Ruling(Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL, faults)
 
     def _rule_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Ruling:
@@ -118,16 +114,15 @@ class Judge:
     def _doubt(self, finding: Findings) -> Remark | None:
         if self.disputed:
             return Remark.COUNTS_DIFFER
-        repeats = None if finding.distinct else Remark.REPEATS_NOT_EXCLUDED
         if finding.digest is None:
-            return repeats or (Remark.ONLY_COUNTED if self.only_counted else None)
-        if self.seen_exact:
-            # Of two sets that were seen, each lacks what the other has.
-            is_another = len(self.seen_exact) > 1 or finding.digest not in self.seen_exact
+            return None
+        if self.exact_digests:
+            # Of two sets without repeats, each lacks a solution that the other has.
+            is_another = len(self.exact_digests) > 1 or finding.digest not in self.exact_digests
             return Remark.ANOTHER_DIGEST if is_another else None
-        if len(self.agreeing) > 1:  # what was only told convicts nobody
+        if len(self.agreeing) > 1:
             return Remark.DIGESTS_DIFFER
-        return None if self.agreeing[finding.digest] > 1 else repeats
+        return None if self.agreeing[finding.digest] > 1 else Remark.REPEATS_NOT_EXCLUDED
 
 
 def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:

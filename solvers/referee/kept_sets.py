@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solvers.errors import ContradictionError
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault, RejectedOutput
@@ -31,11 +30,13 @@ from solvers.referee.verdict import Judgement, Witness
 class KeptSet:
     """One run's placements, each counted under one fault or as right."""
 
-    def __init__(self, problem: Problem, run: Run) -> None:
+    def __init__(self, problem: Problem, run: Run, proof: Proof | None = None) -> None:
         self.run = run
         packed, self.misshapen = _as_packed(run.placements, problem.n)
         valid = is_valid(packed)
         fitting = valid & problem.allows(packed)
+        if proof:  # a solution that the certificate rules out contradicts it
+            fitting = fitting & np.isin(keys(packed), keys(proof.solutions))
         self.invalid, self.extra = packed[~valid], packed[valid & ~fitting]
         found = np.sort(keys(packed if fitting.all() else packed[fitting]))
         repeats = found[1:] == found[:-1]
@@ -59,9 +60,9 @@ def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = N
     """What a certificate proves; else what any run found that is right, or is known, with images.
 
     Images are those under the board's symmetries. Where one is enough, those that were found, or
-    else one that is proven or known. Raises ContradictionError.
+    else one that is proven or known.
     """
-    certified = _proven(proof, sets) if proof else None
+    certified = keys(proof.solutions) if proof else None
     if problem.goal is Goal.FIRST:
         union = distinct(np.concatenate([kept.right for kept in sets]))
         if certified is not None and not len(union):
@@ -84,14 +85,6 @@ def _known(problem: Problem) -> Keys:
         return keys(empty(problem.n))
     images = closure(known_solution(problem.n))
     return keys(images[problem.allows(images)])
-
-
-def _proven(proof: Proof, sets: Sequence[KeptSet]) -> Keys:
-    proven = keys(proof.solutions)
-    for kept in sets:
-        if not np.isin(kept.right, proven).all():
-            raise ContradictionError(f"{kept.run.backend} found what the certificate rules out")
-    return proven
 
 
 def judgement(

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solvers.execution.result import Audit, Run
+from solvers.execution.result import Run
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, digest
 from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.tally import Retention
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Pattern
 
@@ -49,8 +48,6 @@ class Remark(StrEnum):
 
     REPEATS_NOT_EXCLUDED = "repeats not excluded"
     """They are valid and as many as others found, but one of them may come twice."""
-    ONLY_COUNTED = "only counted"
-    """Others found as many, but whether the same ones was not compared, and no count is known."""
     COUNTS_DIFFER = "counts differ"
     """Others found another number, and none of the numbers is proven."""
     DIGESTS_DIFFER = "digests differ"
@@ -65,7 +62,7 @@ class Witness:
 
     ``attack`` holds the two columns of an invalid placement, ``off_board`` the first column whose
     row is beyond the board; ``times`` is how often a duplicate came. What was ``rejected`` is
-    no placement, and an ``audit`` is of a shard.
+    no placement.
     """
 
     fault: Fault
@@ -74,7 +71,6 @@ class Witness:
     off_board: int | None = None
     times: int = 0
     rejected: RejectedOutput | None = None
-    audit: Audit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +102,8 @@ class Crosscheck:
 
     ``agreed`` is the agreed set in canonical order, or None; where one solution was the goal, those
     that were found, which are no set to agree on. ``agreed_sum`` is the sum of hashes
-    that stands for it where solutions were not kept. ``proof`` is what a certificate proves.
+    that stands for it where they were counted (``count``) and not kept. ``proof`` is what a
+    certificate proves.
     """
 
     problem: Problem
@@ -114,7 +111,7 @@ class Crosscheck:
     agreement: Agreement
     evidence: Evidence
     agreed: Packed | None = None
-    keep: Retention = Retention.SOLUTIONS
+    count: bool = False
     agreed_sum: str | None = None
     proof: Proof | None = None
 

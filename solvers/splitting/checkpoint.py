@@ -13,15 +13,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from solvers.execution.result import Shard, ShardResult
+from solvers.execution.opened_files import Opened
+from solvers.identity import Identity, environment, of_backend
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
-from solvers.provenance import provenance, suite_version
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Tally
-from solvers.result_store import Origin, ResultStore, opened_store
+from solvers.result_store import ResultStore, opened_store
+from solvers.splitting.shards import Shard, ShardResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class _Facts:
 class Checkpoint:
     """The finished shards of one backend's run. While it is open, nobody else can open it."""
 
-    def __init__(self, store: ResultStore, origin: Origin, n: int) -> None:
+    def __init__(self, store: ResultStore, origin: Identity, n: int) -> None:
         self._store, self._origin, self._n = store, origin, n
 
     def finished(self) -> Iterator[ShardResult]:
@@ -53,8 +54,11 @@ class Checkpoint:
                 raise self._store.damaged(f"the shard {shown} is not valid: {error}") from None
             yield result
 
-    def add(self, result: ShardResult) -> None:
-        """Keep a shard that is done; it is on disk when this returns. Raises StoreError."""
+    def add(self, result: ShardResult, opened: Opened) -> None:
+        """Keep a shard that is done and opened these files; it is on disk when this returns.
+
+        Raises StoreError.
+        """
         facts = _Facts(
             result.shard,
             result.tally,
@@ -63,7 +67,8 @@ class Checkpoint:
             dict(result.rejected_counts),
         )
         placements = None if result.placements is None else result.placements.tobytes()
-        self._store.keep(self._origin, _name(result.shard), asdict(facts), placements)
+        name = _name(result.shard)
+        self._store.keep(self._origin, name, asdict(facts), placements, opened)
 
     def _result(self, value: Any, placements: bytes | None) -> ShardResult:
         facts = msgspec.convert(value, _Facts)
@@ -97,8 +102,8 @@ def opened(
         "blocked": sorted(map(list, problem.blocked)),
         "goal": problem.goal,
         **how,
-        "solver-parity": suite_version(),
-        "backend": provenance(backend, engine),
+        **environment(),
+        "backend": of_backend(backend, engine),
     }
     path = directory / f"{backend.name}-n{problem.n}.sqlite"
     with opened_store(path, "checkpoint", "give another directory") as store:

@@ -1,155 +1,293 @@
-"""Solve a problem shard by shard: hand them out, take them in, each exactly once."""
+"""Solve a problem shard by shard: workers take them, and the referee's side adds them up."""
 
 from __future__ import annotations
 
 import os
+import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from solvers.errors import StoreError
-from solvers.execution.result import Shard, ShardResult
-from solvers.execution.search import ShardError, make_ready
-from solvers.interface import Backend, Counters
+from solvers.execution.backend_run import BoardState
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.execution.run_state import RunState
+from solvers.execution.supervisor import Supervisor, Task
+from solvers.execution.worker_process import WorkerProcess, wait_until_ready
+from solvers.interface import Backend
+from solvers.lazy import numpy as np
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
+from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Retention
+from solvers.puzzle.symmetry import reflected
+from solvers.puzzle.tally import Tally, merged, tally_of
 from solvers.splitting.checkpoint import Checkpoint, opened
-from solvers.splitting.executors import Prepare, StartWorkers, Workers, cluster, pool, this_process
-from solvers.splitting.shards import enough_depth, shards, try_shard
+from solvers.splitting.shards import Shard, ShardResult, enough_depth, shards
 
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
 
-LOOK_SECONDS = 1.0
-"""How often it is asked whether the workers are still there while no shard is done."""
-
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """How a run is split. ``jobs`` 0: in the run's own process. ``depth`` None: deep enough."""
+    """How a run is split: into ``jobs`` workers here (0: one), or those of a Dask ``cluster``."""
 
     jobs: int = 0
     cluster: str = ""
-    depth: int | None = None
     mirror: bool = False
     checkpoint: Path | None = None
 
-    def start(self, ready: Prepare) -> StartWorkers:
-        """Starts the workers of such a run, each made ready; raises ClusterError."""
-        jobs = self.jobs or os.cpu_count() or 1
-        if self.cluster:
-            return partial(cluster, ready, self.cluster, jobs)
-        return partial(pool, ready, self.jobs) if self.jobs else this_process
-
-    @contextmanager
-    def opened(self, backend: Backend, problem: Problem, keep: Retention) -> Iterator[ShardedRun]:
-        """The problem with its workers, until it is left.
-
-        Raises ClusterError and StoreError.
-        """
-        start = self.start(partial(make_ready, backend))
-        with ExitStack() as stack:
-
-            def start_again() -> Workers:
-                return stack.enter_context(start())
-
-            yield ShardedRun(backend, problem, keep, self, start_again(), start_again)
+    @property
+    def workers(self) -> int:
+        """How many workers are started here."""
+        return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
 
 
-@dataclass(frozen=True, slots=True)
-class ShardedRun:
-    """A problem whose shards can be handed out: the workers are there and ready."""
+class SplitRun(RunState):
+    """A run whose shards are handed out; each is taken in exactly once."""
 
-    backend: Backend
-    problem: Problem
-    keep: Retention
-    split: Split
-    workers: Workers
-    start_again: Callable[[], Workers]
+    def __init__(  # noqa: PLR0913  # what to run, and under which conditions
+        self,
+        backend: Backend,
+        problem: Problem,
+        split: Split,
+        limits: Limits,
+        *,
+        count: bool = False,
+        on_block: Callable[[Packed], object] = lambda _: None,
+    ) -> None:
+        super().__init__(backend.name, backend.paradigm)
+        self.backend, self.problem, self.split = backend, problem, split
+        self.limits, self.count, self.on_block = limits, count, on_block
+        self.waiting: deque[Shard] = deque()
+        self.checkpoint: Checkpoint | None = None
+        self._blocks: list[Packed] = [empty(problem.n)]
+        self._tally = Tally()
+        self._work: Counter[str] = Counter()
+        self._rejected: list[RejectedOutput] = []
+        self._rejected_counts: Counter[Fault] = Counter()
+        self._losses = 0
+        self._undone: set[Shard] = set()
 
-    def solve(self, take: Callable[[ShardResult], None]) -> tuple[Counters, str]:
-        """Give every shard's result to ``take``, once; returns the counters and what to note."""
-        counters: Counter[str] = Counter()
-        with opened_checkpoint(self.backend, self.problem, self.keep, self.split) as checkpoint:
-            finished = list(checkpoint.finished()) if checkpoint else []
-            done = {result.shard for result in finished}
-            wanted = self._all_shards(finished)
-            if not done <= set(wanted):
-                raise StoreError("the checkpoint holds shards of another run")
-            todo = [shard for shard in wanted if shard not in done]
-            for result in finished:
-                take(result)
-                counters.update(result.counters)
-            for result in self._solved(todo):
-                if checkpoint:
-                    checkpoint.add(result)
-                take(result)
-                counters.update(result.counters)
-        resumed = f"{len(finished)} of {len(finished) + len(todo)} shards were already solved"
-        return counters, resumed if finished else ""
+    def next_shard(self) -> Shard | None:
+        """A shard that nobody solves yet; None where there is none, or the run has ended."""
+        return self.waiting.popleft() if self.waiting and not self.ending else None
 
-    def _all_shards(self, finished: Sequence[ShardResult]) -> list[Shard]:
+    def arrived(self, shard: Shard, block: Packed) -> None:
+        """Solutions of a shard have arrived."""
+        self.is_first()
+        self.received_bytes += block.nbytes
+        for _ in range(1 + shard.mirrored):  # each stands for its reflection, too
+            self.on_block(block)
+        self.ending = self.ending or self.limits.output_reached(self)
+
+    def take_run(self, shard: Shard, run: Run) -> None:
+        """Take in the run of a shard; one that was lost with its worker waits again."""
+        result = self._result_of(shard, run)
+        self.peak_memory_mib = max(self.peak_memory_mib, run.peak_memory_mib or 0.0)
+        if run.ending.cause is Cause.DONE:
+            self._losses = 0
+            self._undone.discard(shard)
+            if self.checkpoint:
+                self.checkpoint.add(result, run.opened)
+            self.add(result)
+            return
+        is_lost = run.ending.cause is Cause.NO_END_RECORD and not self.ending
+        self._losses += is_lost
+        if is_lost and self._losses < LOSSES:
+            self.waiting.appendleft(shard)
+            return
+        self.add(result)  # what had arrived
+        self.ending = self.ending or run.ending
+
+    def add(self, result: ShardResult) -> None:
+        """Add the solutions and the work of a shard."""
+        if result.tally:
+            self._tally = merged(self._tally, result.tally)
+        if result.placements is not None and len(result.placements):
+            self._blocks.append(result.placements)
+        self._rejected = [*self._rejected, *result.rejected][:REJECTED_KEPT]
+        self._rejected_counts.update(result.rejected_counts)
+        self._work.update(result.counters)
+
+    def begin(self, workers: int) -> None:
+        """Take in the shards that are kept, and find those that are left; raises StoreError."""
+        finished = list(self.checkpoint.finished()) if self.checkpoint else []
+        wanted = self._all_shards(workers, finished)
+        done = {result.shard for result in finished}
+        if not done <= set(wanted):
+            raise StoreError("the checkpoint holds shards of another run")
+        self.waiting.extend(shard for shard in wanted if shard not in done)
+        self._undone.update(self.waiting)
+        for result in finished:
+            self.add(result)
+        if finished:
+            self.remarks.append(f"{len(done)} of {len(wanted)} shards were already solved")
+
+    def result(self) -> Run:
+        """The run, with the solutions of all shards."""
+        self.ended = time.monotonic()
+        all_done = Cause.NO_END_RECORD if self._undone else Cause.DONE
+        self.ending = self.ending or Ending(all_done)
+        self.counters = dict(self._work)
+        run = self.finish(np.concatenate(self._blocks), self._rejected, self._rejected_counts)
+        tally = self._tally if self.count else None
+        return replace(run, tally=tally, variant_of=self.backend.variant_of)
+
+    def _all_shards(self, workers: int, finished: Sequence[ShardResult]) -> list[Shard]:
         split, problem = self.split, self.problem
-        depth = split.depth
         if finished:
             depth = len(finished[0].shard.prefix) - len(problem.prefix)
-        if depth is None and split.mirror and not (split.jobs or split.cluster or split.checkpoint):
-            depth = 1  # what is reflected has to have a first queen, and that will do
-        if depth is None and getattr(self.backend.solve, "knows_only_n", False):
+        elif getattr(self.backend.solve, "knows_only_n", False):
             depth = 0  # it would solve the whole board for every shard
-        if depth is None:
-            depth = enough_depth(problem, self.workers.number, mirror=split.mirror)
+        elif split.mirror and not (split.jobs or split.cluster or split.checkpoint):
+            depth = 1  # what is reflected has to have a first queen, and that will do
+        else:
+            depth = enough_depth(problem, workers, mirror=split.mirror)
         return shards(problem, depth, mirror=split.mirror)
 
-    def _solved(self, todo: Iterable[Shard]) -> Iterator[ShardResult]:
-        """The result of each of these shards, as they come; those of lost workers run again."""
-        workers, waiting, losses = self.workers, deque(todo), 0
-        while waiting:
-            running: dict[Future[ShardResult | tuple[str, str]], Shard] = {}
-            try:
-                while waiting or running:
-                    while waiting and len(running) < workers.most_at_once:
-                        task = workers.executor.submit(
-                            try_shard, self.backend, self.problem, waiting[0], self.keep
-                        )
-                        running[task] = waiting.popleft()
-                    done, _ = wait(running, LOOK_SECONDS, return_when=FIRST_COMPLETED)
-                    if not done:
-                        workers.look()
-                    # In the order they were handed out, but those that were lost come last.
-                    ended = [task for task in running if task in done]
-                    for task in sorted(ended, key=partial(_is_lost, workers=workers)):
-                        found = task.result()
-                        if isinstance(found, tuple):
-                            raise ShardError(*found)
-                        yield found
-                        del running[task]
-                        losses = 0
-            except workers.lost:
-                losses += 1
-                if losses == LOSSES:
-                    raise
-                waiting.extendleft(reversed(running.values()))
-                workers = self.start_again()
+    def _result_of(self, shard: Shard, run: Run) -> ShardResult:
+        """The solutions of a shard; sorted where they are counted, to see whether they differ."""
+        placements: Packed | None = None
+        tally: Tally | None = None
+        if self.count:
+            below = self.problem.below(shard.prefix)
+            tally = tally_of(run.placements, below, mirrored=shard.mirrored)
+        else:
+            placements = run.placements
+            if shard.mirrored:
+                placements = np.concatenate([placements, reflected(placements)])
+        return ShardResult(
+            shard, placements, tally, run.counters, run.rejected, run.rejected_counts
+        )
 
 
-def _is_lost(task: Future[Any], workers: Workers) -> bool:
-    return task.cancelled() or isinstance(task.exception(), workers.lost)
+def split_run(  # noqa: PLR0913  # what to run, and under which conditions
+    backend: Backend,
+    problem: Problem,
+    split: Split,
+    limits: Limits,
+    *,
+    count: bool = False,
+    on_block: Callable[[Packed], object] = lambda _: None,
+) -> Run:
+    """Run the backend on the shards of a problem; with ``count`` its solutions are not kept.
+
+    ``on_block`` takes the solutions as they arrive. Whatever happens, no process is left behind.
+    Ctrl-C ends the run with status ``cancelled`` and what had arrived.
+    """
+    run = SplitRun(backend, problem, split, limits, count=count, on_block=on_block)
+    try:
+        if split.cluster:
+            from solvers.splitting.cluster import solve_on_cluster  # noqa: PLC0415  # an extra
+
+            solve_on_cluster(run)
+        else:
+            _solve_here(run)
+    except KeyboardInterrupt:
+        run.ending = run.ending or Ending(Cause.INTERRUPTED)
+    except StoreError as error:
+        run.ending = Ending(Cause.FAILED, detail=str(error))
+    return run.result()
 
 
 def opened_checkpoint(
-    backend: Backend, problem: Problem, keep: Retention, split: Split, engine: str | None = None
+    backend: Backend, problem: Problem, split: Split, engine: str, *, count: bool
 ) -> AbstractContextManager[Checkpoint | None]:
-    """The checkpoint of this run, or None where none is wanted. Raises StoreError.
+    """The checkpoint of this run, or None where none is wanted; raises StoreError.
 
-    ``engine`` is the version that the backend reports; None: the backend is ready in this process.
+    ``engine`` is the version that the backend reports.
     """
     if split.checkpoint is None:
         return nullcontext(None)
-    how = {"depth": split.depth, "mirror": split.mirror, "keep": keep}
-    return opened(split.checkpoint, backend, engine or backend.version(), problem, **how)
+    how = {"mirror": split.mirror, "count": count}
+    return opened(split.checkpoint, backend, engine, problem, **how)
+
+
+def _solve_here(run: SplitRun) -> None:
+    """Solve the shards in workers on this machine; raises StoreError and KeyboardInterrupt."""
+    is_kept = run.split.checkpoint is not None
+    workers = [WorkerProcess(run.backend, is_kept=is_kept) for _ in range(run.split.workers)]
+    try:
+        wait_until_ready(workers, run.limits)
+        unready = next((worker for worker in workers if not worker.is_ready), None)
+        run.go_on_from((unready or workers[0]).before)
+        if unready:
+            return
+        run.ending, run.received_bytes = None, 0
+        how = run.backend, run.problem, run.split, run.version
+        with opened_checkpoint(*how, count=run.count) as run.checkpoint:
+            run.is_ready()
+            run.begin(len(workers))
+            _Workforce(run, workers).solve()
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+class _Workforce:
+    """The workers of a run on this machine, and what each of them does."""
+
+    def __init__(self, run: SplitRun, workers: list[WorkerProcess]) -> None:
+        self.run, self.workers = run, workers
+        self.supervisor = Supervisor()
+        self.boards: dict[Task, tuple[WorkerProcess, Shard, BoardState]] = {}
+        self.getting_ready: dict[Task, WorkerProcess] = {}
+        self.peaks: dict[WorkerProcess, float] = {}
+
+    def solve(self) -> None:
+        """Hand out shards until none is left, or the run has an ending."""
+        try:
+            with self.supervisor:
+                for worker in self.workers:
+                    self._employ(worker)
+                for task, block in self.supervisor.events():
+                    if block is not None:
+                        self.run.arrived(self.boards[task][1], block)
+                    elif task in self.boards:
+                        self._take(task)
+                    else:
+                        self._employ(self.getting_ready.pop(task))
+                    if self.run.ending:
+                        break
+        finally:
+            for _, shard, state in self.boards.values():  # what had arrived
+                self.run.take_run(shard, state.run())
+            self.run.peak_memory_mib = max(self.run.peak_memory_mib, sum(self.peaks.values()))
+
+    def _employ(self, worker: WorkerProcess) -> None:
+        """Give a worker a shard when it is ready."""
+        ending = worker.before.ending
+        if ending is None:
+            task = worker.getting_ready(self.run.limits)
+            self.getting_ready[task] = worker
+            self.supervisor.add(task)
+        elif not worker.is_ready:
+            self.run.ending = self.run.ending or ending
+        elif shard := self.run.next_shard():
+            others = (other.tree for other in self.workers if other is not worker)
+            if worker.tree:
+                worker.tree.beside = [tree for tree in others if tree]
+            board = self.run.problem.below(shard.prefix)
+            state = BoardState(worker, board)
+            state.begun, state.received_bytes = self.run.begun, 0
+            task = worker.doing(board, state, self.run.limits)
+            self.boards[task] = worker, shard, state
+            self.supervisor.add(task)
+
+    def _take(self, task: Task) -> None:
+        """Take in what a worker has done, and give it more; a lost one is replaced."""
+        worker, shard, state = self.boards.pop(task)
+        found = state.run()
+        self.peaks[worker] = found.peak_memory_mib or 0.0
+        self.run.take_run(shard, found)
+        if found.ending.cause is Cause.NO_END_RECORD and not self.run.ending:
+            place = self.workers.index(worker)
+            worker.close()
+            is_kept = self.run.checkpoint is not None
+            worker = self.workers[place] = WorkerProcess(self.run.backend, is_kept=is_kept)
+        self._employ(worker)

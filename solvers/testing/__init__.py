@@ -6,7 +6,7 @@
     class TestMine(BackendContract):
         backend = BACKEND
 
-Any pytest runs it, without a checkout of the suite; ``queens contract`` runs it without pytest.
+Any pytest runs it, without a checkout of the suite, and so does ``queens contract``.
 """
 
 from solvers.testing.contract import BackendContract

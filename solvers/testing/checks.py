@@ -1,4 +1,4 @@
-"""All checks of the contract on one backend, in a process of their own and without pytest."""
+"""All checks of the contract on one backend, which pytest does in a process of its own."""
 
 from __future__ import annotations
 
@@ -7,24 +7,40 @@ import signal
 import subprocess
 import sys
 import time
-import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from io import StringIO
 from multiprocessing.connection import Connection, Pipe
-from unittest import SkipTest
+from pathlib import Path
+from typing import Any
 
-from solvers import registry
+import pytest
+
+from solvers.causes import exit_words, where_raised
 from solvers.execution.worker_process import module_path
-from solvers.interface import Backend
-from solvers.testing.contract import BackendContract
+from solvers.testing import one_backend
+from solvers.testing.contract import CHECK_SECONDS, BackendContract
 
 CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"))
 """Their names, in the order in which they stand."""
 
-CHECK_SECONDS = 120.0
-"""How long one check may take before it counts as endless."""
+LOOK_SECONDS = 0.1
+"""How often it is looked at whether pytest is still there."""
+
+GRACE_SECONDS = 5.0
+"""How much longer than pytest the process waits for a check that pytest cannot stop."""
+
+PRINTED_LINES = 10
+"""So many of the last lines that a failed check has printed are shown."""
+
+OPTIONS = (
+    "--assert=plain", "--noconftest", "-qq", "--tb=no", "--no-header", "--no-summary",
+    f"--config-file={os.devnull}", "-p", "no:cacheprovider", "-p", "timeout",
+    "-p", "solvers.pytest_plugin",
+)  # fmt: skip
+"""The checks run as the suite has them, whatever the settings of the folder at hand."""
 
 
 class Outcome(StrEnum):
@@ -37,13 +53,17 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckOutcome:
-    """One check: its name, what it looks at, what came of it, why, and how many seconds it took."""
+    """One check: its name, its outcome, the reason for that, and how many seconds it took."""
 
     name: str
-    asks: str
     outcome: Outcome
     message: str
     seconds: float
+
+    @property
+    def asks(self) -> str:
+        """What the check looks at."""
+        return (getattr(BackendContract, self.name).__doc__ or "").strip()
 
 
 def run_checks(
@@ -56,30 +76,37 @@ def run_checks(
     """
     todo = list(checks)
     while todo:
-        with _Session(source, todo) as session:
-            while todo and (result := session.next_result(todo[0], seconds)):
-                todo.pop(0)
+        with _Session(source, todo, seconds) as session:
+            while todo and (result := session.next_result(todo[0])):
+                todo.remove(result.name)
                 yield result
-                if session.is_over:
-                    break
+            if todo:
+                yield CheckOutcome(todo.pop(0), Outcome.FAILED, session.fault, seconds=0)
 
 
 class _Session:
-    """A process that does one check after the other."""
+    """A process in which pytest does one check after the other."""
 
-    def __init__(self, source: str, checks: Sequence[str]) -> None:
+    def __init__(self, source: str, checks: Sequence[str], seconds: float) -> None:
         self.ours, theirs = Pipe(duplex=False)
+        self.seconds, self.fault = seconds, ""
+        environment = {name: text for name, text in os.environ.items() if "PYTEST" not in name}
+        environment |= {
+            "PYTHONPATH": os.pathsep.join(module_path()),
+            "PYTHONOPTIMIZE": "",  # else Python leaves out every assertion
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            one_backend.SOURCE: source,
+            one_backend.SECONDS: str(seconds),
+        }
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), source, *checks],
+            [sys.executable, "-P", "-m", __name__, str(theirs.fileno()), *checks],
             stdin=subprocess.DEVNULL,
-            stdout=2,  # what it prints is no result
+            stdout=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()],
-            # Where Python optimises, it leaves out every assertion.
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(module_path()), "PYTHONOPTIMIZE": ""},
+            env=environment,
             start_new_session=True,
         )
         theirs.close()
-        self.is_over = False
 
     def __enter__(self) -> _Session:
         return self
@@ -91,61 +118,73 @@ class _Session:
         self.process.wait()
         self.ours.close()
 
-    def next_result(self, name: str, seconds: float) -> CheckOutcome:
-        """What came of the check of that name, which is at work."""
-        start, why = time.monotonic(), ""
-        while not why:
-            left = start + seconds - time.monotonic()
-            if left <= 0 or not self.ours.poll(left):
-                why = f"it did not finish within {seconds:.0f} s"
-                break
-            try:
-                result = CheckOutcome(*self.ours.recv())
-            except Exception:  # it is over, or has put something else on its pipe
-                why = f"its process ended{self._exit_code()}"
-                break
-            if result.name == name:
-                return replace(result, outcome=Outcome(result.outcome))
-        self.is_over = True
-        asks = (getattr(BackendContract, name).__doc__ or "").strip()
-        return CheckOutcome(name, asks, Outcome.FAILED, why, time.monotonic() - start)
+    def next_result(self, name: str) -> CheckOutcome | None:
+        """The next result; None, and ``fault``, where the check of that name gives none."""
+        end = time.monotonic() + self.seconds + GRACE_SECONDS
+        while not self.ours.poll(LOOK_SECONDS):
+            if self.process.poll() is not None and not self.ours.poll():
+                self._take_end()
+                return None
+            if time.monotonic() > end:
+                self.fault = f"it did not finish within {self.seconds:g} s"
+                return None
+        try:
+            result = CheckOutcome(*self.ours.recv())
+        except Exception:  # it is over, or has put something else on its pipe
+            self._take_end()
+            return None
+        return replace(result, outcome=Outcome(result.outcome)) if result.name == name else None
 
-    def _exit_code(self) -> str:
+    def _take_end(self) -> None:
         with suppress(subprocess.TimeoutExpired):
-            return f", with exit code {self.process.wait(1)}"
-        return ""
+            self.process.wait(1)
+        self.fault = f"its process ended ({exit_words(self.process.poll() or 0)})"
 
 
-def main(descriptor: str, source: str, *checks: str) -> None:
-    """What the process does."""
-    results = Connection(int(descriptor), readable=False)
-    backend, process = registry.find(source), os.getpid()
-    for name in checks:
-        result = check(backend, name)
-        if os.getpid() != process:  # a backend has forked, and its child came this far
+class _Reporter:
+    """The plugin of pytest that sends each result."""
+
+    def __init__(self, results: Connection) -> None:
+        self.results, self.process = results, os.getpid()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_call(self) -> None:
+        """Let a backend find nothing on its standard input, as in a run, and no error."""
+        sys.stdin = StringIO()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, call: pytest.CallInfo[Any]) -> Any:
+        """Send the result of a check, or of the preparation that keeps it from running."""
+        report: pytest.TestReport = yield
+        if os.getpid() != self.process:  # a backend has forked, and its child came this far
             os._exit(0)
-        # Plain values: this module has another name there.
-        results.send((name, result.asks, str(result.outcome), result.message, result.seconds))
+        if report.when == "call" or (report.when == "setup" and not report.passed):
+            name = report.nodeid.rpartition("::")[2]
+            # Plain values: this module has another name there.
+            outcome = str(Outcome.NOT_RUN if report.skipped else report.outcome)
+            self.results.send((name, outcome, _message(report, call), report.duration))
+        return report
 
 
-def check(backend: Backend, name: str) -> CheckOutcome:
-    """Do one check here."""
-    contract = type("Contract", (BackendContract,), {"backend": backend})()
-    method, start = getattr(contract, name), time.perf_counter()
-    outcome, message = Outcome.PASSED, ""
-    try:
-        contract.setup_method()
-        method()
-    except SkipTest as reason:
-        outcome, message = Outcome.NOT_RUN, str(reason)
-    except AssertionError as failure:
-        outcome, message = Outcome.FAILED, str(failure)
-    except BaseException as error:  # what the backend itself raises, SystemExit too
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        outcome = Outcome.FAILED
-        message = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
-    asks = (method.__doc__ or "").strip()
-    return CheckOutcome(name, asks, outcome, message, time.perf_counter() - start)
+def _message(report: pytest.TestReport, call: pytest.CallInfo[Any]) -> str:
+    """Why a check failed or did not run; "" where it passed."""
+    if call.excinfo is None:
+        return ""
+    error = call.excinfo.value
+    said = str(error)
+    if not isinstance(error, (AssertionError, pytest.skip.Exception)):
+        name = "" if isinstance(error, pytest.fail.Exception) else f"{type(error).__name__}: "
+        said = f"{name}{said} {where_raised(error)}".strip()
+    printed = (report.capstdout + report.capstderr).splitlines()[-PRINTED_LINES:]
+    return "\n".join([said, "it printed:", *printed] if report.failed and printed else [said])
+
+
+def main(descriptor: str, *checks: str) -> None:
+    """What the process does."""
+    reporter = _Reporter(Connection(int(descriptor), readable=False))
+    file = Path(one_backend.__file__)
+    tests = [f"{file}::TestBackend::{name}" for name in checks]
+    sys.exit(pytest.main([*OPTIONS, f"--rootdir={file.parent}", *tests], plugins=[reporter]))
 
 
 if __name__ == "__main__":

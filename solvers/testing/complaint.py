@@ -11,11 +11,11 @@ from solvers.execution.result import Run
 from solvers.lazy import numpy as np
 from solvers.output.boards import draw_board
 from solvers.output.messages import explanation, title
-from solvers.puzzle.diagram import closed_squares
+from solvers.puzzle.diagram import closed_squares, given_queens
 from solvers.puzzle.placements import Placement, attacking_pair
 from solvers.puzzle.problem import Goal, Problem
+from solvers.referee.certificate_maker import solutions
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.search import solutions
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.testing.recording import Recording
 
@@ -166,8 +166,16 @@ def _is_asked(problem: Problem) -> bool:
 
 
 def _named(problem: Problem) -> str:
-    blocked = ", ".join(f"{column}:{row}" for column, row in sorted(problem.blocked))
-    return title(problem) + (f" ({blocked})" if blocked else "")
+    squares = {
+        "given": sorted(given_queens(problem).items()),
+        "blocked": sorted(closed_squares(problem)),
+    }
+    listed = [
+        f"{name} {', '.join(f'{column}:{row}' for column, row in some)}"
+        for name, some in squares.items()
+        if some
+    ]
+    return title(problem) + (f" ({'; '.join(listed)})" if listed else "")
 
 
 def _drawn(placement: tuple[int, ...], problem: Problem) -> str:

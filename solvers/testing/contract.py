@@ -1,44 +1,44 @@
-"""The contract that every backend keeps: a class of checks, in pytest or without it."""
+"""The contract that every backend keeps: a class of checks for pytest."""
 
 from __future__ import annotations
 
 import pickle
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import wraps
 from typing import Any, ClassVar
-from unittest import SkipTest
 
-from solvers.errors import BackendError
-from solvers.execution.backend_run import run, run_worker
+import pytest
+
+from solvers import registry
+from solvers.errors import BackendError, FilmError, TraceError
+from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.search import make_ready, whole_counters
-from solvers.execution.worker import Job
-from solvers.execution.worker_process import WorkerProcess
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
-from solvers.output.messages import fault_words
+from solvers.output.messages import fault_words, note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
-from solvers.puzzle.tally import Retention
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 from solvers.registry import misfit
-from solvers.splitting.shards import shards, solve_shard
+from solvers.splitting.shards import shards
 from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import complaint, right
 from solvers.testing.first_run import first_run
 from solvers.testing.recording import Recording, record
+from solvers.tracing.film_check import check
+from solvers.tracing.traces import tracer
 
-VERSION = 3
+VERSION = 4
 """Of the contract: it grows when a check is added or asks for more."""
 
-EXPECTED = "expected failure: "
-"""How the reason begins for which a check that fails as expected counts as not run."""
+CHECK_SECONDS = 120.0
+"""How long one check may take before it counts as endless."""
 
 LARGEST = 8
 """The largest board that is solved whole."""
@@ -56,12 +56,13 @@ COMPILING_SECONDS = 0.4
 class BackendContract:
     """Derive from it and set ``backend``. Every method that begins with ``test_`` is a check.
 
-    ``expected_failures`` names checks that are known to fail, each with its reason. They are
-    skipped with that reason. If one of them passes, the test fails.
+    ``expected_failures`` names checks that are known to fail, each with its reason. If one of them
+    passes, the test fails.
     """
 
     backend: ClassVar[Backend]
     contract_version: ClassVar[int] = VERSION
+    check_seconds: ClassVar[float] = CHECK_SECONDS
     expected_failures: ClassVar[Mapping[str, str]] = {}
     patience: ClassVar[tuple[float, ...]] = (0.3, 1.5, 7.5)
     """Seconds in which a longer search has to yield something; more are given if it has not."""
@@ -72,14 +73,18 @@ class BackendContract:
     _seen: ClassVar[dict[Problem, Recording]]
 
     def __init_subclass__(cls, **keywords: Any) -> None:
-        """Mark each expected failure; raises TypeError for a name that is no check."""
+        """Raise TypeError for an expected failure of a name that is no check."""
         super().__init_subclass__(**keywords)
         cls._seen = {}
-        for name, reason in cls.expected_failures.items():
-            check = getattr(cls, name, None)
-            if not (name.startswith("test_") and callable(check)):
+        for name in cls.expected_failures:
+            if not (name.startswith("test_") and callable(getattr(cls, name, None))):
                 raise TypeError(f"expected_failures names {name}, which is not a check")
-            setattr(cls, name, _expected(check, reason))
+
+    @pytest.fixture(autouse=True)
+    def _expect_failures(self, request: pytest.FixtureRequest) -> None:
+        if reason := self.expected_failures.get(request.function.__name__):
+            mark = pytest.mark.xfail(reason=reason, raises=AssertionError, strict=True)
+            request.applymarker(mark)
 
     def setup_method(self) -> None:
         """Make the backend ready. If it cannot run here, every check is skipped with the reason."""
@@ -89,13 +94,17 @@ class BackendContract:
                 make_ready(self.backend)
         except Exception as error:  # an engine that is not there raises what it likes
             why = with_install_hint(error, self.backend.install)
-            raise SkipTest(f"{self.backend.name} cannot run here: {why}") from None
+            pytest.skip(f"{self.backend.name} cannot run here: {why}")
 
     # The record
 
     def test_the_record_is_valid(self) -> None:
         """The record is a Backend: its name is one word, and its fields have the right types."""
         assert not (flaw := misfit(self.backend)), flaw
+        parent = self.backend.variant_of
+        assert not parent or registry.known(parent), (
+            f"variant_of names {parent!r}, and there is no such backend"
+        )
 
     def test_version_and_install_hint(self) -> None:
         """The record has a version, and says how to install the modules that it requires."""
@@ -178,11 +187,15 @@ class BackendContract:
         self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS // self.every, 0.4))
 
     def test_a_larger_board(self) -> None:
-        """On a board one column larger than the others, a run may stop at its time limit."""
+        """On boards one and two columns larger, a run may stop at its time limit."""
         self._enumerates()
-        n = min(self._largest() + 1, self.backend.largest_n)
         limits = Limits(seconds=self.patience[-1], memory_mib=self.memory_mib)
-        self._judged(run(self.backend, Problem(n), limits), Problem(n))
+        for n in (self._largest() + 1, self._largest() + 2):
+            if n <= self.backend.largest_n:
+                result = run(self.backend, Problem(n), limits)
+                self._judged(result, Problem(n))
+                if result.status is not Status.COMPLETE:
+                    break
 
     # How it yields them
 
@@ -239,7 +252,7 @@ class BackendContract:
         self._enumerates()
         n = self._largest()
         if n < 6:
-            raise SkipTest("it accepts only boards that are too small for a comparison of work")
+            pytest.skip("it accepts only boards that are too small for a comparison of work")
         before, after = (dict(self._recorded(Problem(m)).work) for m in (n - 2, n))
         assert all(after.get(name, 0) >= count for name, count in before.items()), (
             f"it counted {before} for n = {n - 2}, but only {after} for n = {n}"
@@ -257,6 +270,20 @@ class BackendContract:
         assert sum(part.values()) < sum(whole.values()) or not whole, (
             f"it counted {whole} for n = {n}, and {part} with the first queen given"
         )
+
+    # Its trace
+
+    def test_its_trace_is_true(self) -> None:
+        """If the record names a trace, its function exists, and every event of it is true."""
+        if not self.backend.trace:
+            return
+        for problem in (Problem(4), Problem(5, (1,)), BOARDS["six, not its own image"]):
+            if problem.n <= self._largest():
+                aimed = replace(problem, goal=self._goal())
+                try:
+                    check(aimed, tracer(self.backend)(aimed), right(aimed))
+                except (TraceError, FilmError) as error:
+                    raise AssertionError(f"on {problem.n} queens: {error}") from None
 
     # Again and in pieces
 
@@ -279,11 +306,9 @@ class BackendContract:
             if problem.n > self._largest():
                 continue
             found = [
-                tuple(placement)
+                placement
                 for shard in shards(problem, depth)
-                for placement in _placements(
-                    solve_shard(self.backend, problem, shard, Retention.SOLUTIONS)
-                )
+                for placement in record(self.backend, problem.below(shard.prefix)).placements
             ]
             assert len(found) == len(set(found)), "two shards found the same solution"
             assert set(found) == right(problem), (
@@ -317,7 +342,7 @@ class BackendContract:
         n = self._sizes(1, 4, 5)[-1]
         problem = Problem(n, goal=self._goal())
         result = run(self.backend, problem)
-        assert result.status is Status.COMPLETE, f"{result.status}: {result.ending.detail}"
+        assert result.status is Status.COMPLETE, f"{result.status}: {note(result)}"
         expected = KNOWN_COUNTS[n] if self.backend.enumerates else 1
         assert result.solutions == expected, (
             f"{result.solutions} solutions arrived; expected {expected}"
@@ -336,7 +361,7 @@ class BackendContract:
         """A run that reaches its time limit has yielded the solutions that it found until then."""
         self._enumerates()
         if self.backend.at_once:
-            raise SkipTest("it finds all solutions at once (at_once=True)")
+            pytest.skip("it finds all solutions at once (at_once=True)")
         result = self._stopped()
         assert result.solutions > 0, (
             f"after {result.seconds:.1f} s of a longer search nothing had arrived: yield each "
@@ -350,7 +375,7 @@ class BackendContract:
             raise KeyboardInterrupt
 
         problem = Problem(self._largest(), goal=self._goal())
-        result = run_worker(WorkerProcess(Job(self.backend, problem)), Limits(), interrupt)
+        result = run(self.backend, problem, Limits(), interrupt)
         assert result.status in (Status.CANCELLED, Status.COMPLETE), f"it ended as {result.status}"
         assert result.solutions > 0, "it had yielded nothing when it was interrupted"
 
@@ -374,7 +399,7 @@ class BackendContract:
 
     def _enumerates(self) -> None:
         if not self.backend.enumerates:
-            raise SkipTest("it finds one solution only (enumerates=False)")
+            pytest.skip("it finds one solution only (enumerates=False)")
 
     def _is_right(self, problems: Iterable[Problem]) -> None:
         self._enumerates()
@@ -408,7 +433,7 @@ class BackendContract:
     def _judged(self, result: Run, problem: Problem) -> None:
         """The run is complete, or reached its time limit, and found nothing wrong."""
         assert result.status in (Status.COMPLETE, Status.TIME_LIMIT), (
-            f"on {problem.n} queens: {result.status}: {result.ending.detail}"
+            f"on {problem.n} queens: {result.status}: {note(result)}"
         )
         judgement = crosscheck(problem, [result]).judgements[0]
         found = fault_words(judgement, problem)
@@ -422,7 +447,7 @@ class BackendContract:
             result = run(self.backend, Problem(n), Limits(seconds=patience[0]))
             self._judged(result, Problem(n))
             if result.status is Status.COMPLETE and n == largest:
-                raise SkipTest("it finishes every board that it accepts within the limit")
+                pytest.skip("it finishes every board that it accepts within the limit")
             if result.status is Status.COMPLETE:
                 n = min(n + 2, largest)
             elif result.solutions == 0 and patience[1:]:
@@ -430,22 +455,3 @@ class BackendContract:
             else:
                 break
         return result
-
-
-def _placements(result: Any) -> list[list[int]]:
-    found: list[list[int]] = result.placements.tolist()
-    return found
-
-
-def _expected(check: Callable[[Any], None], reason: str) -> Callable[[Any], None]:
-    """The check, which is known to fail: skipped with the reason, or an error if it passes."""
-
-    @wraps(check)
-    def fails(self: Any) -> None:
-        try:
-            check(self)
-        except AssertionError:
-            raise SkipTest(EXPECTED + reason) from None
-        raise AssertionError(f"the check passed, although expected_failures says: {reason}")
-
-    return fails

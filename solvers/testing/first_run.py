@@ -10,9 +10,12 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from tempfile import TemporaryFile
 
+from solvers.causes import exit_words
 from solvers.execution.search import make_ready, solutions
 from solvers.interface import Backend, Problem
+from solvers.testing.recording import left_behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,30 +30,35 @@ def first_run(backend: Backend, problem: Problem) -> FirstRun:
     """Run the backend twice in a new process; raises RuntimeError where that fails."""
     from solvers.execution.worker_process import module_path  # noqa: PLC0415  # for the parent
 
-    done = subprocess.run(
-        [sys.executable, "-P", __file__],
-        check=False,
-        input=pickle.dumps((backend, problem)),
-        capture_output=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(module_path())},
-    )
-    lines = done.stdout.decode(errors="replace").splitlines()
-    if done.returncode or not lines:
-        raise RuntimeError(f"its process ended, with exit code {done.returncode}")
-    imported, first, second = json.loads(lines[-1])
+    with TemporaryFile() as said:  # and no pipe, which a process left behind would keep open
+        done = subprocess.run(
+            [sys.executable, "-P", __file__, str(said.fileno())],
+            check=False,
+            input=pickle.dumps((backend, problem)),
+            stdout=2,
+            pass_fds=[said.fileno()],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(module_path())},
+        )
+        said.seek(0)
+        seen = said.read()
+    if done.returncode or not seen:
+        raise RuntimeError(f"its process ended ({exit_words(done.returncode)})")
+    imported, first, second = json.loads(seen)
     return FirstRun(imported, (first, second))
 
 
-def main() -> None:
-    """Print what was seen, as the last line."""
+def main(descriptor: str) -> None:
+    """Write down what was seen."""
     backend, problem = pickle.load(sys.stdin.buffer)  # noqa: S301  # written by the parent
     make_ready(backend)
     before, times = {*sys.modules}, [_cpu_seconds()]
-    for _ in range(2):
-        list(solutions(backend, problem, Counter()))
-        times.append(_cpu_seconds())
+    with left_behind([]):  # another check finds them
+        for _ in range(2):
+            list(solutions(backend, problem, Counter()))
+            times.append(_cpu_seconds())
     imported = sorted({*sys.modules} - before)
-    print(json.dumps([imported, times[1] - times[0], times[2] - times[1]]))
+    seen = json.dumps([imported, times[1] - times[0], times[2] - times[1]])
+    os.write(int(descriptor), seen.encode())
 
 
 def _cpu_seconds() -> float:
@@ -59,4 +67,4 @@ def _cpu_seconds() -> float:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

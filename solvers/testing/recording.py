@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import sys
 import threading
 import time
 from collections import Counter
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -22,6 +26,9 @@ from solvers.puzzle.problem import Problem
 
 JOIN_SECONDS = 5.0
 """How long to wait for threads that a backend has left behind."""
+
+PR_SET_CHILD_SUBREAPER = 36
+"""Of Linux's prctl.h."""
 
 START_SECONDS = 1.0
 """How long to wait for the command line of a process that it has left behind."""
@@ -58,22 +65,51 @@ class Recording:
 def record(backend: Backend, problem: Problem, most: int | None = None) -> Recording:
     """Let the backend solve the problem here, or stop it after ``most`` answers."""
     recording = Recording(problem, Packer(problem.n))
-    before, children = set(threading.enumerate()), _children()
+    before = set(threading.enumerate())
     copied = replace(problem)  # whatever the backend does to it
-    with closing(solutions(backend, copied, recording.work)) as answers:
-        for answer in islice(answers, most):
-            recording.yielded.append(answer)
-            recording.copies.append(copy(answer))
-            recording.packer.add(answer)
-    for thread in set(threading.enumerate()) - before:
-        thread.join(JOIN_SECONDS)
-        if thread.is_alive():
-            recording.threads.append(thread)
-    for process in _children() - children:
-        with suppress(psutil.Error):  # it has ended meanwhile
-            recording.processes.append(_command(process))
-            process.kill()
+    with left_behind(recording.processes):
+        with closing(solutions(backend, copied, recording.work)) as answers:
+            for answer in islice(answers, most):
+                recording.yielded.append(answer)
+                recording.copies.append(copy(answer))
+                recording.packer.add(answer)
+        for thread in set(threading.enumerate()) - before:
+            thread.join(JOIN_SECONDS)
+            if thread.is_alive():
+                recording.threads.append(thread)
     return recording
+
+
+@contextmanager
+def left_behind(processes: list[str]) -> Iterator[None]:
+    """Kill what is started meanwhile and does not end; append the command line of each.
+
+    On Linux a daemon is found as well: this process adopts what its descendants leave behind.
+    """
+    children = _children()
+    _adopt(1)
+    try:
+        yield
+    finally:
+        for process in _children() - children:
+            with suppress(psutil.Error):  # it has ended meanwhile
+                if process.status() != psutil.STATUS_ZOMBIE:
+                    processes.append(_command(process))
+                process.kill()
+                process.wait(JOIN_SECONDS)  # else it is a zombie, and is looked for again
+        _adopt(0)
+
+
+def _adopt(adopts: int) -> None:
+    """Let the orphans among the descendants of this process become its children: 1, or not: 0."""
+    if sys.platform.startswith("linux"):
+        libc().prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0)
+
+
+@cache
+def libc() -> ctypes.CDLL:
+    """The functions of the C library of this process."""
+    return ctypes.CDLL(None)
 
 
 def _command(process: psutil.Process) -> str:

@@ -21,7 +21,7 @@ Notation = Callable[[Sequence[Placement]], str]
 
 def representation(backend: Backend) -> Representation | None:
     """The board representation of an answer to exercise 2.42; None for any other backend."""
-    module = backend.solve.__module__
+    module = getattr(backend.solve, "__module__", "")
     if not module.startswith(f"{sicp.__name__}."):  # others may import one
         return None
     found = getattr(sys.modules[module], "REPRESENTATION", None)

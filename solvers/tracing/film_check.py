@@ -14,7 +14,7 @@ from solvers.errors import FilmError
 from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.referee.search import solutions as referee_solutions
+from solvers.referee.certificate_maker import solutions as all_solutions
 from solvers.tracing.checked_board import CheckedBoard, FalseEventError, demand
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.events import EVENT_TABLE
@@ -22,7 +22,7 @@ from solvers.tracing.events import EVENT_TABLE
 
 def known_solutions(problem: Problem) -> list[Placement]:
     """All solutions of the board, as the referee knows them."""
-    return [tuple(rows) for block in referee_solutions(problem) for rows in block.tolist()]
+    return [tuple(rows) for block in all_solutions(problem) for rows in block.tolist()]
 
 
 def check(problem: Problem, events: Iterable[Event], solutions: Collection[Placement]) -> int:

@@ -5,7 +5,7 @@ Everything that shows a search uses this replay, and trusts the events; only the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solvers.puzzle.placements import Placement
@@ -22,18 +22,14 @@ Removed = dict[Square, tuple[int | None, str]]
 class Scene:
     """An event and the state that it has led to.
 
-    ``level`` is how many decisions stand, and ``decision`` the last one of them. ``removed`` are
-    the squares on which no queen can stand, and ``tried`` is the event that has tried a row without
-    a decision so far. ``state`` is the state in the paradigm's own terms, line by line, and
-    ``learned`` are the clauses from before the event. ``nodes``, ``dead_ends`` and ``solutions``
-    are counted up to here.
+    ``level`` is how many decisions stand, and ``decision`` the last one of them. ``state`` is the
+    state in the paradigm's own terms, line by line, and ``learned`` are the clauses from before the
+    event. ``nodes``, ``dead_ends`` and ``solutions`` are counted up to here.
     """
 
     event: Event
     level: int
     decision: Decision
-    removed: frozenset[Square]
-    tried: Event | None
     state: tuple[str, ...]
     learned: tuple[Clause, ...]
     nodes: int
@@ -49,8 +45,6 @@ class Replay:
         self.tree = SearchTree(Decision(problem.prefix, 0))
         self.level = self.step = self.nodes = self.dead_ends = self.solutions = 0
         self._removed: Removed = dict.fromkeys(problem.blocked, (None, "blocked"))
-        self._shown = frozenset(self._removed)
-        self._tried: Event | None = None
         self._state: tuple[str, ...] = ()
         self._has_calls = False
         self._learned: tuple[Clause, ...] = ()
@@ -67,8 +61,6 @@ class Replay:
                 event,
                 self.level,
                 self._path[-1],
-                self._shown,
-                self._tried,
                 self._state,
                 self._learned,
                 self.nodes,
@@ -84,8 +76,6 @@ class Replay:
         self._has_calls |= entry.is_aside
         if event.state or not self._has_calls:  # open calls stay open, whatever the search does
             self._state = entry.state_lines(event, self._state)
-        if not entry.is_aside:
-            self._tried = event if entry.tries else None
 
     def follow(self, event: Event) -> None:
         """Take in what the event makes of the board, the tree and the counts."""
@@ -120,7 +110,6 @@ class Replay:
         self._removed |= dict.fromkeys(removed, (event.conflict_column, rule))
         for square in restored:
             self._removed.pop(square, None)
-        self._shown = frozenset(self._removed)
 
     def _cut(self, length: int) -> None:
         """Keep so much of the path; a decision that leaves it leads nowhere any more."""
@@ -178,41 +167,3 @@ def search_tree(problem: Problem, events: Iterable[Event]) -> SearchTree:
     for event in events:
         replay.follow(event)
     return replay.tree
-
-
-class Scenes:
-    """The scenes of a film to walk through, made as they are asked for."""
-
-    def __init__(self, problem: Problem, events: Iterable[Event]) -> None:
-        self._scenes = Replay(problem).scenes(events)
-        self._seen: list[Scene] = []
-
-    def at(self, position: int) -> Scene | None:
-        """The scene at this position, from 0; None behind the last one."""
-        while len(self._seen) <= position:
-            scene = next(self._scenes, None)
-            if scene is None:
-                return None
-            self._seen.append(scene)
-        return self._seen[position]
-
-    def last(self, position: int) -> int:
-        """The position, or that of the last scene where there are fewer."""
-        return position if self.at(position) else len(self._seen) - 1
-
-    def after(self, position: int, wanted: Callable[[int], bool]) -> int:
-        """The next position at which this holds; that of the last scene where there is none."""
-        position += 1
-        while self.at(position) and not wanted(position):
-            position += 1
-        return self.last(position)
-
-    def is_solution(self, position: int) -> bool:
-        """Whether all queens stand there."""
-        scene = self.at(position)
-        return scene is not None and scene.event.kind is Kind.SOLUTION
-
-    def is_dead_end(self, position: int) -> bool:
-        """Whether a decision that led nowhere is taken back next."""
-        scene, following = self.at(position), self.at(position + 1)
-        return bool(scene and following and scene.dead_ends < following.dead_ends)

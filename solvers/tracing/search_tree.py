@@ -46,11 +46,14 @@ class Decision:
             waiting += reversed(decision.children)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SearchTree:
     """All decisions of a search below its ``root``."""
 
     root: Decision
+
+    def __repr__(self) -> str:
+        return f"<SearchTree: {self.nodes} nodes, {self.dead_ends} dead ends, depth {self.depth}>"
 
     @property
     def nodes(self) -> int:

@@ -12,6 +12,7 @@ from solvers import registry
 from solvers.errors import SolversError, TraceError, UnavailableError
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
+from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
 from solvers.tracing.event import Event, Kind, Tracer
@@ -30,9 +31,14 @@ def is_traced(backend: Backend) -> bool:
     return bool(backend.trace or representation(backend))
 
 
+def _sicp_board(backend: Backend) -> Representation | None:
+    """The board of an answer to exercise 2.42; a record that names its own trace has none."""
+    return None if backend.trace else representation(backend)
+
+
 def tracer(backend: Backend) -> Tracer:
     """The function that traces this backend; raises TraceError."""
-    if board := representation(backend):
+    if board := _sicp_board(backend):
         return partial(sicp.events, board)
     if not backend.trace:
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
@@ -72,7 +78,7 @@ def lines(
     perhaps ``explained``; other traces are told in sentences. Raises TraceError where there is
     nothing to ``explain``.
     """
-    texts: object = sicp if representation(backend) else None
+    texts: object = sicp if _sicp_board(backend) else None
     if texts is None and not backend.origin:
         texts = _module(backend)
     printed: Printed | None = getattr(texts, "lines", None)
@@ -88,7 +94,7 @@ def lines(
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The lines of one of our programs that its events execute, where they are known."""
-    if representation(backend):
+    if _sicp_board(backend):
         return source_lines(sicp, problem)
     return source_lines(_module(backend), problem) if backend.trace and not backend.origin else None
 
@@ -126,7 +132,7 @@ def sentences(
 
 
 class Numbered:
-    """The events of a trace, each with its number from 1, as the report and ``--step`` count."""
+    """The events of a trace, each with its number from 1, as the report counts them."""
 
     def __init__(self, events: Iterable[Event]) -> None:
         self._events = events

@@ -286,8 +286,7 @@ class Answers:
         if all(value is None or isinstance(value, (bool, str)) for value in self.values):
             if self.parsed.totals:
                 return self.parsed.totals[-1]
-            numbers = re.findall(r"(?<![\w.])\d+(?![\w.]*\d)", self.printed or "\n".join(texts))
-            return int(numbers[-1][:9]) if numbers else None
+            return _last_number(self.printed or "\n".join(texts))
         return None
 
     def _items(self, how: AnswerFormat) -> tuple[Any, ...] | None:
@@ -356,6 +355,13 @@ class Answers:
         return self.parsed.totals[-1] if self.parsed.totals else None
 
 
+def _last_number(text: str) -> int | None:
+    """The last number that is no part of a word or of a decimal fraction."""
+    words = [word.strip(".") for word in re.findall(r"[\w.]+", text)]
+    numbers = [word for word in words if word.isdecimal()]
+    return int(numbers[-1][:9]) if numbers else None
+
+
 def _shapes(stream: Stream | None) -> Iterator[tuple[str, int, set[int]]]:
     """The shapes that answers there can have, and from where they may count columns and rows."""
     for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
@@ -416,6 +422,7 @@ def unexplained(
     formats = _formats_beside(answers, how)
     for n, each in sorted(answers.items()):
         yield from _number_alone(n, each, how)
+        yield from _number_returned(n, answers, how)
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
             yield Doubt(n, f"it reports {beside} solutions for n = {n}", refuted=True)
@@ -433,7 +440,7 @@ def unexplained(
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
             score = each.score(other) if other else Score()
-            is_right = score.right == score.items if task is Task.ONE else score.exact
+            is_right = score.right == score.items  # some of them once more, as an example
             are_unlike = len(set(map(len, items))) == len(items)
             if not items or (other and is_right) or (n == 1 and are_unlike):
                 continue
@@ -450,6 +457,22 @@ def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Doubt
     numbers = answers.parsed.numbers
     if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
         yield Doubt(n, f"it also prints {numbers[0]} for n = {n}, which could not be interpreted")
+
+
+def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) -> Iterator[Doubt]:
+    """That a program that prints its solutions and returns their number is wrong about it once."""
+    if not how.is_printed:
+        return
+    returned = {size: _returned_number(each) for size, each in answers.items()}
+    right = [size for size, number in returned.items() if number == KNOWN_COUNTS[size]]
+    number = returned[n]
+    if number not in {None, KNOWN_COUNTS[n]} and sum(size >= 4 for size in right) > 1:
+        yield Doubt(n, f"it returns {number} as the number for n = {n}", refuted=True)
+
+
+def _returned_number(answers: Answers) -> int | None:
+    is_one = answers.single and len(answers.values) == 1 and is_row(answers.values[0])
+    return answers.values[0] if is_one else None
 
 
 def _formats_beside(
@@ -476,6 +499,7 @@ def _are_headings(stream: Stream, answers: Mapping[int, Answers]) -> bool:
         (tuple(item), n)
         for n, each in answers.items()
         for item in each.parsed.items.get(stream, [])
+        if len(item) == n
     ]
     is_identity = all(item in {tuple(range(n)), tuple(range(1, n + 1))} for item, n in named)
     return bool(HEADING.search(stream.label)) and is_identity and any(n > 3 for _, n in named)

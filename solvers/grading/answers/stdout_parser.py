@@ -16,8 +16,11 @@ from typing import Any
 from solvers.grading.answers.board_grid import attacks, is_empty, queens_on
 from solvers.grading.answers.value_parser import plain
 from solvers.grading.protocol.decoding import Pair
+from solvers.puzzle.problem import KNOWN_COUNTS
 
 MOST_FOUND = 100_000
+SMALLEST_TALLY = 4
+"""For a smaller n such a table looks like a board."""
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
 """A longer line is no answer, unless it holds lists."""
 
@@ -73,7 +76,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
 OPENING, CLOSING = "([{", ")]}"
 TOKEN = re.compile(
     r"[\[({]|[\])}]|-?\d+\.\d+(?:e-?\d+)?|-?\d+(?:\.(?=[\s\],]))?|'[^'\n]*'|\"[^\"\n]*\""
-    r"|[A-Za-z_]\w*|#\(|[-/.:,=]|\S"
+    r"|[A-Za-z_]\w*(?:\.\d+)*|#\(|[-/.:,=]|\S"
 )
 BRACKETED_CELLS = re.compile(r"\s*(?:\d+\s+)?(?:[\[(][^\[\](),]{0,3}[\])]\s*)+$")
 NUMBERS = re.compile(r"-?\d+(?:(?:\s*(?:,|;|\||->|=>|→|:)\s*|\s+|-)-?\d+)*")
@@ -97,6 +100,8 @@ TOTALS = (
 )
 OF_SO_MANY = re.compile(r"(?i)\bsolution\s*#?\s*\d+\s*(?:of|/)\s*(\d{1,9})\b")
 TOTAL = [re.compile(pattern, re.IGNORECASE) for pattern in TOTALS]
+SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
+"""How a line says that it is about some of the solutions only: "here are the first three"."""
 CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
 
@@ -296,7 +301,7 @@ def _take_blocks(kind: Kind, having: list[Any], label: str, n: int, found: Print
     if len(having) % n == 0:
         for first in range(0, len(having), n):
             found.add(kind, tuple(having[first : first + n]), label)
-    elif not TRIES.search(label):
+    elif not TRIES.search(label) and not (label and len(having) < n):
         found.leftover.append(f"{label} {len(having)} squares".strip())
 
 
@@ -368,7 +373,7 @@ def _is_square(value: Any) -> bool:
 
 
 def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
-    lines = _without_remarks(lines, n)
+    lines = _without_tallies(_without_remarks(lines, n), n)
     taken = _take_boards(lines, n, found)
     rest = [line for number, line in enumerate(lines) if number not in taken and line.strip()]
     numbers: dict[str, list[tuple[int, ...]]] = {}
@@ -407,6 +412,40 @@ def _without_remarks(lines: Sequence[str], n: int) -> list[str]:
     return [*kept, *(match[2] for match in told if match)]
 
 
+def _without_tallies(lines: Sequence[str], n: int) -> list[str]:
+    """The lines without tables of how many solutions have a queen on each square.
+
+    Each line and each column of such a table adds up to the number of solutions.
+    """
+    kept = list(lines)
+    if not SMALLEST_TALLY <= n < len(KNOWN_COUNTS):
+        return kept
+    told = [_numbers_of(line, n) for line in kept]
+    first = 0
+    while first + n <= len(told):
+        table = told[first : first + n]
+        if all(table) and _is_tally(table, KNOWN_COUNTS[n]):
+            kept[first : first + n] = [""] * n
+            first += n
+        else:
+            first += 1
+    return kept
+
+
+def _numbers_of(line: str, n: int) -> list[int]:
+    """The n numbers that are all there is in a line; else nothing."""
+    words = re.sub(r"[\[\](),;|]", " ", line).split() if len(line) <= LONGEST_LINE else []
+    fits = len(words) == n and all(word.isdecimal() and len(word) < 7 for word in words)
+    return list(map(int, words)) if fits else []
+
+
+def _is_tally(table: Sequence[Sequence[int]], total: int) -> bool:
+    rows = list(range(len(table)))
+    is_list = all(sorted(line) in (rows, [row + 1 for row in rows]) for line in table)
+    sums = {*map(sum, table), *map(sum, zip(*table, strict=True))}
+    return sums == {total} and not is_list
+
+
 def _is_labelled(line: str, n: int) -> bool:
     """Whether it is a label and n numbers, so few that it looks like a sentence about a square."""
     match = HEAD.match(line.strip())
@@ -419,6 +458,8 @@ def _is_labelled(line: str, n: int) -> bool:
 def _take_total(line: str, found: Printed) -> bool:
     for pattern in TOTAL:
         if (match := pattern.search(line)) and not CLASSES.search(line):
+            if SHOWN_ONLY.search(line):
+                return True
             found.totals.append(int(match["a"][:9]))
             return True
     return False

@@ -1,13 +1,11 @@
-"""The archive that a grading system gets: scripts, settings, and the suite as a wheel."""
+"""The archive that a grading system gets: scripts, settings, requirements, and the suite."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
+import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from importlib.metadata import Distribution
 from io import BytesIO
 from pathlib import Path
 
@@ -22,8 +20,7 @@ SETUP = """#!/bin/sh
 # Makes the image: what interprets the students' programs, and the suite that judges them.
 set -e
 {install}{python}"$python" -m venv /autograder/queens
-/autograder/queens/bin/python -m pip install --no-deps /autograder/source/*.whl
-/autograder/queens/bin/python -m pip install {needs}
+/autograder/queens/bin/python -m pip install -r /autograder/source/requirements.txt
 """
 
 PYTHON = """python=python3
@@ -34,20 +31,23 @@ fi
 """
 """Chooses a Python that is new enough: that of Ubuntu 22.04 is 3.10."""
 
-NEEDS = "argcomplete msgspec numpy psutil rich"
+NEEDS = {"argcomplete", "msgspec", "numpy", "psutil", "rich"}
 """What judging needs of what the suite needs: no solver is among it."""
 
 RUN = """#!/bin/sh
 # Judges what was handed in.
 set -e
+PYTHONPATH="$(dirname "$0")/suite"
+export PYTHONPATH
 exec "${{QUEENS_PYTHON:-/autograder/queens/bin/python}}" -m solvers.cli.grade \\
     {settings} {submission} {results}
 """
 
 DOCKERFILE = """FROM ubuntu:24.04
-COPY . /queens
+COPY requirements.txt /queens/
 RUN {install} && python3 -m venv /opt/queens \\
-    && /opt/queens/bin/python -m pip install /queens/*.whl && rm -rf /var/lib/apt/lists/*
+    && /opt/queens/bin/python -m pip install -r /queens/requirements.txt \\
+    && rm -rf /var/lib/apt/lists/*
 ENV QUEENS_PYTHON=/opt/queens/bin/python
 """
 
@@ -60,7 +60,7 @@ def settings(system: str, arguments: Sequence[str]) -> bytes:
     return (json.dumps({"output": system, "arguments": list(arguments)}, indent=2) + "\n").encode()
 
 
-def gradescope(wheel: tuple[str, bytes], arguments: Sequence[str]) -> Entries:
+def gradescope(arguments: Sequence[str]) -> Entries:
     """An autograder for Gradescope, which unpacks it into /autograder/source."""
     run = RUN.format(
         settings="/autograder/source/settings.json",
@@ -68,14 +68,13 @@ def gradescope(wheel: tuple[str, bytes], arguments: Sequence[str]) -> Entries:
         results="/autograder/results/results.json",
     )
     return [
-        ("setup.sh", SETUP.format(install=INSTALL, python=PYTHON, needs=NEEDS).encode()),
+        ("setup.sh", SETUP.format(install=INSTALL, python=PYTHON).encode()),
         ("run_autograder", run.encode()),
         ("settings.json", settings("gradescope", arguments)),
-        wheel,
     ]
 
 
-def prairielearn(wheel: tuple[str, bytes], arguments: Sequence[str]) -> Entries:
+def prairielearn(arguments: Sequence[str]) -> Entries:
     """An external grader for PrairieLearn, to be unpacked in a course's serverFilesCourse."""
     run = RUN.format(
         settings="/grade/serverFilesCourse/queens/settings.json",
@@ -94,31 +93,29 @@ def prairielearn(wheel: tuple[str, bytes], arguments: Sequence[str]) -> Entries:
         },
     }
     return [
-        ("queens/Dockerfile", DOCKERFILE.format(install=f"export {install}").encode()),
-        ("queens/run.sh", run.encode()),
-        ("queens/settings.json", settings("prairielearn", arguments)),
-        ("queens/info.json", (json.dumps(options, indent=2) + "\n").encode()),
-        (f"queens/{wheel[0]}", wheel[1]),
+        ("Dockerfile", DOCKERFILE.format(install=f"export {install}").encode()),
+        ("run.sh", run.encode()),
+        ("settings.json", settings("prairielearn", arguments)),
+        ("info.json", (json.dumps(options, indent=2) + "\n").encode()),
     ]
 
 
-SYSTEMS: dict[str, Callable[[tuple[str, bytes], Sequence[str]], Entries]] = {
-    "gradescope": gradescope,
-    "prairielearn": prairielearn,
+SYSTEMS: dict[str, tuple[str, Callable[[Sequence[str]], Entries]]] = {
+    "gradescope": ("", gradescope),
+    "prairielearn": ("queens/", prairielearn),
 }
+"""The folder in the archive, and the scripts and settings in it."""
 
 
 PACKAGE = Path(__file__).resolve().parents[2]
 SKIPPED = {"__pycache__", "compiled"}
 
 
-def wheel_of(distribution: Distribution) -> tuple[str, bytes]:
-    """The wheel's name and its bytes; the same for the same files."""
-    stem = f"{distribution.metadata['Name'].replace('-', '_')}-{distribution.version}"
-    entries = [*_files(), *_metadata(distribution, f"{stem}.dist-info")]
-    record = "".join(f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in entries)
-    entries.append((f"{stem}.dist-info/RECORD", f"{record}{stem}.dist-info/RECORD,,\n".encode()))
-    return f"{stem}-py3-none-any.whl", archive(entries)
+def requirements(required: Sequence[str]) -> bytes:
+    """What judging needs of what the suite requires, as pip reads it."""
+    always = [line for line in required if ";" not in line]  # and not with an extra only
+    needed = [line for line in always if re.split(r"[^\w-]", line)[0] in NEEDS]
+    return "".join(f"{line}\n" for line in needed).encode()
 
 
 def archive(entries: list[tuple[str, bytes]]) -> bytes:
@@ -133,23 +130,12 @@ def archive(entries: list[tuple[str, bytes]]) -> bytes:
     return target.getvalue()
 
 
-def _files() -> Iterator[tuple[str, bytes]]:
+def suite() -> Iterator[tuple[str, bytes]]:
     """The package's files, and the Prolog programs, which stand beside it in a checkout."""
     for path in sorted(PACKAGE.rglob("*")):
         if path.is_file() and not SKIPPED & set(path.parts):
-            yield f"solvers/{path.relative_to(PACKAGE)}", path.read_bytes()
+            yield f"suite/solvers/{path.relative_to(PACKAGE)}", path.read_bytes()
     beside = PACKAGE.parent / "prolog"
     if not (PACKAGE / "prolog").is_dir():
         for path in sorted(beside.glob("*.pl")):
-            yield f"solvers/prolog/{path.name}", path.read_bytes()
-
-
-def _metadata(distribution: Distribution, folder: str) -> Iterator[tuple[str, bytes]]:
-    for name in ("METADATA", "entry_points.txt"):
-        yield f"{folder}/{name}", (distribution.read_text(name) or "").encode()
-    lines = ("Wheel-Version: 1.0", "Generator: solver-parity", "Root-Is-Purelib: true")
-    yield f"{folder}/WHEEL", "\n".join([*lines, "Tag: py3-none-any", ""]).encode()
-
-
-def _digest(data: bytes) -> str:
-    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+            yield f"suite/solvers/prolog/{path.name}", path.read_bytes()

@@ -1,59 +1,117 @@
 """The marks of a folder in a store of results, so that an interrupted marking can continue.
 
-The journal stands beside the table of grades, and the table is written from it: whatever a program
-prints or is called, it cannot add a line to it or end one early.
+The journal stands beside the table of grades, and the table is written from the marks: whatever a
+program prints or is called, it cannot add a line to it or end one early. A mark is all that came of
+the program for each n; its score and its words are made when it is shown.
 """
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Iterator, Mapping
+import pickle
+import zlib
+from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from solvers.grading.result import Verdict
-from solvers.provenance import suite_version
-from solvers.result_store import Origin, ResultStore, opened_store
+from solvers.grading.language import language_named
+from solvers.grading.result import CheckResult, Verdict
+from solvers.identity import Identity
+from solvers.result_store import ResultStore, opened_store
+
+SETTLED = frozenset({Verdict.RIGHT, Verdict.WRONG, Verdict.NOT_FINISHED})
+"""Verdicts that stay; a program that was not judged is tried again."""
+
+DATA = frozenset(
+    {(language_named.__module__, language_named.__name__)}
+    | {("builtins", "frozenset"), ("builtins", "set"), ("builtins", "complex")}
+    | {("collections", name) for name in ("Counter", "OrderedDict")}
+    | {("pathlib", "PosixPath"), ("pathlib._local", "PosixPath")}
+    | {
+        (f"numpy.{core}.{module}", name)
+        for core in ("core", "_core")
+        for module, name in (("multiarray", "_reconstruct"), ("numeric", "_frombuffer"))
+    }
+    | {("numpy", "ndarray"), ("numpy", "dtype")}
+)
+"""The classes and functions, beside the suite's own classes, that a mark is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What came of a file: a check, or why there is none and what stands for its verdict.
+
+    ``identity`` is what it depends on beside the options: the hand-in, the language, the limits.
+    """
+
+    file: Path
+    identity: Identity
+    checked: CheckResult | None
+    why: str = ""
+    verdict: str = Verdict.NOT_JUDGED
 
 
 class Journal:
     """The marks so far. While it is open, nobody else can open it."""
 
-    def __init__(self, store: ResultStore, origin: Origin, limits: str) -> None:
-        self._store, self._origin, self._limits = store, origin, limits
+    def __init__(self, store: ResultStore, origin: Identity) -> None:
+        self._store, self._origin = store, origin
+        self._kept = {Path(os.fsdecode(kept.name)): kept for kept in store.results(origin)}
 
-    def settled(self) -> dict[Path, Mapping[str, Any]]:
-        """The marks, as ``keep`` got them, that stay while the file's program is the same.
+    def settled(self, file: Path, identity: Identity) -> Mark | None:
+        """The file's mark, if it has a verdict and was made by all of this."""
+        kept = self._kept.get(file)
+        if kept is None or kept.value != identity or not kept.data:
+            return None
+        try:
+            checked = read_check(zlib.decompress(kept.data))
+        except (zlib.error, pickle.UnpicklingError) as error:
+            raise self._store.damaged(f"the mark of {file}: {error}") from None
+        return Mark(file, identity, checked)
 
-        A verdict stays. "Not finished" stays under the limits that ended it, and may change under
-        others. "Not judged" does not stay.
-        """
-        return {
-            Path(os.fsdecode(mark.name)): mark.value
-            for mark in self._store.results(self._origin)
-            if mark.value["verdict"] in {Verdict.RIGHT, Verdict.WRONG}
-            or (mark.value["verdict"], mark.value["limits"]) == (Verdict.NOT_FINISHED, self._limits)
-        }
+    def keep(self, mark: Mark) -> None:
+        """Keep a mark; it is on disk when this returns."""
+        data = None
+        if mark.checked and mark.checked.verdict in SETTLED:
+            write_check(mark.checked, written := io.BytesIO())
+            data = zlib.compress(written.getvalue(), level=1)
+        self._store.keep(self._origin, os.fsencode(mark.file), mark.identity, data)
 
-    def keep(self, file: Path, program: str, verdict: Verdict, line: Mapping[str, object]) -> None:
-        """Keep a file's line of the table; it is on disk when this returns."""
-        mark = {"program": program, "verdict": verdict, "limits": self._limits, "line": line}
-        self._store.keep(self._origin, os.fsencode(file), mark)
 
-    def lines(self) -> list[dict[str, Any]]:
-        """All lines of the table, by the names of the files."""
-        return [mark.value["line"] for mark in self._store.results(self._origin)]
+def write_check(checked: CheckResult, file: IO[bytes]) -> None:
+    """Write a result so that ``read_check`` reads it."""
+    pickle.dump(checked, file)
+
+
+def read_check(value: bytes) -> CheckResult:
+    """The result that was written so; raises UnpicklingError for anything but data."""
+    checked: CheckResult = _Reader(io.BytesIO(value)).load()
+    return checked
+
+
+class _Reader(pickle.Unpickler):
+    """Reads data alone: no other function is called, whatever the file holds."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = None
+        is_function = (module, name) in DATA
+        if module.startswith("solvers.") or is_function:
+            found = super().find_class(module, name)
+        if is_function or isinstance(found, type):
+            return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a mark")
 
 
 @contextmanager
-def opened(path: Path, identity: str, limits: str) -> Iterator[Journal]:
+def opened(path: Path, origin: Identity) -> Iterator[Journal]:
     """The journal at ``path``, made where there is none yet.
 
-    ``identity`` names the options that all marks of a table share. Raises StoreError where the
-    journal is of another marking, in use, not ours, or cannot be read or written.
+    ``origin`` is what all marks of a table share. Raises StoreError where the journal is of another
+    marking, in use, not ours, or cannot be read or written.
     """
-    origin = {"marking": identity, "solver-parity": suite_version()}
     with opened_store(path, "journal of grades", "give another file to --csv") as store:
         store.refuse_others(origin)
-        yield Journal(store, origin, limits)
+        yield Journal(store, origin)

@@ -301,7 +301,8 @@ def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int)
     return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}
 
 
-USUAL = (ONE_ONLY, LOST, *(mistake.text for mistake in MISTAKES))
+_USUAL = (ONE_ONLY, LOST, *(mistake.text for mistake in MISTAKES))
+USUAL = {how(text) for text in _USUAL for how in (str, _for_boards, _either_way)}
 """What many programs get wrong without having anything to do with one another."""
 
 

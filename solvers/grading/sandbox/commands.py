@@ -15,7 +15,7 @@ from pathlib import Path
 from solvers.execution.cgroup import THREADS_EACH
 from solvers.execution.limits import Limits
 from solvers.grading.language import base_python
-from solvers.grading.sandbox.seccomp import system_call_filter
+from solvers.grading.sandbox.seccomp import for_program, system_call_filter
 
 PRIVATE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one
 """Where a program in the sandbox may write."""
@@ -38,6 +38,9 @@ OPEN_FILES = 256
 
 USERS = range(61184, 65520)
 """Numbers of users that no account has; systemd takes its passing ones from here too."""
+
+FIRST_IN_BUBBLEWRAP = 2
+"""The number of a program's process in the namespace that bubblewrap makes, beside its own."""
 
 NOBODY = 65534
 KEEPER = Path(__file__).with_name("landlock.py")
@@ -114,10 +117,11 @@ def basic_user(interpreter: str, folder: Path) -> int | None:
     return secrets.choice(USERS) if possible else None
 
 
-def open_filter() -> int:
-    """A descriptor of the system calls' filter, to be inherited by bubblewrap."""
+def open_filter(*, strong: bool) -> int:
+    """A descriptor of the system calls' filter, to be inherited by bubblewrap or by the keeper."""
     descriptor, writing_end = os.pipe()  # no file: there may be no place for one
-    os.write(writing_end, system_call_filter())
+    content = system_call_filter()
+    os.write(writing_end, for_program(content, FIRST_IN_BUBBLEWRAP) if strong else content)
     os.close(writing_end)
     return descriptor
 
@@ -143,7 +147,7 @@ def strong_works() -> str:
     """Why the strong sandbox does not work here; "" where it does. Found by running it."""
     if not sys.platform.startswith("linux"):
         return "bubblewrap runs only on Linux"
-    filter_file = open_filter()
+    filter_file = open_filter(strong=True)
     command = strong_command(Path("/usr/share"), written_mib=1, filter_file=filter_file)
     try:
         done = subprocess.run(

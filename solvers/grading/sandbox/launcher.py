@@ -7,7 +7,7 @@ import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from solvers.execution.folder import make_folder, release_folder, remove_folder
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
 from solvers.execution.run_state import RunState
-from solvers.execution.supervisor import follow
+from solvers.execution.supervisor import Task, follow
 from solvers.grading.language import HARNESSES
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec, Sandbox
@@ -77,8 +77,7 @@ class Process:
 
     def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
         """Let the record take what it sends and prints, until that ends or a limit is reached."""
-        heard = nullcontext((self.tree, self.results, self.printed))  # it lives on
-        for _ in follow(record, heard, lines, limits):
+        for _ in follow(Task(record, self.tree, self.results, self.printed, lines, limits)):
             pass
 
 
@@ -188,7 +187,7 @@ def launched(
             file = place.fill(submission, spec, mounted=strong)
             harness = place.program / submission.language.harness
             inherited = [results_end]
-            descriptors.add(filter_file := open_filter())
+            descriptors.add(filter_file := open_filter(strong=strong))
             inherited.append(filter_file)
             if strong:
                 sandboxed = strong_command(

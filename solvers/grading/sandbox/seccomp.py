@@ -14,8 +14,8 @@ from dataclasses import dataclass
 LOAD, EQUAL, ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
 """Instructions: load a word of the call, jump where it is equal or has one of the bits, return."""
 
-NUMBER, ARCHITECTURE, FIRST_ARGUMENT = 0, 4, 16
-"""Where the words of a call are (the lower half of its first argument)."""
+NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT = 0, 4, 16, 24
+"""Where the words of a call are (of its arguments the lower halves)."""
 
 ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000
 X32 = 0x40000000
@@ -28,13 +28,28 @@ NEW_NAMESPACES = 0x7E020080
 """The bits of clone(2) and unshare(2) that ask for a namespace."""
 
 
+ITSELF, PROGRAM = 0, 0x7FFFFFFF
+"""The processes that a call may change: 0 is the one that calls. The other is no number of a
+process: who loads the filter writes that of the program in its place."""
+
+PRIO_PROCESS, IOPRIO_WHO_PROCESS = 0, 1
+"""That the second argument is a process, and not a group or a user."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Machine:
-    """The numbers of one architecture's calls."""
+    """The numbers of one architecture's calls.
+
+    ``of_process`` are calls that change the process in their first argument, ``setpriority`` and
+    ``ioprio_set`` that in their second one.
+    """
 
     audit: int
     socket: int
     clone: int
+    setpriority: int
+    ioprio_set: int
+    of_process: tuple[int, ...]
     refused: tuple[int, ...]
 
 
@@ -45,19 +60,23 @@ MACHINES = {
     # memfd_create memfd_secret shmget msgget semget mq_open io_setup (memory that no limit sees,
     # and what is counted for the whole machine); unshare setns add_key request_key keyctl;
     # io_uring_setup (opens sockets past this filter); ptrace process_vm_readv process_vm_writev
-    # kcmp pidfd_getfd (other processes); bpf perf_event_open userfaultfd
+    # kcmp pidfd_getfd process_madvise process_mrelease (other processes); bpf perf_event_open
+    # userfaultfd. Of a process: prlimit64 sched_setparam sched_setscheduler sched_setaffinity
+    # sched_setattr migrate_pages move_pages
     "x86_64": _Machine(
-        *(0xC000003E, 41, 56),
+        *(0xC000003E, 41, 56, 141, 251),
+        (302, 142, 144, 203, 314, 256, 279),
         (
             *(319, 447, 29, 68, 64, 240, 206, 272, 308, 248, 249, 250, 425, 101),
-            *(310, 311, 312, 438, 321, 298, 323),
+            *(310, 311, 312, 438, 440, 448, 321, 298, 323),
         ),
     ),
     "aarch64": _Machine(
-        *(0xC00000B7, 198, 220),
+        *(0xC00000B7, 198, 220, 140, 30),
+        (261, 118, 119, 122, 274, 238, 239),
         (
             *(279, 447, 194, 186, 190, 180, 0, 97, 268, 217, 218, 219, 425, 117),
-            *(270, 271, 272, 438, 280, 241, 282),
+            *(270, 271, 272, 438, 440, 448, 280, 241, 282),
         ),
     ),
 }
@@ -69,6 +88,11 @@ def system_call_filter() -> bytes:
     return b"" if machine is None else _assembled(machine)
 
 
+def for_program(content: bytes, process: int) -> bytes:
+    """The filter for a program whose process has this number."""
+    return content.replace(struct.pack("<I", PROGRAM), struct.pack("<I", process))
+
+
 def _assembled(machine: _Machine) -> bytes:
     refused = REFUSE | errno.EPERM
     lines = [
@@ -78,6 +102,21 @@ def _assembled(machine: _Machine) -> bytes:
     ]
     for number in machine.refused:
         lines += [(EQUAL, 0, 1, number), (RETURN, 0, 0, refused)]
+    only_itself = (
+        *((EQUAL, 1, 0, ITSELF), (EQUAL, 0, 1, PROGRAM)),
+        *((RETURN, 0, 0, ALLOW), (RETURN, 0, 0, refused)),
+    )
+    for number in machine.of_process:
+        lines += [(EQUAL, 0, 5, number), (LOAD, 0, 0, FIRST_ARGUMENT), *only_itself]
+    for number, of_a_process in (
+        (machine.setpriority, PRIO_PROCESS),
+        (machine.ioprio_set, IOPRIO_WHO_PROCESS),
+    ):
+        lines += [
+            *((EQUAL, 0, 8, number), (LOAD, 0, 0, FIRST_ARGUMENT)),
+            *((EQUAL, 1, 0, of_a_process), (RETURN, 0, 0, refused)),
+            *((LOAD, 0, 0, SECOND_ARGUMENT), *only_itself),
+        ]
     lines += [
         *((EQUAL, 0, 4, machine.socket), (LOAD, 0, 0, FIRST_ARGUMENT)),
         *((EQUAL, 0, 1, UNIX), (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, REFUSE | errno.EAFNOSUPPORT)),

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solvers.lazy import numpy as np
-from solvers.output.films import PackedFilm, filmed
 from solvers.output.json_document import document
 from solvers.output.printable import printable
 from solvers.puzzle.problem import Goal
 from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Crosscheck
+from solvers.tracing.films import PackedFilm, filmed
 
 LARGEST_SET = 8
 """The largest board of which all solutions are drawn; beyond it one of each class."""
@@ -28,10 +28,12 @@ MOST_IN_ORDER = 400
 
 def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:
     """The block: schema 1, the documents of ``compare.py``, films, solutions and their order."""
+    chosen = filmed(crosschecks)
+    problem = chosen.problem if chosen else crosschecks[0].problem
     return {
         "schema": 1,
         "comparisons": [document(crosscheck) for crosscheck in crosschecks],
-        "traces": {name: film.document() for name, film in films.items()},
+        "traces": {name: film.document(problem) for name, film in films.items()},
         "solutions": solutions(crosschecks),
         "orders": orders(crosschecks),
     }

@@ -14,7 +14,7 @@ from solvers.output import bench_text
 from solvers.output.boards import svg_board
 from solvers.output.charts.bench import bench_charts
 from solvers.output.charts.comparison import Cost, difference_chart
-from solvers.output.films import PackedFilm, filmed, films, first_pair
+from solvers.output.films import first_pair, missing_films
 from solvers.output.html.cards import cards
 from solvers.output.html.costs import COST_COLUMNS, by_problem, costs, plots, point, samples, worst
 from solvers.output.html.data import page_data
@@ -26,10 +26,13 @@ from solvers.output.printable import printable
 from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck
+from solvers.tracing.films import Films, PackedFilm, filmed
 
 
-def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
+def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> str:
     """The page for one comparison or several; ``conditions`` says machine, limits and sandbox.
+
+    ``films`` are those of ``record_films``.
 
     Comparisons of one problem are repetitions: the worst of them is shown, and figures are their
     medians with their spread. The same comparisons give the same page. All that comes from outside
@@ -37,7 +40,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
     """
     groups = by_problem(crosschecks)
     shown = [worst(group) for group in groups]
-    found, missing = films(shown)
+    found = {printable(name): film for name, film in films.items() if isinstance(film, PackedFilm)}
     data = page_data(shown, found)
     return rendered(
         "page",
@@ -52,7 +55,7 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str) -> str:
         cards=cards(shown[-1]),
         films=found,
         pair=first_pair(found),
-        missing=missing,
+        missing=missing_films(shown, films),
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
         orders=data["orders"],
         plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
@@ -85,7 +88,7 @@ def _difference(
         if seconds:
             name = printable(runs[0].backend)
             film = found.get(name)
-            nodes = film.tree.nodes if film and every else None
+            nodes = film.nodes if film and every else None
             first = point(problem.n, [run.first_solution_seconds for run in runs])
             made.append(Cost(name, nodes, seconds.value, first.value if first and every else None))
     if not made:

@@ -12,9 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from solvers.interface import Backend, Block, Problem, VersionOf
+from solvers.lazy import numpy as np
 
 MOST_QUEENS = 62
 """The rows of a column have to fit in one word of 64 bits, with room to shift."""
@@ -102,6 +101,8 @@ BACKEND = Backend(
     variant_of="sicp",
     difference="The same procedure, but many boards are stored in a few arrays, and one operation "
     "maps or filters all of them.",
+    requires=("numpy",),
+    install="pip install numpy",
     version=VersionOf("NumPy", "numpy"),
     largest_n=MOST_QUEENS,
     idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become "

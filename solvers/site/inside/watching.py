@@ -10,9 +10,10 @@ from typing import Any
 from solvers import registry
 from solvers.execution.limits import Limits
 from solvers.grading.language import PROLOG
-from solvers.output.films import film
+from solvers.output.films import left_out_words
 from solvers.site.inside import checking
 from solvers.site.inside.searching import QuestionError, problem_of
+from solvers.tracing.films import film
 from solvers.tracing.tracers import program
 from solvers.tracing.traces import executed_lines, tracer
 
@@ -39,7 +40,8 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
         played = film(problem, list(events), executed_lines(backend, problem))
     except QuestionError as question:
         return {"asks": question.question}
-    return played.document() | {"remark": played.remark}
+    remark = left_out_words(played) if played.left_out else ""
+    return played.document(problem) | {"remark": remark}
 
 
 def student_filmed(
@@ -60,7 +62,7 @@ def student_filmed(
     except checking.QuestionError as question:
         return {"asks": dict(question.request)}
     played = film(problem, events)
-    return played.document() | {
+    return played.document(problem) | {
         "calls": True,
         "remark": "" if program.is_whole(events) else "all but its first steps",
         "totals": program.summary(events),

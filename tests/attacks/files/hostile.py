@@ -103,16 +103,6 @@ def do_and_wait(
     return iter(())
 
 
-def fill_the_disk_once(
-    problem: Problem, work: Counter[str], *, at: Placement, marker: Path
-) -> Iterator[Placement]:
-    """Solve; from the shard ``at`` on, files can grow no more, but not in another run."""
-    if problem.prefix == at and not marker.exists():
-        marker.touch()
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
-    return sicp.solve(problem, work)
-
-
 def nothing() -> None:
     """Do no more."""
 
@@ -181,9 +171,9 @@ def raise_escapes(_: Problem, _work: Counter[str]) -> Iterator[Placement]:
 
 def print_escapes(_: Problem, _work: Counter[str]) -> Iterator[Placement]:
     """End with a last line that a terminal obeys."""
+    yield from ()
     print(ESCAPES, flush=True)
     os._exit(3)
-    yield
 
 
 def that_gets_ready(prepare: Callable[..., object], **how: Any) -> Backend:

@@ -71,49 +71,10 @@ def _put_into_the_outbox(block: np.ndarray[Any, Any]) -> None:
         outbox._packer.count += len(block)
 
 
-def own_tally(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """A tally sent by the backend itself, in a run that nobody split."""
-    channel = next(one for one in gc.get_objects() if isinstance(one, Channel))
-    facts = {"prefix": problem.prefix, "mirrored": False, "valid": 92, "invalid": 0, "extra": 0}
-    channel.send(Tag.TALLY, json.dumps(facts | {"total": 0, "distinct": True}).encode())
-    return iter(())
-
-
-def inventive_worker(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """A worker whose tallies are what they would be if it had found them all, and one less."""
-    true_tally = shards.tally_of
-
-    def told(packed: Any, problem: Problem, keep: Any) -> Any:
-        shards.tally_of = true_tally  # type: ignore[attr-defined]
-        found = np.array(_found(problem), np.uint8).reshape(-1, problem.n)
-        return true_tally(found, problem, keep)
-
-    shards.tally_of = told  # type: ignore[attr-defined]
-    return iter(())
-
-
-def _worker_with(problem: Problem, work: Counter[str], *, more: int) -> Iterator[Placement]:
-    """A worker that has solved its shard, and tells of another number."""
-    true_tally = shards.tally_of
-
-    def told(packed: Any, problem: Problem, keep: Any) -> Any:
-        shards.tally_of = true_tally  # type: ignore[attr-defined]
-        tally = true_tally(packed, problem, keep)
-        valid = max(tally.valid + more, 0) if problem.prefix[0] in {0, problem.n - 1} else tally.valid
-        return type(tally)(valid=valid, total=tally.total)
-
-    shards.tally_of = told  # type: ignore[attr-defined]
-    return iter(_found(problem))
-
-
 def hostile(solve: Any) -> Backend:
     """The function as a backend."""
-    name = getattr(solve, "__name__", "") or f"worker with {solve.keywords['more']:+d}"
-    return Backend(name, "hostile", solve=solve)
+    return Backend(solve.__name__, "hostile", solve=solve)
 
 
 BEYOND_THE_BOARD = [hostile(one) for one in (masked, lying, past_the_packer)]
-ONLY_200S, OWN_TALLY = hostile(only_200s), hostile(own_tally)
-INVENTIVE = hostile(inventive_worker)
-ONE_MORE = hostile(partial(_worker_with, more=1))
-ONE_LESS = hostile(partial(_worker_with, more=-1))
+ONLY_200S = hostile(only_200s)

@@ -221,8 +221,28 @@ def settle(result, n):
     return result
 
 
-def kept(given, words, instance, module, result):
-    """Where a program that returns nothing has kept what it found: the name and the value."""
+def collections_of(space):
+    """The collections in which a program may keep its solutions, as they are now."""
+    return {
+        name: list(value)
+        for name, value in space.items()
+        if isinstance(value, (list, set, tuple)) and KEPT.fullmatch(name.lower())
+    }
+
+
+def added(value, before):
+    """What was put into a collection that held the items ``before``."""
+    value = list(value)
+    is_longer = before and len(value) >= len(before)
+    still = is_longer and all(old is new for old, new in zip(before, value))
+    return value[len(before) :] if still else value
+
+
+def kept(given, words, instance, module, result, before):
+    """Where a program that returns nothing has kept what it found: the name and the value.
+
+    ``before`` are the collections of the module before the call: what they held is no answer.
+    """
     lists = [value for value, word in zip(given, words) if word == "nil"]
     for value in lists:
         if value and not isinstance(value[0], int):
@@ -232,12 +252,11 @@ def kept(given, words, instance, module, result):
         return "the board that was given to it", boards[0] if result else []
     empty = "", None
     for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
-        for name, value in space.items():
-            if isinstance(value, (list, set, tuple)) and KEPT.fullmatch(name.lower()):
-                kept_in = f"the variable {owner}{name}"
-                if value:
-                    return kept_in, list(value)
-                empty = kept_in, []
+        for name, value in collections_of(space).items():
+            found = value if owner else added(value, before.get(name, []))
+            if found:
+                return f"the variable {owner}{name}", found
+            empty = f"the variable {owner}{name}", []
     return ("the list that was given to it", []) if lists and not empty[0] else empty
 
 
@@ -265,6 +284,7 @@ def call(module, entry, words, n):
     """The result of this entry for n, and where the program kept it."""
     owner, _, method = entry.rpartition(".")
     collected = []
+    before = collections_of(vars(module))
     given = [argument(word, n, module, collected) for word in words if word != "."]
     instance = None
     if owner:
@@ -288,7 +308,7 @@ def call(module, entry, words, n):
     if inspect.isclass(function) and not is_collection(result):
         instance, result = result, None
     if result is None or isinstance(result, (bool, int)):
-        where_kept, value = kept(given, words[-len(given) :], instance, module, result)
+        where_kept, value = kept(given, words[-len(given) :], instance, module, result, before)
         result = value if where_kept else result
     return result, where_kept
 

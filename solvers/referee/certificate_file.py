@@ -10,8 +10,7 @@ import gzip
 import shutil
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Future
-from contextlib import suppress
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -26,15 +25,13 @@ from solvers.puzzle.placements import Packed, Placement, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, header, proof_of
 from solvers.referee.certificate_check import unpacked
-from solvers.referee.certificate_maker import divided, piece, plan
-from solvers.splitting.executors import Workers, this_process
-from solvers.splitting.split import Split
+from solvers.referee.certificate_maker import PIECE_TOKENS, divided, piece, plan
+
+AHEAD = 4
+"""How many parts wait for each thread."""
 
 LEVEL = 6
 """How hard gzip tries: more takes longer, and saves little."""
-
-PIECE_TOKENS = 1 << 22
-"""So many tokens are made at once: they take some hundred MiB of memory."""
 
 Watch = Callable[[str, int], object]
 """Told what is being done, ``make`` or ``check``, and how many more tokens are done."""
@@ -53,21 +50,14 @@ def unwatched(_what: str, _tokens: int) -> None:
 
 
 def certified(
-    problem: Problem,
-    target: Path | None = None,
-    split: Split | None = None,
-    watch: Watch = unwatched,
+    problem: Problem, target: Path | None = None, jobs: int = 1, watch: Watch = unwatched
 ) -> Proof:
-    """Make a certificate, write it to the target and check it; None: keep no file.
+    """Make a certificate with that many threads, write it to the target and check it.
 
-    Raises OSError, ClusterError, and CertificateError, which would be a fault of ours.
+    Without a target no file is kept. Raises OSError, and CertificateError, which would be a fault
+    of ours.
     """
-    if split and (split.jobs or split.cluster):
-        from solvers.splitting.certificate_worker import parts_elsewhere  # noqa: PLC0415  # its own
-
-        return proven(problem, target, parts_elsewhere(problem, split), watch)
-    with this_process() as workers:
-        return proven(problem, target, parts(problem, workers), watch)
+    return proven(problem, target, parts(problem, jobs), watch)
 
 
 def proven(
@@ -105,27 +95,19 @@ def write_parts(
         shutil.copyfileobj(members, whole)
 
 
-def parts(problem: Problem, workers: Workers) -> Iterator[Part]:
-    """All parts in order; a part that was lost with its worker is made here."""
-    waiting: deque[tuple[Problem | Packed, Future[Part] | None]] = deque()
-
-    def next_part() -> Part:
-        item, task = waiting.popleft()
+def parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
+    """All parts in order; a thread makes each, since NumPy and gzip run at the same time."""
+    waiting: deque[Future[Part]] = deque()
+    with ThreadPoolExecutor(jobs) as pool:
         try:
-            return task.result() if task else made(item, problem.n)
-        except (BrokenExecutor, CancelledError):
-            return made(item, problem.n)
-
-    for item in plan(problem):
-        task = None
-        if isinstance(item, Problem):
-            with suppress(BrokenExecutor):
-                task = workers.executor.submit(made, item, problem.n)
-        waiting.append((item, task))
-        if len(waiting) > workers.most_at_once:
-            yield next_part()
-    while waiting:
-        yield next_part()
+            for item in plan(problem):
+                waiting.append(pool.submit(made, item, problem.n))
+                if len(waiting) > jobs * (1 + AHEAD):
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def made(item: Problem | Packed, n: int) -> Part:

@@ -1,0 +1,126 @@
+"""Call functions in other processes: whatever may be endless, and is no search of a backend."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from solvers.execution.backend_run import TaskState
+from solvers.execution.channel import ChannelError, Tag
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.execution.records import End, Failed, read_record
+from solvers.execution.supervisor import Supervisor, Task
+from solvers.execution.worker import Call
+from solvers.execution.worker_process import WorkerProcess
+from solvers.interface import Backend
+
+Result = tuple[int, bytes | Ending]
+"""The number of a call, with all that it has yielded, or with how its process ended."""
+
+
+class CallState(TaskState):
+    """The state of a call of a function."""
+
+    def take(self, record: tuple[Tag, bytes]) -> bytes | None:
+        """Take in one record; gives the piece in it. Raises ChannelError out of turn."""
+        tag, payload = record
+        if tag is Tag.VALUE and not self.ending:
+            return payload
+        if self.ending or tag not in {Tag.END, Tag.FAILED}:
+            raise ChannelError(f"a record {tag.name} out of turn")
+        last = read_record(tag, payload)
+        assert isinstance(last, (End, Failed))  # noqa: S101  # by its tag
+        self.take_last(last)
+        return None
+
+
+@dataclass(slots=True)
+class _Called:
+    """A call in its process; ``state`` is None until the process is ready."""
+
+    number: int
+    call: Call
+    worker: WorkerProcess
+    value: bytearray = field(default_factory=bytearray)
+    state: CallState | None = None
+
+
+class _Callers:
+    """The processes that make calls, and the calls that wait."""
+
+    def __init__(
+        self,
+        calls: Iterable[tuple[Backend, Call]],
+        limits: Limits,
+        stack: ExitStack,
+        supervisor: Supervisor,
+    ) -> None:
+        self.waiting = deque(enumerate(calls))
+        self.limits, self.stack, self.supervisor = limits, stack, supervisor
+        self.tasks: dict[Task, _Called] = {}
+
+    def begin(self, worker: WorkerProcess | None = None) -> Iterator[Result]:
+        """Begin the next call, in this process if it has the same backend."""
+        if not self.waiting:
+            return
+        number, (backend, call) = self.waiting.popleft()
+        if worker is None or worker.backend != backend:
+            if worker:
+                worker.close()
+            worker = self.stack.enter_context(WorkerProcess(backend))
+        yield from self._go_on(_Called(number, call, worker))
+
+    def ended(self, task: Task) -> Iterator[Result]:
+        """A process is ready for its call, or has ended it."""
+        called = self.tasks.pop(task)
+        if called.state is None:
+            yield from self._go_on(called)
+            return
+        ending = called.state.ending or Ending(Cause.NO_END_RECORD)
+        if ending.cause is Cause.DONE:
+            yield called.number, bytes(called.value)
+            yield from self.begin(called.worker)
+        else:
+            called.worker.close()
+            yield called.number, ending
+            yield from self.begin()
+
+    def _go_on(self, called: _Called) -> Iterator[Result]:
+        worker = called.worker
+        if worker.before.ending is None:
+            task = worker.getting_ready(self.limits)
+        elif worker.is_ready:
+            called.state = CallState(worker)
+            called.state.received_bytes = 0
+            task = worker.doing(called.call, called.state, self.limits)
+        else:
+            worker.close()
+            yield called.number, worker.before.ending
+            yield from self.begin()
+            return
+        self.tasks[task] = called
+        self.supervisor.add(task)
+
+
+def calls_elsewhere(
+    calls: Iterable[tuple[Backend, Call]], limits: Limits, jobs: int | None = None
+) -> Iterator[Result]:
+    """Call functions with their backends in other processes, each call within the limits.
+
+    ``jobs`` run at once, by default as many as there are processors. Gives each call as it ends. A
+    process whose call has ended well takes the next one of the same backend. No process is left
+    behind, also where the caller stops listening.
+    """
+    with ExitStack() as stack, Supervisor() as supervisor:
+        callers = _Callers(calls, limits, stack, supervisor)
+        for _ in range(jobs or os.cpu_count() or 1):
+            yield from callers.begin()
+        for task, piece in supervisor.events():
+            if piece is None:
+                yield from callers.ended(task)
+            else:
+                callers.tasks[task].value += piece

@@ -1,0 +1,57 @@
+"""Which backends seem to run here, as far as can be seen without starting their engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.machinery import PathFinder
+from importlib.util import find_spec
+
+from solvers.execution.availability import Availability, availability
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.install_hint import why_unavailable
+from solvers.interface import Backend, VersionOf, python_version, ready_at_once
+
+OUTSIDE_SECONDS = 10.0
+"""How long the process of a backend from outside the suite may take to get ready."""
+
+AT_ONCE = 8
+"""So many backends are looked at together: most of the time is spent waiting for programs."""
+
+
+def inventory(backends: Iterable[Backend]) -> list[Availability]:
+    """Each backend with its version, or with the reason why it cannot run here."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(_look, backends))
+
+
+def _look(backend: Backend) -> Availability:
+    """Look for modules, packages and programs; only functions of somebody else run elsewhere."""
+    is_known = backend.version is python_version or isinstance(backend.version, VersionOf)
+    if backend.origin and not (is_known and backend.prepare is ready_at_once):
+        return availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
+    try:
+        for module in backend.requires:
+            _find(module)
+        if look_for_programs := getattr(backend.solve, "look_for_programs", None):
+            look_for_programs()
+        return Availability(backend, backend.version(), Ending(Cause.DONE))
+    except Exception as error:  # an engine that is not there raises what it likes
+        note = why_unavailable(error, backend.install)
+        return Availability(backend, "", Ending(Cause.CANNOT_RUN, detail=note))
+
+
+def _find(module: str) -> None:
+    """Look for a module, and import none of the packages that it is in, as ``find_spec`` would.
+
+    Raises ModuleNotFoundError.
+    """
+    package, *others = module.split(".")
+    spec = find_spec(package)
+    for part in others:
+        package = f"{package}.{part}"
+        path: Sequence[str] = spec.submodule_search_locations or () if spec else ()
+        spec = PathFinder.find_spec(package, path)
+    if spec is None:
+        raise ModuleNotFoundError(f"No module named {package!r}")

@@ -1,0 +1,182 @@
+"""The files that a run opens: its kept result is used again only while they are the same.
+
+Python tells an audit hook each file that it opens, each library that it loads and each program that
+it starts. It does not see a file that a library opens by itself; an adapter of such a library tells
+it with ``sys.audit("open", path, "r", 0)``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib import invalidate_caches
+from importlib.machinery import PathFinder
+from importlib.util import source_from_cache
+from pathlib import Path
+from typing import Any
+
+from solvers.adapters.prolog import program_file
+from solvers.lazy import hashlib
+
+Opened = Mapping[str, str]
+"""The digest of each file by its whole path, "" for a file that was not there; and by the name of
+each module, where it was found."""
+
+SUITE = (Path(__file__).resolve().parents[1], program_file(""))
+"""The folders of the suite's own programs, which are known by one digest."""
+
+SHOWN = 8
+"""How many characters of a digest a message shows."""
+
+OUTPUT = os.O_WRONLY | os.O_TRUNC | os.O_EXCL
+"""Flags by which a file is opened to be written, so that its contents do not matter."""
+
+INSTALLED = frozenset({"site-packages", "dist-packages"})
+"""Folders of packages, which are known by their versions."""
+
+OF_THE_SYSTEM = ("/proc/", "/sys/")
+"""Where files are that say how the machine is."""
+
+
+class OpenedFiles:
+    """An audit hook that takes the digest of each file when it is first opened.
+
+    It leaves out the files in these folders, and Python's own, which are known by their versions.
+    """
+
+    def __init__(self, folders: Iterable[Path | str]) -> None:
+        installed = [entry for entry in sys.path if Path(entry).name in INSTALLED]
+        known = [*map(str, folders), os.path.dirname(os.__file__), *installed]  # noqa: PTH120  # a text
+        self._left_out = (*OF_THE_SYSTEM, *(f"{folder}{os.sep}" for folder in known))
+        self._digests: dict[str, str] = {}
+        self._written: set[str] = set()
+        self._path = [*sys.path]
+
+    def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Take note of an event; nothing that goes wrong here disturbs the program."""
+        if event in EVENTS:
+            with suppress(Exception):
+                self._take(event, *arguments)
+
+    def opened(self) -> Opened:
+        """All that was opened so far."""
+        return self._digests | dict(self._modules())
+
+    def _take(self, event: str, *arguments: Any) -> None:
+        if event == "open":
+            path, _, flags = arguments
+            (self._write if flags & OUTPUT else self._read)(path)
+        elif event == "os.rename":
+            self._write(arguments[1])
+        elif event == "import":
+            self._read(arguments[1])
+        elif event in {"ctypes.dlopen", "sqlite3.connect"}:
+            name = str(arguments[0]).removeprefix("file:").partition("?")[0]
+            if os.sep in name or os.path.lexists(name):
+                self._read(name)
+        elif event == "os.system":
+            self._start("sh", arguments, None)
+        else:
+            program, parts, folder = (*arguments[:2], None)
+            if event == "subprocess.Popen":
+                folder = arguments[2]
+            self._start(program, parts, folder)
+
+    def _start(self, program: Any, parts: Any, folder: Any) -> None:
+        """A program is started: it may read each file that its command names."""
+        import shutil  # noqa: PLC0415  # few backends start programs
+
+        self._read(shutil.which(os.fsdecode(program)))
+        for part in [parts] if isinstance(parts, (str, bytes)) else parts:
+            text = os.fsdecode(part)
+            for word in {text, *text.replace("=", " ").split()}:
+                path = os.path.join(os.fsdecode(folder or ""), word)  # noqa: PTH118  # a text
+                if os.path.isfile(path):  # noqa: PTH113  # False for what can be no name
+                    self._read(path)
+
+    def _write(self, path: Any) -> None:
+        if not isinstance(path, int) and (name := _whole(path)) not in self._digests:
+            self._written.add(name)
+
+    def _read(self, path: Any) -> None:
+        if path is None or isinstance(path, int):
+            return
+        name = _whole(path)
+        is_known = name in self._digests or name in self._written
+        if not is_known and not name.startswith(self._left_out):
+            self._digests[name] = ""  # taking the digest opens it, too
+            self._digests[name] = digest_of_file(Path(name))
+
+    def _modules(self) -> Iterator[tuple[str, str]]:
+        """The modules that any process with this path finds by their names."""
+        for name, module in [*sys.modules.items()]:
+            file = getattr(module, "__file__", None)
+            if not file or "." in name or _whole(file) not in self._digests:
+                continue
+            if place_of(name, self._path) == _whole(file):
+                yield name, _whole(file)
+
+
+_watching: list[OpenedFiles] = []
+
+
+def watch(folder: str) -> None:
+    """Take note, from now on, of the files that this process opens, but not in this folder."""
+    _watching.append(OpenedFiles([*SUITE, folder]))
+    sys.addaudithook(_watching[-1])
+
+
+def opened() -> Opened:
+    """All that this process has opened since it is watched; nothing where it is not."""
+    return _watching[-1].opened() if _watching else {}
+
+
+EVENTS = frozenset(
+    {
+        *("open", "import", "ctypes.dlopen", "sqlite3.connect"),
+        *("subprocess.Popen", "os.exec", "os.posix_spawn", "os.system", "os.rename"),
+    }
+)
+
+
+def changed(opened: Opened) -> dict[str, tuple[object, object]]:
+    """What is no longer as it was opened, as it was and as it is now."""
+    found: dict[str, tuple[object, object]] = {}
+    invalidate_caches()  # of this process, which may be older
+    for name, was in opened.items():
+        is_file = os.path.isabs(name)  # noqa: PTH117  # a text
+        now = digest_of_file(Path(name)) if is_file else place_of(name, sys.path)
+        if now != was and is_file:
+            found[f"file {name}"] = was[:SHOWN] or None, now[:SHOWN] or None
+        elif now != was:
+            found[f"module {name}"] = was, now or None
+    return found
+
+
+def digest_of_file(path: Path) -> str:
+    """The SHA-256 of the file; "" where there is none that can be read."""
+    try:
+        if not path.is_file():
+            return ""
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+def place_of(module: str, path: list[str]) -> str:
+    """The file in which this path has the module; "" where it has none."""
+    found = PathFinder.find_spec(module, path)
+    return _whole(found.origin) if found and found.origin else ""
+
+
+def _whole(path: Any) -> str:
+    """The whole path, links and all; that of its source for a module that Python has cached."""
+    name = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  # links are not followed
+    if name.endswith(".pyc"):
+        with suppress(ValueError):
+            source = source_from_cache(name)
+            return source if os.path.exists(source) else name  # noqa: PTH110  # a text
+    return name

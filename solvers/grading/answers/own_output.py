@@ -1,0 +1,245 @@
+"""What a program says when it runs by itself: every total, list and board, for every n.
+
+A text of its own may be about several sizes. A claim is taken for one size only where it says so
+itself: a board of n lines, a list of the rows 0 to n-1 or 1 to n, a total in a line that names n.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solvers.grading.answers.answer_format import KIND_SHAPES, MOST_PRINTED
+from solvers.grading.answers.stdout_parser import (
+    CLASSES,
+    SHOWN_ONLY,
+    TRIES,
+    Kind,
+    Printed,
+    Stream,
+    parse,
+)
+from solvers.grading.answers.value_parser import PAIRS, ROWS, SHAPES, is_row
+from solvers.puzzle.problem import KNOWN_COUNTS
+
+SIZES = range(4, 13)
+"""The sizes that are looked for in a text that may be about any."""
+
+LONGEST_FOR_ALL = 1 << 18
+"""Characters; in a longer text only the sizes are looked for that its beginning shows."""
+
+LONGEST_LINE = 300
+
+SMALLEST_TELLING = 4
+"""Below it a list of the rows is as likely a list of something else."""
+
+FUNDAMENTAL = frozenset({1, 2, 6, 12, 46, 92, 341, 1787})
+"""How many solutions there are but for rotations and reflections, n = 4 to 12."""
+
+SIZE = re.compile(
+    r"\b(?:n|size|queens|board|order)\s?(?:=|:|is|of|of size)?\s?\(?(\d{1,2})\b"
+    r"|\b(\d{1,2})[ -]?(?:queens?|damen|reinas|dames)\b"
+    r"|\b(\d{1,2}) ?[x*] ?\d{1,2}\b|\bfor (\d{1,2})\b",
+    re.IGNORECASE,
+)
+"""How a line says which size it is about."""
+
+COUNT = re.compile(
+    r"\b(\d{1,9}) (?:[a-z]{1,12} ){0,2}solutions\b|\b(1) solution\b"
+    r"|\b(?:solutions|total|count)\b[^\d\n]{0,30}[:=][ \t]{0,4}(\d{1,9})[ .]{0,3}$",
+    re.IGNORECASE,
+)
+"""How a line says how many solutions there are."""
+
+UNFINISHED = re.compile(r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |first")
+
+MEANT = frozenset(
+    ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
+)
+"""The words before what is plainly meant as a solution."""
+
+WHOLE = re.compile(r"\d+")
+DECIMAL = re.compile(r"\d+\.\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing that a text says of the board of size ``n``, and whether it is true.
+
+    ``is_plain``: it can be meant in no other way.
+    """
+
+    n: int
+    text: str
+    is_true: bool
+    is_plain: bool = True
+    kind: Kind | None = None
+    """In which form placements stand there; None: it is another claim."""
+
+
+def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> list[Claim]:
+    """All that the text claims. ``n`` is the size that the program was given, None: none.
+
+    ``sizes`` are those that its source names: a total that names no size is about one of them.
+    """
+    if len(text) >= MOST_PRINTED:
+        size = n or SMALLEST_TELLING
+        return [
+            Claim(
+                size,
+                text="prints more than 4 MiB, which is not read",
+                is_true=False,
+                is_plain=False,
+            )
+        ]
+    shown: list[Claim] = []
+    looked_at = SIZES if n is None else [n]
+    if len(text) > LONGEST_FOR_ALL and n is None:
+        begins = text[: LONGEST_FOR_ALL >> 2]
+        looked_at = sorted({claim.n for size in SIZES for claim in _placements(begins, size)})
+    for size in looked_at:
+        shown += _placements(text, size)
+    right = {claim.n for claim in shown if claim.is_true}
+    # A part of a larger board may look like a board.
+    shown = [
+        claim
+        for claim in shown
+        if claim.kind is not Kind.BOARDS or claim.n in right or claim.n > max(right, default=0)
+    ]
+    found = list(_totals(text, n, sorted({claim.n for claim in shown}) or list(sizes)))
+    return [*shown, *found]
+
+
+# Totals
+
+
+def _totals(text: str, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
+    """The numbers of solutions that it tells."""
+    alone: list[int] = []
+    rows: dict[str, list[tuple[int, int]]] = {}
+    for line in text.splitlines():
+        if len(line) > LONGEST_LINE or not WHOLE.search(line):
+            continue
+        if CLASSES.search(line) or UNFINISHED.search(line) or SHOWN_ONLY.search(line):
+            continue
+        bare = DECIMAL.sub("", line)
+        told = COUNT.search(bare)
+        size = _size_in(bare, told.span() if told else (0, 0))
+        if told:
+            number = int(next(filter(None, told.groups())))
+            if size is None:
+                alone.append(number)
+            elif 0 < size < len(KNOWN_COUNTS):
+                yield _total(size, number)
+            continue
+        numbers = [int(number[:9]) for number in WHOLE.findall(bare)]
+        if len(numbers) == 2:
+            rows.setdefault(WHOLE.sub("#", bare).strip(), []).append((numbers[0], numbers[1]))
+    for table in rows.values():
+        yield from _table(table)
+    if alone:
+        yield from _of_no_size(alone[-1], given, sizes)
+
+
+def _size_in(line: str, taken: tuple[int, int]) -> int | None:
+    """The size that a line names, apart from the number of solutions in it."""
+    for match in SIZE.finditer(line):
+        group = next(index for index, value in enumerate(match.groups(), 1) if value)
+        if not taken[0] <= match.start(group) < taken[1]:
+            return int(match[group])
+    if taken == (0, 0):
+        return None
+    inside = list(WHOLE.finditer(line[taken[0] : taken[1]]))
+    outside = [*WHOLE.finditer(line[: taken[0]]), *WHOLE.finditer(line[taken[1] :])]
+    is_row = len(outside) == 1 and len(inside) == 1 and re.match(r"\s*\d+\s*[:|=\t]", line)
+    return int(outside[0][0][:9]) if is_row else None
+
+
+def _total(n: int, number: int) -> Claim:
+    text = f"reports {number} solution{'s' * (number != 1)} for n = {n}"
+    return Claim(n, text, is_true=number == KNOWN_COUNTS[n])
+
+
+def _table(rows: Sequence[tuple[int, int]]) -> Iterator[Claim]:
+    """The lines of a table of sizes and numbers; nothing where most of them are no such lines."""
+    sizes = [size for size, _ in rows]
+    is_counted = len(rows) > 2 and sizes == list(range(sizes[0], sizes[0] + len(sizes)))
+    if not is_counted or not 0 < sizes[0] <= SMALLEST_TELLING or sizes[-1] >= len(KNOWN_COUNTS):
+        return
+    right = [KNOWN_COUNTS[size] == number for size, number in rows]
+    if sum(right) >= 2 and 2 * sum(right) >= len(right):
+        yield from (_total(size, number) for size, number in rows)
+
+
+def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
+    """A number of solutions in a line that names no size."""
+    if given is not None or len(sizes) == 1:
+        yield _total(given if given is not None else sizes[0], number)
+        return
+    possible = {*KNOWN_COUNTS, *FUNDAMENTAL}
+    if number not in possible:
+        size = max(sizes, default=SMALLEST_TELLING)
+        text = f"reports {number} solutions, which is right for no board"
+        yield Claim(size, text, is_true=False, is_plain=False)
+
+
+# Placements
+
+
+def _placements(text: str, n: int) -> Iterator[Claim]:
+    """The lists and boards for n that it shows."""
+    printed = parse(text, n)
+    for stream, items in printed.items.items():
+        if TRIES.search(stream.label) or stream.kind is Kind.SENTENCES:
+            continue
+        yield from _of_stream(stream, items, n)
+    yield from _crowded(printed, n)
+
+
+def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
+    for leftover in printed.leftover:
+        if leftover.startswith("a board with") and n >= SMALLEST_TELLING:
+            yield Claim(n, f"draws {leftover} for n = {n}", is_true=False, is_plain=False)
+            return
+
+
+def _of_stream(stream: Stream, items: Sequence[Any], n: int) -> Iterator[Claim]:
+    is_board = stream.kind is Kind.BOARDS
+    if not is_board and n < SMALLEST_TELLING:
+        return
+    best: list[tuple[bool, bool]] = []
+    for shape in KIND_SHAPES[stream.kind]:
+        if shape not in {ROWS, *PAIRS} and not is_board:
+            continue
+        for column_base in (0, 1) if shape in PAIRS else (0,):
+            read = [SHAPES[shape](item, n, column_base) for item in items]
+            for base in (None,) if is_board else (0, 1):
+                whole = [rows for rows in read if rows and _is_whole(rows, n, base)]
+                told = [(_is_solution(rows, n), list(rows) == sorted(rows)) for rows in whole]
+                best = max(
+                    best, told, key=lambda each: (sum(right for right, _ in each), len(each))
+                )
+    is_known = is_board or any(right for right, _ in best)
+    # All rows in order are more likely the heads of columns.
+    is_bare = stream == Stream(Kind.LISTS) or is_board
+    wrong = [in_order for right, in_order in best if not right and (is_bare or not in_order)]
+    if best and (wrong or any(right for right, _ in best)):
+        text = f"prints {stream.kind} for n = {n} that are not solutions"
+        is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
+        is_plain = is_known and is_meant
+        yield Claim(n, text, is_true=not wrong, is_plain=is_plain, kind=stream.kind)
+
+
+def _is_whole(rows: Any, n: int, base: int | None) -> bool:
+    """Whether it places one queen on each line; a list, on each of the rows from ``base`` on."""
+    if len(rows) != n or not all(map(is_row, rows)):
+        return False
+    return base is None or sorted(rows) == list(range(base, n + base))
+
+
+def _is_solution(rows: Any, n: int) -> bool:
+    return len(set(rows)) == n and all(
+        abs(rows[a] - rows[b]) != b - a for b in range(n) for a in range(b)
+    )

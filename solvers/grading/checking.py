@@ -1,0 +1,131 @@
+"""Check programs, each within a limit for reading it, and many of them in other processes.
+
+A text that takes long to read holds up nobody: a check takes at most so much processor time of its
+own process. The programs themselves run in the sandbox, with limits of their own.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from solvers.execution.calls import calls_elsewhere
+from solvers.execution.ending import Ending
+from solvers.execution.limits import Limits
+from solvers.execution.worker import Call
+from solvers.grading.autograder.journal import read_check, write_check
+from solvers.grading.check import check
+from solvers.grading.result import CheckResult
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import CheckOptions, Submission
+from solvers.interface import Backend, Problem
+
+READING_SECONDS = 30.0
+"""How much processor time of its own a check may take: what a program prints is limited, and
+reading the most takes a few seconds."""
+
+PIECE_BYTES = 1 << 20
+
+UNLIMITED = Limits(
+    seconds=math.inf,
+    memory_mib=math.inf,
+    output_mib=math.inf,
+    processes=sys.maxsize,
+    written_mib=math.inf,
+)
+"""A check holds the program to its limits by itself."""
+
+
+TOO_LONG = (
+    f"reading the program and its output takes more than {READING_SECONDS:g} s; make it print less"
+)
+"""Why a program is not judged whose text stops the judge."""
+
+
+class ReadingError(Exception):
+    """A text took too long to read."""
+
+
+@contextmanager
+def limited_reading(seconds: float = READING_SECONDS) -> Iterator[None]:
+    """Raise ReadingError when this process has taken so much processor time, not its children.
+
+    Only the main thread can be interrupted so; elsewhere nothing is limited.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise ReadingError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _no_board(_: Problem, __: Any) -> Iterator[tuple[int, ...]]:
+    """Solve nothing: the process is there to check programs."""
+    return iter(())
+
+
+CHECKER = Backend("check", solve=_no_board)
+"""The record of the processes that check programs."""
+
+Asked = tuple[int, list[int] | None]
+"""The largest n, and the sizes that are tested; None where nobody has chosen them."""
+
+Wanted = tuple[Submission, Asked, Limits, Sandbox, CheckOptions]
+"""A submission, what it is asked for, its limits, its sandbox, and how to check it."""
+
+
+def check_elsewhere(
+    wanted: Sequence[Wanted], jobs: int
+) -> Iterator[tuple[int, CheckResult | Ending | None]]:
+    """Check submissions in that many other processes.
+
+    Gives the number of each as it is done, with its result, or with how its process ended, or with
+    None where reading it took too long.
+    """
+    calls = [(CHECKER, Call(_checked, arguments)) for arguments in wanted]
+    for number, value in calls_elsewhere(calls, UNLIMITED, jobs):
+        if isinstance(value, Ending):
+            yield number, value
+        else:
+            yield number, read_check(value) if value else None
+
+
+def _checked(
+    _: Backend,
+    submission: Submission,
+    asked: Asked,
+    limits: Limits,
+    sandbox: Sandbox,
+    options: CheckOptions,
+) -> Iterator[bytes]:
+    """The result of a check, in pieces; none where reading it takes too long."""
+    # Another user, under whom the sandbox runs a program, has to come through to its folder.
+    Path(tempfile.gettempdir()).chmod(0o711)
+    largest, sizes = asked
+    try:
+        with limited_reading():
+            checked = check(submission, largest, limits, sandbox, options=options, sizes=sizes)
+    except ReadingError:
+        return
+    written = io.BytesIO()
+    write_check(checked, written)
+    value = written.getvalue()
+    for first in range(0, len(value), PIECE_BYTES):
+        yield value[first : first + PIECE_BYTES]

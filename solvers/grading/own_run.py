@@ -1,0 +1,131 @@
+"""What a program says beside the function that is judged: in its own run, and by a second solver.
+
+A right function does not make a program right: its main part is run, and all that it prints is
+read; another function with a usual name may not answer otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from solvers.execution.ending import Cause, Status
+from solvers.grading.answers.answer_format import Doubt
+from solvers.grading.answers.own_output import Claim, own_claims
+from solvers.grading.call_result import CallResult
+from solvers.grading.calls import READS, CallPlan, other_solvers, size_variables
+from solvers.grading.probe import Probe
+from solvers.grading.result import read_together
+from solvers.grading.runner import Program
+from solvers.puzzle.problem import KNOWN_COUNTS
+
+STARTED = CallPlan(started=True)
+"""How a program is run that reads n by itself."""
+
+AS_IT_IS = CallPlan(fixed=True)
+
+GIVEN = (5, 6)
+"""The sizes that a program is given that reads one: few solutions, one odd and one even."""
+
+COMPARED = (4, 5, 6)
+"""The sizes that a second solver is asked for."""
+
+MAIN_PART = re.compile(r"__main__|initialization\s*\([^\n]*\bmain\s*\)|\(module[+*]?\s+main\b")
+"""How a text names the part that runs only if the program is started by itself."""
+
+
+@dataclass(slots=True)
+class OwnRun:
+    """The program as it is run by itself; a context manager at whose end nothing of it is left."""
+
+    probe: Probe
+    largest: int
+    program: Program = field(init=False)
+    cut: int = 0
+    """The size for which its run was stopped at a limit; 0: none."""
+
+    was_given: bool = False
+    """Whether it was given its sizes, and has none of its own."""
+
+    def __post_init__(self) -> None:
+        judged = self.probe.program
+        self.program = Program(judged.submission, judged.limits, judged.sandbox, judged.options)
+
+    def __enter__(self) -> OwnRun:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.program.close()
+
+    @property
+    def sizes(self) -> list[int]:
+        """The sizes that it is given, where it reads one."""
+        return [n for n in GIVEN if n <= self.largest] or [self.largest]
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a function of it is called, so that something of it may be unread."""
+        plan = self.probe.plan
+        return bool(plan.entry) and not plan.needs_a_start and not self.probe.is_over
+
+    @property
+    def reads(self) -> bool:
+        """Whether it reads something when it is started."""
+        return READS.search(self.program.submission.text) is not None
+
+    def start(self) -> None:
+        """Begin to load it, where it has to be started for a size."""
+        if self.is_there and self.reads:
+            self.program.start(STARTED, self.sizes[0])
+
+    def claims(self) -> list[Claim]:
+        """All that it prints of any board when it runs by itself."""
+        if not self.is_there:
+            return []
+        text = self.program.submission.text
+        named = sorted({n for _, n in size_variables(self.program.submission.path.suffix, text)})
+        if self.reads:
+            asked = {n: self._asked(STARTED, n) for n in self.sizes}
+            if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
+                printed = {n: outcome.answers.printed for n, outcome in asked.items()}
+                # What says the same for every size was not told it.
+                if len(printed) == 1 or len(set(printed.values())) > 1:
+                    self.was_given = True
+                    return [claim for n in printed for claim in own_claims(printed[n], n)]
+                return own_claims(printed[self.sizes[0]], None, named)
+            if any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
+                return []
+        if self.reads or MAIN_PART.search(text):
+            return own_claims(self._asked(AS_IT_IS, self.sizes[0]).answers.printed, None, named)
+        return own_claims(self.probe.loaded.printed, None, named)
+
+    def _asked(self, plan: CallPlan, n: int) -> CallResult:
+        outcome = self.program.ask(plan, n, is_last=True)
+        if outcome.run.ending.cause not in {Cause.DONE, Cause.FAILED}:
+            self.cut = n
+        return outcome
+
+
+def doubts_of_others(probe: Probe, largest: int) -> Iterator[Doubt]:
+    """That another function with a usual name gives other answers than the one that is judged."""
+    plan = probe.plan
+    if not plan.is_usual or "." in plan.arguments or probe.alone:
+        return
+    for name in other_solvers(probe.program.submission, probe.loaded, plan):
+        other = replace(plan, entry=name)
+        asked = {n: probe.program.ask(other, n) for n in COMPARED if n <= largest}
+        if any(outcome.run.status is not Status.COMPLETE for outcome in asked.values()):
+            continue
+        outcomes = read_together(asked)
+        scores = {
+            n: outcome.answers.score(outcome.answer_format) for n, outcome in outcomes.items()
+        }
+        if not any(score.right for score in scores.values()):
+            continue
+        for n, score in scores.items():
+            if score.items == score.fitting and score.right < score.items:
+                text = f"{name}, which it also defines, gives wrong answers for n = {n}"
+                yield Doubt(n, text, refuted=True)
+            elif 1 < score.right < KNOWN_COUNTS[n] and any(each.exact for each in scores.values()):
+                yield Doubt(n, f"{name}, which it also defines, finds {score.right} for n = {n}")

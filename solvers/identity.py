@@ -1,0 +1,108 @@
+"""Everything that makes a result and is known before it is made: a result is kept under it.
+
+The files that a run opens are known only afterwards (``execution/opened_files.py``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+import platform
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from solvers.execution.folder import below
+from solvers.execution.opened_files import SUITE, digest_of_file
+from solvers.interface import Backend
+from solvers.lazy import hashlib, metadata
+
+Identity = dict[str, Any]
+"""All that a result depends on, as JSON."""
+
+PACKAGE = "solver-parity"
+
+LARGE = 1 << 26
+"""The bytes from which on a file in a folder is known by its size and time."""
+
+LEFT_OUT = frozenset(
+    {
+        *("output", "show_output", "show", "pair", "command", "version"),  # only show results
+        *("csv", "feedback", "report", "plots", "runs", "checkpoint"),  # say where they go
+        *("jobs", "cluster"),  # say where they are made
+        *("backends", "files"),  # each result names its own
+        *("points", "hidden_from"),  # are applied when a mark is shown
+    }
+)
+"""The options on which no kept result depends; on every other one it does."""
+
+
+@cache
+def environment() -> Identity:
+    """The suite, the interpreter and the installed packages."""
+    packages = {found.name: found.version for found in metadata.distributions()}
+    return {
+        PACKAGE: packages.pop(PACKAGE, "not installed"),
+        "sources": "-".join(map(digest_of_folder, SUITE)),
+        "Python": f"{platform.python_implementation()} {platform.python_version()}",
+        "packages": packages,
+    }
+
+
+def of_options(options: argparse.Namespace) -> Identity:
+    """Every option that can change a result; an empty text is not the same as no text."""
+    return {
+        f"--{name.replace('_', '-')}": _plain(value)
+        for name, value in vars(options).items()
+        if name not in LEFT_OUT
+    }
+
+
+def of_backend(backend: Backend, engine: str) -> Identity:
+    """The backend's record and ``engine``, the version that it reports."""
+    try:
+        record = pickle.dumps(replace(backend, origin=""))  # as it was written on the command line
+    except Exception:  # pickle raises what its parts raise; no process gets it, and it never runs
+        record = b""
+    return {"name": backend.name, "record": digest_of_parts([record]), "engine": engine}
+
+
+def digest_of_folder(folder: Path) -> str:
+    """A digest of all files below the folder, by name, but not of Python's caches.
+
+    Links count by where they lead and are not followed. A folder that is not there is an empty one.
+    """
+    found = sorted(entry.path for entry in below(str(folder), lambda *_: None))
+    return digest_of_parts(
+        part
+        for path in map(Path, found)
+        if "__pycache__" not in path.parts
+        for part in (bytes(path.relative_to(folder)), _known_by(path).encode())
+    )
+
+
+def digest_of_parts(parts: Iterable[bytes]) -> str:
+    """A short digest of these parts in this order."""
+    hashed = hashlib.sha256()
+    for part in parts:
+        hashed.update(len(part).to_bytes(8, "little") + part)
+    return hashed.hexdigest()[:16]
+
+
+def _known_by(path: Path) -> str:
+    try:
+        if path.is_symlink():
+            return str(path.readlink())
+        facts = path.stat()
+    except OSError:
+        return ""
+    return digest_of_file(path) if facts.st_size < LARGE else f"{facts.st_size} {facts.st_mtime_ns}"
+
+
+def _plain(value: object) -> object:
+    """The value as JSON has it."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)

@@ -1,0 +1,110 @@
+"""Words for a program's author: facts, a hint, a board; they tell all of what they are given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from solvers.execution.ending import Status
+from solvers.grading.result import CheckResult, Verdict
+from solvers.output.check_text import before, diagnosis, hidden, result, summary
+from solvers.output.messages import NOT_FOUND, ending_words, witness_words
+from solvers.output.printable import printable
+from solvers.puzzle.packing import Fault
+from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Witness
+
+HINTS = {
+    "not diagonals": "Write down two queens on one diagonal: what do both have in common, the sum "
+    "or the difference of row and column?",
+    "but not rows": "Print one answer: do two of its queens share a row?",
+    "does not check the diagonal": "Test your rule with queens on (column 0, row 0) and (1, 1), "
+    "then on (0, 1) and (1, 0).",
+    "neighbouring": "Test two queens that are two columns apart: does your program compare them?",
+    "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
+    "program use these numbers?",
+    "one solution": "Where does your search stop after the first solution? Continue there.",
+    "more than once": "Where does your program store a solution? Can it store the same "
+    "solution twice?",
+    "it found no solution": "Run your program for n = 1: which test rejects the only board?",
+    "loses solutions": "Print your variables before and after the recursive call: which have "
+    "changed?",
+    "symmetric": "Which rows do you try for the first queen? Try all of them.",
+    "syntax error": "Look at the line that the message names, and at the line before it.",
+    "does not finish in time": "Which condition ends the loop or the recursion, and does every "
+    "step come closer to it?",
+    "infinite recursion": "Which case ends the recursion, and does every call come closer to it?",
+    "undefined name": "Is the name spelled as in its definition, and defined before it is used?",
+    "one row too many": "For n = 4, which rows does your program try? There are four.",
+}
+"""What to try next, by what the diagnosis says."""
+
+
+def hints(lines: list[str]) -> list[str]:
+    """What to try next."""
+    return [hint for sign, hint in HINTS.items() if any(sign in line for line in lines)][:2]
+
+
+def headline(seen: CheckResult) -> str:
+    """The verdict in one line, and that there is more than a student sees."""
+    words = summary(seen) if seen.judgements or seen.reason else ""
+    more = hidden(seen) if seen.failing is None else ""
+    return f"{printable(seen.submission.name)}: {'; '.join(filter(None, [words, more]))}"
+
+
+def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
+    """What there is to say of a failing n, each with what it is called.
+
+    Only with the smallest one comes what all failures have in common.
+    """
+    if n is None or seen.verdict is Verdict.NOT_JUDGED:
+        return
+    judgement = seen.judgements[n]
+    if words := result(seen, n):
+        yield "Result", words
+    if witness := judgement.witness:
+        yield "Example", _example(witness, n, by_lines=judgement.by_lines)
+    if n != seen.failing:
+        if judgement.run.status is not Status.COMPLETE:
+            ended = filter(None, [str(judgement.run.status), ending_words(judgement.run.ending)])
+            yield "Not finished", ": ".join(ended)
+        return
+    lines = diagnosis(seen)
+    for line in lines:
+        yield "Probable cause", _to_student(line)
+    if earlier := before(seen):
+        yield "Earlier answers", _to_student(earlier.removeprefix("before that, "))
+    for hint in hints(lines):
+        yield "Next step", hint
+
+
+def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
+    """The queens of the example for n that can be drawn; none where there is none."""
+    if n is None or seen.verdict is Verdict.NOT_JUDGED:
+        return ()
+    witness = seen.judgements[n].witness
+    return tuple(witness.placement) if witness and witness.placement is not None else ()
+
+
+def drawn(board: Sequence[int]) -> str:
+    """The board as text, a line per row."""
+    size = range(len(board))
+    return "\n".join(" ".join("Q" if row == line else "." for row in board) for line in size)
+
+
+def _to_student(line: str) -> str:
+    """A sentence about "it" on a page that speaks to the program's author."""
+    return re.sub(r"^it\b", "your program", re.sub(r"^its\b", "your program's", line))
+
+
+def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
+    """A sentence about the answer that shows the fault; a board by lines is drawn, not listed."""
+    words = witness_words(witness, Problem(n), by_lines=by_lines)
+    if witness.rejected:
+        return printable(f"{witness.rejected.shown} is {witness.fault}: {witness.rejected.reason}")
+    answer = "the board below" if by_lines else str(list(witness.placement or ()))
+    words = words.replace(NOT_FOUND, "a solution that your program did not find")
+    return {
+        Fault.MISSING: f"{answer} is {words}",
+        Fault.DUPLICATE: f"{answer} was {words}",
+    }.get(witness.fault, f"{answer} is {witness.fault}: {words}")

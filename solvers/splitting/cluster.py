@@ -1,0 +1,395 @@
+"""Solve shards on several machines: Dask hands them out, a worker of ours solves each.
+
+Three processes take part. The command listens to a worker process here, which talks to Dask, so
+that nothing of Dask is in the command itself. A Dask worker starts the same process for a backend
+as a run on one machine does, keeps it ready for the next shard, and sends all solutions back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from solvers.errors import ClusterError
+from solvers.execution.backend_run import BoardState
+from solvers.execution.calls import CallState
+from solvers.execution.channel import LONGEST_PAYLOAD, ChannelError
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.execution.supervisor import follow
+from solvers.execution.worker import Call
+from solvers.execution.worker_process import WorkerProcess, wait_until_ready
+from solvers.install_hint import DISTRIBUTED, with_install_hint
+from solvers.interface import Backend, Counters
+from solvers.lazy import msgspec
+from solvers.lazy import numpy as np
+from solvers.puzzle.packing import Fault, RejectedOutput
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.splitting.shards import Shard
+from solvers.splitting.split import LOSSES, SplitRun, opened_checkpoint
+
+CONNECT_SECONDS = 10
+"""How long a cluster may take to answer."""
+
+GONE_SECONDS = 10
+"""How long a cluster may be without any worker before it is given up."""
+
+LOOK_SECONDS = 0.25
+"""How often the life of the cluster is looked at."""
+
+IDLE_SECONDS = 60
+"""How long a Dask worker keeps a process ready when nobody gives it a shard."""
+
+PROCESSES_PER_WORKER = 4
+"""How many processes Dask may start for each worker of a cluster of its own."""
+
+LOCAL = "local"
+"""The address of a cluster that is started for this run alone."""
+
+AHEAD = 1
+"""How many shards a Dask worker has waiting beside the one it solves."""
+
+SUITE = Path(__file__).resolve().parents[1]
+"""The folder of this package."""
+
+
+# In the command
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """The run of a shard, but for its placements, whose bytes follow."""
+
+    prefix: Placement
+    placements: int
+    ending: Ending
+    counters: Counters
+    rejected: tuple[RejectedOutput, ...]
+    rejected_counts: dict[Fault, int]
+    peak_memory_mib: float | None
+    opened: str
+    """The opened files as JSON: their names are kept to the letter."""
+
+
+def solve_on_cluster(run: SplitRun) -> None:
+    """Solve the shards of a run on its cluster; raises StoreError and KeyboardInterrupt."""
+    split = run.split
+    processes = run.limits.processes + PROCESSES_PER_WORKER * split.workers
+    limits = replace(run.limits, processes=processes)
+    with WorkerProcess(run.backend) as worker:
+        wait_until_ready([worker], limits)
+        run.go_on_from(worker.before)
+        if not worker.is_ready:
+            return
+        run.ending = None
+        number = _called(run, worker, Call(connect, (split.cluster, split.workers)), limits)
+        if run.ending or number is None:
+            return
+        run.startup_seconds = time.monotonic() - run.started
+        how = run.backend, run.problem, run.split, run.version
+        with opened_checkpoint(*how, count=run.count) as run.checkpoint:
+            run.is_ready()
+            run.begin(number)
+            _take_all(run, worker, limits, number)
+
+
+def _called(run: SplitRun, worker: WorkerProcess, call: Call, limits: Limits) -> int | None:
+    """The number that a call gives; None where the run has ended by it."""
+    state = CallState(worker)
+    limits = replace(limits, seconds=limits.startup_seconds)
+    pieces = list(follow(worker.doing(call, state, limits)))
+    if state.ending and state.ending.cause is Cause.DONE and len(pieces) == 1:
+        return int(pieces[0])
+    ending = state.ending or Ending(Cause.NO_END_RECORD)
+    unavailable = ending.cause is Cause.FAILED  # there is no such cluster, or it cannot be used
+    run.ending = replace(ending, cause=Cause.CANNOT_RUN) if unavailable else ending
+    return None
+
+
+def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits, workers: int) -> None:
+    shards = {}
+    while shard := run.next_shard():
+        shards[shard.prefix] = shard
+    state = CallState(worker)
+    state.begun, state.received_bytes = run.begun, 0
+    call = Call(solve, (run.problem, tuple(shards), workers, run.limits))
+    pieces = follow(worker.doing(call, state, limits))
+    try:
+        for header in pieces:
+            shard, found = _read(run, shards, header, pieces)
+            if len(found.placements):
+                run.arrived(shard, found.placements)
+            run.take_run(shard, found)
+            if run.ending:
+                return
+    except ChannelError as error:
+        run.ending = Ending(Cause.BAD_RECORD, detail=str(error))
+    finally:
+        pieces.close()
+    if state.ending is None or state.ending.cause is not Cause.DONE:
+        run.ending = run.ending or state.ending or Ending(Cause.NO_END_RECORD)
+
+
+def _read(
+    run: SplitRun, shards: dict[Placement, Shard], header: bytes, pieces: Iterator[bytes]
+) -> tuple[Shard, Run]:
+    """A shard with its run; raises ChannelError for what cannot be true."""
+    try:
+        solved: _Solved = msgspec.json.decode(header, type=_Solved)
+        shard = shards.pop(solved.prefix)
+    except (ValueError, KeyError) as error:
+        raise ChannelError(f"this is not the result of a shard: {error}") from None
+    rows = bytearray()
+    wanted = solved.placements * run.problem.n
+    while len(rows) < wanted:
+        rows += next(pieces, b"") or _short(solved)
+    if len(rows) != wanted:
+        _short(solved)
+    found = np.frombuffer(bytes(rows), np.uint8).reshape(solved.placements, run.problem.n)
+    return shard, Run(
+        run.name,
+        run.paradigm,
+        solved.ending,
+        found,
+        rejected=solved.rejected,
+        rejected_counts=solved.rejected_counts,
+        counters=solved.counters,
+        peak_memory_mib=solved.peak_memory_mib,
+        opened=json.loads(solved.opened),
+    )
+
+
+def _short(solved: _Solved) -> bytes:
+    raise ChannelError(f"the solutions below {list(solved.prefix)} are not as many as it says")
+
+
+# In the worker process that talks to Dask
+
+_clients: list[Any] = []
+"""The client of the cluster, until this process ends."""
+
+
+def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
+    """Connect to the cluster and prepare its workers; gives how many they are.
+
+    Raises ClusterError.
+    """
+    try:
+        from distributed import Client, LocalCluster  # noqa: PLC0415  # an extra
+    except ImportError as error:
+        raise ClusterError(with_install_hint(error, DISTRIBUTED)) from None
+    if address == LOCAL:
+        # With no address for its dashboard, or None, it asks for a port that may be taken.
+        client = Client(
+            LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address="127.0.0.1:0")
+        )
+    else:
+        client = _connected(address)
+    _clients.append(client)
+    workers = _checked_workers(client, backend)
+    ready = [client.submit(get_ready, backend, workers=[one], pure=False) for one in workers]
+    for ending in client.gather(ready):
+        if ending.cause is not Cause.DONE:
+            raise ClusterError(f"a Dask worker cannot run {backend.name}: {ending.detail}")
+    yield str(len(workers)).encode()
+
+
+def solve(
+    backend: Backend,
+    problem: Problem,
+    prefixes: Sequence[Placement],
+    workers: int,
+    limits: Limits,
+) -> Iterator[bytes]:
+    """Solve the shards with these prefixes; gives the run of each, and then its placements.
+
+    Raises ClusterError.
+    """
+    try:
+        yield from _solve_all(backend, problem, deque(prefixes), workers, limits)
+    except (OSError, CancelledError) as error:
+        raise ClusterError(f"the connection to the Dask cluster is lost: {error}") from None
+
+
+def _solve_all(
+    backend: Backend,
+    problem: Problem,
+    waiting: deque[Placement],
+    workers: int,
+    limits: Limits,
+) -> Iterator[bytes]:
+    from distributed import wait  # noqa: PLC0415  # an extra
+
+    (client,) = _clients
+    todo: dict[Any, Placement] = {}
+    gone_since: float | None = None
+    losses = 0
+    while waiting or todo:
+        while waiting and len(todo) < workers * (1 + AHEAD):
+            prefix = waiting.popleft()
+            task = client.submit(solve_shard, backend, problem.below(prefix), limits, pure=False)
+            todo[task] = prefix
+        with suppress(TimeoutError):
+            wait(list(todo), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
+        for task in [task for task in todo if task.done()]:
+            prefix = todo.pop(task)
+            found: Run | None = task.result() if task.status == "finished" else None
+            is_lost = found is None or found.ending.cause is Cause.NO_END_RECORD
+            losses = losses + 1 if is_lost else 0
+            if is_lost and losses < LOSSES:
+                waiting.appendleft(prefix)
+            elif found:
+                yield from _message(prefix, found)
+            else:
+                raise ClusterError(f"{LOSSES} Dask workers in a row were lost")
+        gone_since = None if client.nthreads() else gone_since or time.monotonic()
+        if gone_since and time.monotonic() - gone_since > GONE_SECONDS:
+            raise ClusterError(f"the Dask cluster has had no worker for {GONE_SECONDS} s")
+    client.run(release, on_error="ignore")
+
+
+def _message(prefix: Placement, run: Run) -> Iterator[bytes]:
+    yield msgspec.json.encode(
+        _Solved(
+            prefix,
+            len(run.placements),
+            run.ending,
+            run.counters,
+            run.rejected,
+            dict(run.rejected_counts),
+            run.peak_memory_mib,
+            json.dumps(run.opened),
+        )
+    )
+    rows = run.placements.tobytes()
+    for first in range(0, len(rows), LONGEST_PAYLOAD):
+        yield rows[first : first + LONGEST_PAYLOAD]
+
+
+# On a Dask worker
+
+_ready: WorkerProcess | None = None
+"""The process that waits for the next shard."""
+
+_idle: threading.Timer | None = None
+"""Ends that process when nobody has asked for it."""
+
+
+def get_ready(backend: Backend) -> Ending:
+    """Make a process ready for this backend."""
+    return _worker(backend).before.ending or Ending(Cause.NO_END_RECORD)
+
+
+def solve_shard(backend: Backend, board: Problem, limits: Limits) -> Run:
+    """Solve a board in the process that is ready."""
+    worker = _worker(backend)
+    state = BoardState(worker, board)
+    state.received_bytes = 0
+    if worker.is_ready:
+        for _ in follow(worker.doing(board, state, limits)):
+            pass
+    found = state.run()
+    if found.ending.cause is not Cause.DONE:
+        release()
+    return found
+
+
+def release() -> None:
+    """End the process that is ready."""
+    global _ready  # noqa: PLW0603  # one task at a time runs in this process
+    if _ready:
+        _ready.close()
+    _ready = None
+
+
+def _worker(backend: Backend) -> WorkerProcess:
+    global _ready, _idle  # noqa: PLW0603  # one task at a time runs in this process
+    if _idle:
+        _idle.cancel()
+    if _ready is None or _ready.backend != backend or not _ready.is_ready:
+        release()
+        _ready = WorkerProcess(backend, is_kept=True)
+        wait_until_ready([_ready], Limits())
+    _idle = threading.Timer(IDLE_SECONDS, release)
+    _idle.daemon = True
+    _idle.start()
+    return _ready
+
+
+def _connected(address: str) -> Any:
+    """The client of a cluster; raises ClusterError, within CONNECT_SECONDS or little more."""
+    from distributed import Client  # noqa: PLC0415  # an extra
+
+    client: Future[Any] = Future()
+
+    def try_to() -> None:
+        try:
+            client.set_result(Client(address, timeout=CONNECT_SECONDS))
+        except Exception as error:  # whatever comes of talking to something else
+            client.set_exception(error)
+
+    # In a thread that is left behind: with a server that never answers it takes minutes.
+    threading.Thread(target=try_to, daemon=True).start()
+    try:
+        return client.result(CONNECT_SECONDS)
+    except Exception as error:
+        why = str(error) or f"no answer within {CONNECT_SECONDS} s"
+        raise ClusterError(
+            f"no Dask cluster answers at {address} ({why}); start one with: dask scheduler"
+        ) from None
+
+
+def _checked_workers(client: Any, backend: Backend) -> list[str]:
+    """The addresses of the workers, each with the same programs as here; raises ClusterError."""
+    threads: dict[str, int] = client.nthreads()
+    if not threads:
+        raise ClusterError("the Dask cluster has no workers; start some with: dask worker ADDRESS")
+    if max(threads.values()) > 1:
+        raise ClusterError(
+            "each worker must run one engine at a time; start the workers with: dask worker "
+            "--nthreads 1"
+        )
+    versions = client.get_versions()
+    for worker, there in versions["workers"].items():
+        _compare(worker, "version of", versions["client"]["packages"], there["packages"])
+    here = files_of(backend)
+    found = client.run(files_of, backend, on_error="return")
+    for worker, files in found.items():
+        if isinstance(files, BaseException):
+            raise ClusterError(
+                f"the Dask worker {worker} has another version of this suite, or cannot load "
+                f"{backend.name} ({files}); install the same files on all machines"
+            )
+        _compare(worker, "file", here, files)
+    return list(threads)
+
+
+def _compare(worker: str, what: str, here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
+    """Raise ClusterError with the first thing that a worker has otherwise than this machine."""
+    for name in sorted({*here, *there}):
+        if here.get(name) != there.get(name):
+            raise ClusterError(
+                f"the Dask worker {worker} has another {what} {name} than this machine; install "
+                "the same on all machines"
+            )
+
+
+def files_of(backend: Backend) -> dict[str, str]:
+    """The digest of each source of this suite and of the backend's own file, by its name."""
+    files = {str(path.relative_to(SUITE)): path for path in SUITE.rglob("*.py")}
+    module = sys.modules.get(getattr(backend.solve, "__module__", ""))
+    if (source := getattr(module, "__file__", None)) and backend.origin:
+        files[Path(source).name] = Path(source)
+    return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}

@@ -1,0 +1,314 @@
+"""The films of a comparison: each search recorded in a process of its own, packed for a page."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any
+
+from solvers import registry
+from solvers.errors import FilmError, SolversError
+from solvers.execution.ending import Ending, Status
+from solvers.execution.limits import Limits
+from solvers.interface import Backend
+from solvers.lazy import msgspec
+from solvers.puzzle.problem import Problem
+from solvers.referee.verdict import Crosscheck
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.events import EVENT_TABLE, sentence
+from solvers.tracing.reasons import why_learned
+from solvers.tracing.replay import Replay, Scene, search_tree
+from solvers.tracing.search_tree import Decision
+from solvers.tracing.source_lines import SourceLines
+from solvers.tracing.traces import executed_lines, is_traced, tracer
+
+LARGEST_BOARD = 8
+"""The largest board whose searches are shown: that of the course texts."""
+
+LONGEST_FILM = 60_000
+"""How many events a film may have; a page of all backends stays below 3 MB then."""
+
+
+PIECE_BYTES = 1 << 20
+"""How much of a film a process sends at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackedFilm:
+    """The scenes of one search, packed, and the numbers of its tree.
+
+    ``kinds`` are those of its events, ``meanings`` what these mean in other paradigms, too.
+    ``left_out`` is how many of its events are not there, and ``is_cut`` whether these are its last
+    ones; else they are the ports of Prolog.
+    """
+
+    events: int
+    nodes: int
+    dead_ends: int
+    depth: int
+    branching: float
+    packed: str
+    kinds: frozenset[Kind]
+    meanings: frozenset[str]
+    left_out: int = 0
+    is_cut: bool = False
+
+    def document(self, problem: Problem) -> dict[str, Any]:
+        """The film of this problem as plain data."""
+        return {
+            "n": problem.n,
+            "prefix": list(problem.prefix),
+            "blocked": [list(square) for square in sorted(problem.blocked)],
+            "events": self.events,
+            "nodes": self.nodes,
+            "dead_ends": self.dead_ends,
+            "depth": self.depth,
+            "branching": round(self.branching, 4),
+            "gzip": self.packed,
+        }
+
+
+class WhyMissing(StrEnum):
+    """Why a search has no film."""
+
+    BOARD = "board"
+    """It is too large."""
+    UNAVAILABLE = "unavailable"
+    PROGRAM = "program"
+    """It is a program of the user's own."""
+    NO_TRACE = "no trace"
+    """The engine does not report its steps, or the record of an outside backend has no trace."""
+    FAILED = "failed"
+    """The trace raised."""
+    FALSE = "false"
+    """An event of an outside backend is not true."""
+    STOPPED = "stopped"
+    """The process that recorded it ended early."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoFilm:
+    """Why there is no film: ``detail`` is the text of an error, ``ending`` that of the process."""
+
+    why: WhyMissing
+    detail: str = ""
+    ending: Ending | None = None
+
+
+Films = Mapping[str, PackedFilm | NoFilm]
+"""The film of each backend by its name, or why there is none."""
+
+
+def filmed(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
+    """The comparison whose searches are shown: the largest that is not too large."""
+    possible = [crosscheck for crosscheck in crosschecks if crosscheck.problem.n <= LARGEST_BOARD]
+    return max(possible, key=lambda crosscheck: crosscheck.problem.n, default=None)
+
+
+def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
+    """Record the searches of the largest comparison that can be shown.
+
+    Each runs in a process of its own within these limits, as many at once as there are processors.
+    Ctrl-C raises KeyboardInterrupt.
+    """
+    # The web page packs films too, and has no processes.
+    from solvers.execution.calls import calls_elsewhere  # noqa: PLC0415
+    from solvers.execution.worker import Call  # noqa: PLC0415
+
+    chosen = filmed(crosschecks)
+    if chosen is None:
+        return {}
+    found: dict[str, PackedFilm | NoFilm] = {}
+    traced: dict[str, Backend] = {}
+    for run in (judgement.run for judgement in chosen.judgements):
+        backend = registry.known(run.backend)
+        if run.status is Status.UNAVAILABLE:
+            found[run.backend] = NoFilm(WhyMissing.UNAVAILABLE)
+        elif backend is None:
+            found[run.backend] = NoFilm(WhyMissing.PROGRAM)
+        elif not is_traced(backend):
+            found[run.backend] = NoFilm(WhyMissing.NO_TRACE)
+        else:
+            traced[run.backend] = backend
+    calls = [(backend, Call(_recorded, (chosen.problem,))) for backend in traced.values()]
+    names = list(traced)
+    for number, result in calls_elsewhere(calls, limits):
+        name = names[number]
+        if isinstance(result, Ending):
+            found[name] = NoFilm(WhyMissing.STOPPED, ending=result)
+        else:
+            found[name] = _read(result)
+    order = [judgement.run.backend for judgement in chosen.judgements]
+    return {name: found[name] for name in order}
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """The words of the process that records a film."""
+
+    film: PackedFilm | None = None
+    none: NoFilm | None = None
+
+
+def _read(value: bytes) -> PackedFilm | NoFilm:
+    try:
+        message: _Message = msgspec.json.decode(value, type=_Message)
+    except ValueError as error:
+        return NoFilm(WhyMissing.FAILED, str(error))
+    return message.film or message.none or NoFilm(WhyMissing.FAILED)
+
+
+def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
+    """The film of a backend, or why there is none, as JSON in pieces."""
+    try:
+        events = list(tracer(backend)(problem))
+        if backend.origin:
+            from solvers.tracing.film_check import check, known_solutions  # noqa: PLC0415  # msgspec
+
+            check(problem, events, known_solutions(problem))
+        message = _Message(film(problem, events, executed_lines(backend, problem)))
+    except FilmError as error:
+        message = _Message(none=NoFilm(WhyMissing.FALSE, str(error)))
+    except SolversError as error:
+        message = _Message(none=NoFilm(WhyMissing.FAILED, str(error)))
+    encoded: bytes = msgspec.json.encode(message)
+    for first in range(0, len(encoded), PIECE_BYTES):
+        yield encoded[first : first + PIECE_BYTES]
+
+
+def film(
+    problem: Problem, events: Sequence[Event], program: SourceLines | None = None
+) -> PackedFilm:
+    """The film of these events; without the ports of Prolog, or its end, where it were too long.
+
+    ``program`` is shown beside the board, with the line that each event executes.
+    """
+    kinds = frozenset(event.kind for event in events)
+    shown, is_cut = events, False
+    if len(shown) > LONGEST_FILM and Kind.PORT in kinds:
+        shown = [event for event in events if event.kind is not Kind.PORT]
+    if len(shown) > LONGEST_FILM:
+        shown, is_cut = shown[:LONGEST_FILM], True
+    tree = search_tree(problem, events)
+    return PackedFilm(
+        events=len(shown),
+        nodes=tree.nodes,
+        dead_ends=tree.dead_ends,
+        depth=tree.depth,
+        branching=tree.branching,
+        packed=pack(problem, shown, program),
+        kinds=kinds,
+        meanings=frozenset(EVENT_TABLE[event.kind].meaning(event) for event in shown) - {""},
+        left_out=len(events) - len(shown),
+        is_cut=is_cut,
+    )
+
+
+def pack(problem: Problem, events: Sequence[Event], program: SourceLines | None = None) -> str:
+    """The events, their scenes and the tree as JSON, compressed, in base64: see docs/report.md.
+
+    Each is a table by columns, which compresses to a third of what rows do.
+    """
+    replay = Replay(problem)
+    scenes = list(replay.scenes(events))
+    number = {decision: at for at, decision in enumerate(replay.tree.root.below())}
+    document = {
+        "events": _by_columns([_event(event) for event in events]),
+        "scenes": _by_columns(
+            [
+                _scene(problem, scene, before, number) | _executed(scene, before, program)
+                for before, scene in pairwise([None, *scenes])
+                if scene
+            ]
+        ),
+        "decisions": _by_columns([_decision(decision, number) for decision in number]),
+        "program": program and program.text.splitlines(),
+    }
+    text = json.dumps(document, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
+def _by_columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """A column for each name, with None in the rows that lack it."""
+    names = sorted({name for row in rows for name in row})
+    return {name: [row.get(name) for row in rows] for name in names}
+
+
+def _event(event: Event) -> dict[str, Any]:
+    """The event as ``queens trace --output jsonl`` prints it; its own state is in the scene."""
+    return {name: value for name, value in event.document().items() if name != "own"}
+
+
+def _scene(
+    problem: Problem, scene: Scene, before: Scene | None, number: Mapping[Decision, int]
+) -> dict[str, Any]:
+    """What the page shows after an event, without what is as it was before."""
+    event, entry = scene.event, EVENT_TABLE[scene.event.kind]
+    meaning = entry.meaning(event)
+    marks = {
+        "means": meaning,
+        "is_asked": entry.is_asked and meaning,
+        "removes": entry.removed(event),
+        "restores": entry.restored(event),
+        "tries": entry.tries,
+        "is_aside": entry.is_aside,
+    }
+    shown: dict[str, Any] = {
+        name: value if name == "means" else True for name, value in marks.items() if value
+    }
+    now, then = _counts(scene, number), _counts(before, number) if before else {}
+    shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
+    if state := _changed_lines(before.state if before else (), scene.state):
+        shown["state"] = state
+    if why := why_learned(problem, event, scene.learned):
+        shown["why"] = why
+    if placements := event.state.get("placements"):
+        shown["board"] = placements[0]
+    return {"sentence": sentence(event).partition("\n")[0]} | shown
+
+
+def _executed(scene: Scene, before: Scene | None, program: SourceLines | None) -> dict[str, int]:
+    line = program.line(scene.event, before.event if before else None) if program else None
+    return {} if line is None else {"line": line}
+
+
+def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
+    return {
+        "level": scene.level,
+        "nodes": scene.nodes,
+        "dead_ends": scene.dead_ends,
+        "solutions": scene.solutions,
+        "decision": number[scene.decision],
+    }
+
+
+def _changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
+    """How many lines the state has, then each new one with its number; [] where none is new."""
+    if before == now:
+        return []
+    lines = [[at, line] for at, line in enumerate(now) if before[at : at + 1] != (line,)]
+    return [len(now), *lines]
+
+
+def _decision(decision: Decision, number: Mapping[Decision, int]) -> dict[str, Any]:
+    """A decision of the tree as plain data; its children by their numbers in the list."""
+    removed = decision.removed
+    rows = None if removed is None else [[row, *why] for row, why in removed.items()]
+    return {
+        "queens": list(decision.queens),
+        "level": decision.level,
+        "column": decision.column,
+        "row": decision.row,
+        "queen": decision.queen,
+        "step": decision.step,
+        "solutions": decision.solutions,
+        "wipeout": decision.wipeout or None,
+        "failed": decision.failed,
+        "children": [number[child] for child in decision.children],
+        "removed": rows,
+    }

@@ -1,0 +1,64 @@
+"""compare --list: it starts no engine, and says the same as a process that starts one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from solvers import registry
+from solvers.adapters.program import Program
+from solvers.execution import inventory as inventories
+from solvers.execution.availability import Availability, availability
+from solvers.execution.inventory import inventory
+from solvers.interface import Backend, VersionOf
+
+
+def test_it_says_what_a_process_says_that_starts_the_engine(engine: Backend) -> None:
+    assert inventory([engine]) == [availability(engine)]
+
+
+def test_no_engine_is_loaded() -> None:
+    program = (
+        "import sys; from solvers import registry; from solvers.execution import inventory\n"
+        "inventory.inventory(registry.backends().values())\n"
+        "print({name.partition('.')[0] for name in sys.modules}"
+        " & {'clingo', 'kanren', 'minizinc', 'numba', 'numpy', 'ortools', 'pyswip', 'z3'})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert done.stdout == "set()\n"
+
+
+SICP = registry.find("sicp")
+
+
+@pytest.mark.parametrize(
+    ("backend", "says"),
+    [
+        (replace(SICP, requires=("no_such_engine",), install="pip install it"), "install it"),
+        (replace(SICP, requires=("json.no_such_part",)), "No module named 'json.no_such_part'"),
+        (replace(SICP, solve=Program(("no-such-program", "{n}"))), "is no program no-such-program"),
+        (replace(SICP, version=VersionOf("no-such-package")), "no-such-package"),
+    ],
+)
+def test_what_is_missing_is_named(backend: Backend, says: str) -> None:
+    (found,) = inventory([backend])
+    assert not found.runs_here
+    assert says in found.ending.detail
+
+
+def endless() -> str:
+    while True:
+        pass
+
+
+def test_an_endless_version_of_another_author_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inventories, "OUTSIDE_SECONDS", 1.0)
+    mine = replace(SICP, name="mine", version=endless, origin="mine.py")
+    found, ours = inventory([mine, SICP])
+    assert (found.version, found.ending.limit, ours.runs_here) == ("", 1.0, True)
+    assert isinstance(found, Availability)

@@ -1,0 +1,100 @@
+"""A right function makes no program right: what the program itself prints is read, for every n."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solvers.execution.limits import Limits
+from solvers.grading.answers.own_output import own_claims
+from solvers.grading.check import check
+from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.submission import CheckOptions, Task, find
+from solvers.output.check_text import summary
+
+SOLVER = """
+def queens(n, taken=()):
+    if len(taken) == n:
+        return [list(taken)]
+    return [one for row in range(n)
+            if all(row != r and abs(row - r) != len(taken) - c for c, r in enumerate(taken))
+            for one in queens(n, (*taken, row))]
+def draw(one):
+    for row in one:
+        print("".join("Q" if c == row else "." for c in range(len(one))))
+    print()
+"""
+
+
+def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
+    path = folder / "mine.py"
+    path.write_text(SOLVER + source)
+    limits = Limits(seconds=30, memory_mib=1024)
+    return check(find(str(path)), 6, limits, Sandbox.BASIC, options=CheckOptions(task))
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict"),
+    [
+        ("print(len(queens(6)), 'solutions for n = 6')", Verdict.RIGHT),
+        ("print(len(queens(6)) + 1, 'solutions for n = 6')", Verdict.WRONG),
+        ("for n in range(4, 7): print(n, 'queens:', len(queens(n)), 'solutions')", Verdict.RIGHT),
+        ("for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'ways')", Verdict.RIGHT),
+        ("for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'solutions')", "wrong"),
+        ("for n in range(1, 7): print(n, len(queens(n)) + (n == 5))", Verdict.WRONG),
+        ("for one in queens(5): draw(one)", Verdict.RIGHT),
+        ("for one in queens(5): draw(one)\ndraw([0, 2, 4, 1, 1])", Verdict.WRONG),
+        ("print(len(queens(8)), 'solutions; here are the first 3')", Verdict.RIGHT),
+        ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
+        ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),
+        ("n = int(input())\nprint('solutions:', len(queens(n)))", Verdict.RIGHT),
+        ("def all_queens(n):\n    return [[0] * n for one in queens(n)] + queens(n)", "wrong"),
+        ("def all_queens(n):\n    return queens(n)[::-1]", Verdict.RIGHT),
+    ],
+)
+def test_what_a_program_prints_beside_a_right_function_counts(
+    source: str, verdict: str, tmp_path: Path
+) -> None:
+    result = checked(tmp_path, source)
+    assert result.verdict == verdict, (result.reason, result.diagnosis)
+
+
+def test_a_false_total_counts_where_only_the_count_is_asked_for(tmp_path: Path) -> None:
+    result = checked(tmp_path, "print(len(queens(6)) + 1, 'solutions for n = 6')", Task.COUNT)
+    assert result.verdict is Verdict.WRONG
+
+
+def test_the_first_line_names_the_function_and_the_output_that_was_read(tmp_path: Path) -> None:
+    result = checked(tmp_path, "for one in queens(6): draw(one)")
+    assert summary(result) == ("queens(n) is right for n = 1 to 6; so is its own output for n = 6")
+
+
+def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    kept = "solutions = []\ndef solve(n):\n    solutions.extend(_found(n))\nsolve(6)\n"
+    path.write_text(SOLVER.replace("queens(", "_found(") + kept)
+    result = check(find(str(path)), 6, Limits(seconds=30), Sandbox.BASIC)
+    assert result.verdict is Verdict.RIGHT, (result.reason, result.diagnosis)
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("N = 8 has 92 solutions", [(8, True)]),
+        ("8-queens: 91 solutions", [(8, False)]),
+        ("4 | 2\n5 | 10\n6 | 5\n", [(4, True), (5, True), (6, False)]),
+        ("Solutions for 5: 10 in 0.02 seconds", []),
+        ("total of 92 solutions tried so far", []),
+        ("8 queens: 12 fundamental solutions", []),
+        ("[1, 3, 0, 2]\n[2, 0, 3, 1]\n2 solutions", [(4, True), (4, True)]),
+        ("[1, 3, 0, 2]\n[2, 0, 1, 3]", [(4, False)]),
+        ("columns: [0, 1, 2, 3]", []),
+        ("", []),
+    ],
+)
+def test_a_claim_is_one_of_the_size_that_the_text_names(
+    text: str, claims: list[tuple[int, bool]]
+) -> None:
+    assert [(claim.n, claim.is_true) for claim in own_claims(text)] == claims

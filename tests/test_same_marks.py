@@ -1,0 +1,149 @@
+"""Marks are the same however they are made: continued, alone or in a class, in any output."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import random
+import shutil
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from conftest import Queens
+
+from solvers.cli import marking
+from solvers.grading.checking import check_elsewhere
+from solvers.output.feedback import page_name
+from solvers.output.messages import counted
+
+ZOO = Path(__file__).parent / "zoo"
+ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
+SEED = 36
+DRAWS = 12 if ALL_OF_IT else 1
+"""How many classes are marked."""
+
+IN_A_CLASS = 5 if ALL_OF_IT else 4
+
+NOT_TRIED = {"endless_loop", "endless_recursion", "interchanged_mappings"}
+"""These run into a limit, which a busy machine reaches elsewhere."""
+
+PROGRAMS = sorted(
+    path
+    for kind in ("right", "wrong", "wild")
+    for path in (ZOO / kind).glob("*.*")
+    if path.is_file()
+    and path.stem not in NOT_TRIED
+    and (ALL_OF_IT or path.suffix == ".py")  # the other languages start slowly
+)
+
+
+class Way(NamedTuple):
+    """How a class is marked."""
+
+    sizes: list[int]
+    points: list[str]
+    n: list[str]
+    hidden: list[str]
+    jobs: list[str]
+    sandbox: list[str]
+
+
+def drawn(numbers: random.Random) -> Way:
+    """A way to mark a class; of the options, those that give the same marks come last."""
+    largest = numbers.randint(4, 5)
+    sizes = sorted(numbers.sample(range(1, largest + 1), numbers.randint(1, largest)))
+    worth = [numbers.choice([0.5, 1, 2, 3]) for _ in sizes]
+    points = ",".join(f"{n}:{value:g}" for n, value in zip(sizes, worth, strict=True))
+    is_given = numbers.random() < 0.7
+    return Way(
+        sizes if is_given else list(range(1, largest + 1)),
+        ["--points", points] if is_given else [],
+        ["--n", str(largest)],
+        ["--hidden-from", str(numbers.randint(1, largest))],
+        ["--jobs", str(numbers.randint(1, 2))],
+        ["--sandbox", numbers.choice(["basic", "auto"])],
+    )
+
+
+def lines_of(text: str) -> dict[str, dict[str, str]]:
+    """The lines of the table by the names of the files, without what names the sandbox."""
+    lines = csv.DictReader(io.StringIO(text))
+    return {Path(line["file"]).name: {**line, "sandbox": ""} for line in lines}
+
+
+class Stopped:
+    """Does as marking does, until Ctrl-C is pressed when so many programs are done."""
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def __call__(self, wanted: Sequence[Any], jobs: int) -> Iterator[tuple[int, Any]]:
+        yield from islice(check_elsewhere(wanted, jobs), self.after)
+        if wanted:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(DRAWS))
+def test_marks_are_the_same_however_they_are_made(
+    number: int, tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = random.Random(SEED + number)  # noqa: S311  # nobody has a reason to guess it
+    way = drawn(numbers)
+    folder = tmp_path / "hw"
+    folder.mkdir()
+    chosen = random.Random(SEED).sample(  # noqa: S311  # as above
+        PROGRAMS, DRAWS * IN_A_CLASS
+    )
+    chosen = chosen[number * IN_A_CLASS : (number + 1) * IN_A_CLASS]
+    for path in chosen:
+        shutil.copy(path, folder)
+    how = [*way.n, *way.points]
+
+    def table(name: str, *options: str, code: object) -> str:
+        pages = ["--feedback", str(tmp_path / f"pages of {name}")]
+        at = tmp_path / f"{name}.csv"
+        queens("check", folder, "--csv", at, *how, *pages, *options, code=code)
+        return at.read_text()
+
+    # One after another in the weaker sandbox, and nothing hidden: so say all other ways.
+    first = queens.any("check", folder, *how, "--sandbox", "basic")
+    expected, code = lines_of(first.out), first.code
+    told = way.jobs + way.sandbox + way.hidden
+    assert lines_of(table("drawn", *told, code=code)) == expected
+
+    with monkeypatch.context() as patched:
+        patched.setattr(marking, "check_elsewhere", Stopped(numbers.randrange(len(chosen))))
+        said = queens.any("check", folder, "--csv", tmp_path / "c.csv", *how)
+        assert said.code == 130
+        assert "run the same command again" in said.err
+    assert lines_of(table("c", *way.jobs, code=code)) == expected
+    again = queens.any("check", folder, "--csv", tmp_path / "c.csv", *how, *way.hidden)
+    judged = [line for line in expected.values() if line["verdict"] != "not judged"]
+    assert again.out.startswith(f"{counted(len(chosen) - len(judged), 'program')} marked, ")
+    assert lines_of((tmp_path / "c.csv").read_text()) == expected
+    whole = (tmp_path / "pages of drawn" / "class.html").read_text()
+
+    for path in chosen:
+        line = expected[path.name]
+        alone = ["check", folder / path.name, *how, *way.hidden]
+        document = queens.any(*alone, "--output", "json").document
+        score = "" if document["score"] is None else str(float(document["score"]))
+        assert (document["verdict"], score) == (line["verdict"], line["score"])
+        assert str(float(document["max_score"])) == line["max_score"]
+        tested = {run["n"] for run in document["runs"]}
+        assert tested <= {*way.sizes} or document["made_for"]
+        text = queens.any(*alone).out.splitlines()
+        assert line["summary"].startswith(text[0].partition(".")[2].partition(": ")[2])
+        system = queens.any(*alone, "--output", "gradescope").document
+        assert ("score" in system) == (line["verdict"] != "not judged")
+        assert str(float(system["score"])) == line["score"] if "score" in system else not score
+        assert line["verdict"] in whole
+        page = tmp_path / "pages of drawn" / f"{page_name(path.name)}.md"
+        title = page.read_text().splitlines()[0].replace("\\", "")
+        shown = system["output"].splitlines()[0]
+        assert title.endswith(shown.partition(": ")[2])

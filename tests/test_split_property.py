@@ -1,0 +1,145 @@
+"""However a comparison is split, counted, continued or certified: the same verdict and numbers."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solvers.cli.compare import main
+from solvers.puzzle.placements import Packed
+from solvers.splitting.split import SplitRun
+
+ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
+EXAMPLES = 500 if ALL_OF_IT else 8
+SAME = ("backend", "status", "verdict", "solutions", "invalid", "duplicates", "missing", "extra")
+ATTACKING = (
+    "from solvers.paradigms.sicp.exercise import solve as right\n"
+    "from solvers.interface import Backend\n"
+    "def solve(problem, work):\n"
+    "    for rows in right(problem, work):\n"
+    "        yield rows if sum(rows[:3]) % 3 else tuple(sorted(rows))\n"
+    "BACKEND = Backend('sorts_some', solve=solve)\n"
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A board, backends, and one way to run the comparison."""
+
+    board: tuple[str, ...]
+    backends: str
+    split: tuple[str, ...]
+    result: tuple[str, ...]
+    stops_after: int | None
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    """Allowed combinations: the mirror needs a free board."""
+    n = draw(st.integers(0, 7))
+    kind = draw(st.sampled_from(["free", "free", "prefix", "blocked"]))
+    board: tuple[str, ...] = ("--n", str(n))
+    if kind == "prefix" and n > 3:
+        board += ("--prefix", str(draw(st.integers(0, n - 1))))
+    elif kind == "blocked" and n:
+        squares = draw(st.sets(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=5))
+        if squares:
+            board += ("--blocked", ",".join(f"{column}:{row}" for column, row in sorted(squares)))
+    split: tuple[str, ...] = ()
+    if draw(st.booleans()):
+        split += ("--jobs", draw(st.sampled_from(["1", "2"])))
+    elif ALL_OF_IT and draw(st.integers(0, 19)) == 0:  # a cluster takes seconds to start
+        split += ("--cluster", "local", "--jobs", "1")
+    if board == ("--n", str(n)) and draw(st.booleans()):
+        split += ("--mirror",)
+    stops_after = None
+    if draw(st.booleans()):
+        split += ("--checkpoint", "CHECKPOINT")
+        stops_after = draw(st.none() | st.integers(0, 5))
+    result: tuple[str, ...] = ("--certify",) if draw(st.booleans()) else ()
+    if draw(st.booleans()):
+        result += ("--count",)
+    backends = draw(st.sampled_from(["sicp,backtracking", "permutation", "sicp,sorts_some.py"]))
+    return Case(board, backends, split, result, stops_after)
+
+
+def outcome(*arguments: str) -> tuple[int, dict[str, Any]]:
+    """The exit code and the document of compare.py."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main([*arguments, "--output", "json"])
+    return code, json.loads(out.getvalue())
+
+
+@contextmanager
+def interrupted(after: int | None) -> Iterator[None]:
+    """Ctrl-C when so many blocks of a split run have arrived."""
+    with pytest.MonkeyPatch.context() as patch:
+        if after is not None:
+            left, arrived = [after], SplitRun.arrived
+
+            def stop(run: SplitRun, shard: Any, block: Packed) -> None:
+                if left[0] == 0:
+                    raise KeyboardInterrupt
+                left[0] -= 1
+                arrived(run, shard, block)
+
+            patch.setattr(SplitRun, "arrived", stop)
+        yield
+
+
+@pytest.mark.timeout(3000)
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(case=cases())
+def test_the_verdict_does_not_depend_on_how_it_was_found(
+    case: Case, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sorts_some.py").write_text(ATTACKING)
+    common = (*case.board, "--backends", case.backends)
+    code, plain = outcome(*common, *case.result)
+    with tempfile.TemporaryDirectory(dir=tmp_path) as checkpoint:
+        split = [checkpoint if word == "CHECKPOINT" else word for word in case.split]
+        if case.stops_after is not None:
+            with interrupted(case.stops_after):
+                outcome(*common, *split, *case.result)
+        again, found = outcome(*common, *split, *case.result)
+    assert again == code
+    for name in ("verdict", "expected_solutions", "digest", "sum_digest", "evidence"):
+        assert found[name] == plain[name], name
+    for one, other in zip(found["runs"], plain["runs"], strict=True):
+        assert {name: one[name] for name in SAME} == {name: other[name] for name in SAME}
+
+
+@pytest.mark.timeout(3000)
+@settings(max_examples=EXAMPLES // 4, deadline=None)
+@given(n=st.integers(0, 9), certify=st.booleans(), report=st.booleans())
+def test_one_solution_is_the_same_question_however_it_is_asked(
+    n: int,
+    certify: bool,  # noqa: FBT001
+    report: bool,  # noqa: FBT001
+) -> None:
+    """For one solution there is nothing to split: the proof and the page change nothing."""
+    common = ("--n", str(n), "--first", "--backends", "sicp,backtracking")
+    code, plain = outcome(*common)
+    with tempfile.TemporaryDirectory() as folder:
+        options = ("--certify",) * certify + ("--report", f"{folder}/page.html") * report
+        again, found = outcome(*common, *options)
+    assert (again, found["verdict"]) == (code, plain["verdict"])
+    for one, other in zip(found["runs"], plain["runs"], strict=True):
+        assert {name: one[name] for name in SAME} == {name: other[name] for name in SAME}
