@@ -57,8 +57,6 @@ EXAMPLES = Path(build.__file__).parent / "page" / "programs"
 
 ELSEWHERE = {
     "numpy_board.py": "the page has no NumPy",
-    "python2_prints.py": "Python 3.14 cannot read Python 2",
-    "python2_raw_input.py": "nor can it here",
 }
 
 

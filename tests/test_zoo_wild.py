@@ -81,8 +81,6 @@ def test_a_program_is_judged_rightly(case: Case) -> None:
     submission = find(str(ZOO / "wild" / case.file))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
-    if case.kind == "Python 2" and find_spec("lib2to3") is None:
-        pytest.skip("Python has no lib2to3 from 3.13 on, and cannot convert Python 2")
     package = case.options.removeprefix("--allow-packages ")
     if package != case.options and find_spec(package) is None:
         skip_or_fail(f"{package} is not installed")

@@ -74,15 +74,13 @@ class CallPlan:
 
     ``entry`` is what is called ("": nothing), ``arguments`` the words for what it gets, a "."
     before those of a method. ``started``: it is started anew for each n, as a program that reads n.
-    ``lines`` are those that it reads, with {n} for n. ``size``: the name of the variable that is
-    set to n in its text. ``fixed``: it does not take n.
+    ``size``: the name of the variable that is set to n in its text. ``fixed``: it does not take n.
     ``called_for``: its name is one under which the puzzle's solutions are looked for.
     """
 
     entry: str = ""
     arguments: tuple[str, ...] = ()
     started: bool = False
-    lines: tuple[str, ...] = ("{n}",)
     size: str = ""
     fixed: bool = False
     called_for: bool = True
@@ -112,9 +110,6 @@ class CallPlan:
         parts = [f"called as {called}"] if called else ["run as a program"]
         if self.started:
             parts.append("n is given on standard input and on the command line")
-        if len(self.lines) > 1:
-            lines = [line.replace("{n}", "n") for line in self.lines]
-            parts[-1] = f"it is given {' and '.join(lines)} on standard input"
         if self.size:
             parts.append(f"the variable {self.size} in its source is set to the board size")
         return "; ".join(parts)
@@ -130,12 +125,7 @@ SHOWING = r"print|display|show|draw|output|test|format|render|write"
 HELPERS = re.compile(rf"{TESTS}|{SHOWING}|count|total|number|howmany|helper|aux|util")
 PARTS = re.compile(rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)")
 """What is done with one queen or one board, whatever else is in its name."""
-STARTS = ("main", "go", "run", "start", "demo", "test", "play", "driver", "solvenq", "top")
-"""What the part of a program is called that does it all."""
-
 WORDS = {
-    "collect": r"\w*callbacks?|cb|cont\w*|on_\w+|emit|report\w*|visit\w*|consum\w+|handle\w*"
-    r"|process\w*|collect\w*|receiver|sink",
     OWN: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*|neighbou?rs?"
     r"|(is_)?(safe|valid|ok|legal)|test|check|conflicts?|attacks?",
     "true": r"bool\w*|flag|verbose|print\w*|show\w*|display\w*",
@@ -160,18 +150,6 @@ READS = re.compile(
     r"|command-line|\bread_term|read_integer|current_prolog_flag\(\s*argv"
 )
 """How a program says that it reads something when it is started."""
-
-MENU_ITEM = re.compile(
-    r"""["'\s](?:\\[nt]){0,9}[ \t]{0,20}\[?(\d)\]?\s?[.):=-]{1,5}>?\s{1,20}([A-Za-z][^"'\n]*)"""
-)
-"""A text such as "1. All solutions", as a program prints it that lets its user choose."""
-LEAVES = re.compile(r"quit|exit|leave|bye|end|stop|return|salir|sair|quitter", re.IGNORECASE)
-
-GUESSES = {
-    2: ("n nil", "nil n", "n 0", "0 n", "n n", "1 n", "n 1"),
-    3: ("n n nil", "n 0 nil", "0 n nil", "n nil nil", "nil n nil", "n 1 nil", "1 n nil"),
-}
-"""First values for arguments whose names do not tell what they are for."""
 
 PREDICATES = {
     2: ("n out", "out n"),
@@ -246,7 +224,7 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
     starts: Sequence[tuple[str, tuple[str, ...]]] = [
         (entry_point.name, (".",) if entry_point.is_method else ())
         for entry_point in wanted
-        if entry_point.least == 0 and (submission.entry or _starts(entry_point))
+        if entry_point.least == 0 and (submission.entry or _rank(entry_point) <= RANK_OF_POSSIBLE)
     ][:4]
     calls = [*([] if submission.entry else [("", ())]), *starts]
     suffix = submission.path.suffix.lower()
@@ -254,9 +232,6 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
         if not submission.entry:
             yield CallPlan(started=True)
         yield from (CallPlan(entry, words, started=True) for entry, words in starts)
-        if not submission.entry:
-            for lines in _through_a_menu(submission):
-                yield CallPlan(started=True, lines=lines)
     for name, _ in dict.fromkeys(size_variables(suffix, submission.text)):
         yield from (CallPlan(entry, words, size=name) for entry, words in calls)
         yield from (
@@ -267,17 +242,6 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
             and _rank(entry_point) <= RANK_OF_POSSIBLE
         )
     yield from (CallPlan(entry, words, fixed=True) for entry, words in calls)
-
-
-def _through_a_menu(submission: Submission) -> Iterator[tuple[str, ...]]:
-    """The lines that lead through the program's menu, if it prints one, to all solutions."""
-    items = {match[1]: match[2] for match in MENU_ITEM.finditer(submission.text)}
-    chosen = [number for number, text in items.items() if not LEAVES.search(text)]
-    if len(items) < 2 or not chosen:
-        return
-    likely = sorted(chosen, key=lambda number: "all" not in items[number].lower())
-    for number in likely[:2]:
-        yield from ((number, "{n}"), ("{n}", number))
 
 
 def ranked(entries: Iterable[Entry]) -> list[Entry]:
@@ -324,10 +288,6 @@ def other_solvers(submission: Submission, loaded: Loaded, plan: CallPlan) -> Ite
             yield entry.name
 
 
-def _starts(entry: Entry) -> bool:
-    return entry.plain in STARTS or _rank(entry) <= RANK_OF_POSSIBLE
-
-
 def _may_be_given(entry: Entry) -> bool:
     """Whether another function may want it as an argument."""
     return not entry.is_method and not entry.is_class and entry.least > 0
@@ -346,7 +306,7 @@ def _arguments(submission: Submission, entry: Entry, own: Sequence[str]) -> Iter
         if entry.made_least <= 0 and entry.least >= 2:
             yield from (f". {words}" for words in _several(entry, own))
         if entry.made_least == 1 and entry.least >= 1:
-            yield from (f"n . {words}" for words in _several(entry, own))
+            yield from (f"n . {words}" for words in _several(entry, own, knows_n=True))
         return
     if entry.takes(1):
         yield "n"
@@ -354,31 +314,27 @@ def _arguments(submission: Submission, entry: Entry, own: Sequence[str]) -> Iter
         yield from _several(entry, own)
 
 
-def _several(entry: Entry, own: Sequence[str]) -> Iterator[str]:
-    """First values for several arguments: what their names say, else what is usual."""
+def _several(entry: Entry, own: Sequence[str], *, knows_n: bool = False) -> Iterator[str]:
+    """First values for several arguments, where the name of each says what it is for.
+
+    ``knows_n``: it belongs to an object that was made with n.
+    """
     names = entry.parameters[: entry.least]
-    told = [_word(name) for name in names] if len(names) == entry.least else []
-    first = [word or "nil" for word in told]  # what is not told begins empty
-    if "n" in told:
-        yield from _with_functions(first, own)
+    if len(names) < entry.least:
+        return
+    usual = [_word(name) for name in names]
+    if all(usual) and (knows_n or "n" in usual):
+        yield from _with_functions(usual, own)
     for word, wanted in INSTEAD.items():
         others = [
-            word if _is_called(name, wanted) else usual
-            for name, usual in zip(names, first, strict=False)
+            word if _is_called(name, wanted) else first
+            for name, first in zip(names, usual, strict=True)
         ]
-        if others != first and {"n", "board", "dots", "unset"} & set(others):
+        if others != usual and all(others) and {"n", "board", "dots", "unset"} & set(others):
             yield " ".join(others)
-    if "n" in told:
-        lists = [*first[:2], *["nil"] * (entry.least - 2)]  # a letter may name a list, too
-        if lists != first and "n" in lists:
-            yield " ".join(lists)
-        return
-    if entry.least == 1:
-        yield from ("0", "nil")
-    yield from GUESSES.get(entry.least, ())
-    if entry.least > max(GUESSES):
-        empty = ["nil"] * (entry.least - 2)
-        yield from (" ".join([*first, *empty]) for first in (("n", "0"), ("n", "nil"), ("0", "n")))
+    lists = [*usual[:2], *["nil"] * (entry.least - 2)]  # a letter may name a list, too
+    if all(usual) and lists != usual and "n" in lists:
+        yield " ".join(lists)
 
 
 def _with_functions(words: list[str], own: Sequence[str]) -> Iterator[str]:

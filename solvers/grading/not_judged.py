@@ -221,8 +221,12 @@ def _not_here(probe: Probe) -> str:
         return outcome.run.ending.detail
     what = loaded.error or outcome.run.ending.detail
     missing = [name for name in probe.program.submission.missing if name in what]
-    if loaded.dialect.startswith("Python"):
-        return f"it is {loaded.dialect}, and fails after conversion to Python 3: {what}"
+    if probe.program.submission.language is PYTHON and {"syntax", "unbound"} & {
+        loaded.kind,
+        outcome.failure,
+    }:
+        is_old = PYTHON_2.search(probe.program.submission.text)
+        return f"it is written in Python 2; port it to Python 3 ({what})" if is_old else ""
     if dialect := dialect_of(probe.program.submission, loaded):
         return f"it is written for {dialect}, which is only partly supported: {what}"
     if "package" in {loaded.kind, outcome.failure} and missing:
@@ -286,16 +290,17 @@ PROLOGS = {
     "SWISH": r"use_rendering",
     "B-Prolog": r"\bin\s*1\.\.|foreach\(",
 }
-PYTHONS = {
-    "Python 2": r"^[ \t]*print[ \t]+[\"'\w]|\bxrange\b|\braw_input\b|except\s+\w+\s*,\s*\w+\s*:"
-}
+PYTHON_2 = re.compile(
+    r"^[ \t]*print[ \t]+[\"'\w]|\bxrange\b|\braw_input\b|except\s+\w+\s*,\s*\w+\s*:",
+    re.MULTILINE,
+)
+"""How a file is seen to be written in Python 2."""
 
 
 def dialect_of(submission: Submission, loaded: Loaded) -> str:
     """The dialect's name; nothing where the file is not known to be of one."""
     if loaded.dialect:
         return loaded.dialect
-    language = submission.language
-    known = PYTHONS if language is PYTHON else PROLOGS if language is PROLOG else SCHEMES
+    known = {PYTHON: {}, PROLOG: PROLOGS}.get(submission.language, SCHEMES)
     found = (name for name, sign in known.items() if re.search(sign, submission.text, re.MULTILINE))
     return next(found, "")

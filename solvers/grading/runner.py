@@ -235,7 +235,7 @@ class Program:
         spec = LaunchSpec(
             started=plan.started or not plan.entry,
             arguments=str(n) if plan.started else "",
-            text=self.options.input_for(n, submission.text, plan.lines)
+            text=self.options.input_for(n, submission.text)
             if plan.started or self.options.text is not None
             else "",
             packages=self.options.packages,

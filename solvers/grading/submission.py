@@ -7,7 +7,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -345,11 +345,11 @@ class CheckOptions:
     packages: Mapping[str, Path] = field(default_factory=dict)
     fresh: bool = False
 
-    def input_for(self, n: int, program: str, lines: Sequence[str] = ("{n}",)) -> str:
-        """What the program reads: these lines, which ``text`` replaces.
+    def input_for(self, n: int, program: str) -> str:
+        """What the program reads: ``text``, or a line with n.
 
         ``program`` is its text, from which it is seen whether it reads terms of Prolog.
         """
         end = ".\n" if re.search(r"\bread\(\s*[A-Z_]", program) else "\n"
-        text = "".join(f"{line}{end}" for line in lines) if self.text is None else self.text
+        text = f"{{n}}{end}" if self.text is None else self.text
         return text.replace("{n}", str(n))

@@ -21,7 +21,6 @@ from typing import Any
 FUNCTION_WORDS = {
     "n": "n", "0": "0", "1": "1", "true": "true", "nil": "an empty list", "set": "an empty set",
     "unset": "n times -1", "board": "an empty board of zeros", "dots": "an empty board of dots",
-    "collect": "a function that collects solutions",
 }  # fmt: skip
 """What a function can be given as an argument, by the words that harnesses understand.
 

@@ -24,7 +24,7 @@ KEPT = re.compile(
     r"(sol|solution|result|answer|res|ans|output|placement|found|boards)s?(_?(list|found))?"
 )
 
-# What a site for exercises, or Python 2, has without an import.
+# What a site for exercises has without an import.
 PREDEFINED = {
     **dict.fromkeys(
         ("List", "Optional", "Tuple", "Dict", "Set", "Iterator", "Generator", "Any"), "typing"
@@ -37,17 +37,6 @@ PREDEFINED = {
     ),
     **dict.fromkeys(("inf", "sqrt"), "math"),
 }
-SPELLED_OTHERWISE = {
-    "xrange": range,
-    "raw_input": lambda prompt="": input(prompt),
-    "unicode": str,
-    "long": int,
-}
-FIXERS = (
-    "print except raise raw_input input xrange has_key exec ne repr dict map filter zip numliterals "
-    "long reduce unicode basestring itertools itertools_imports next tuple_params"
-).split()
-
 # Bound before the program is loaded, which may put others in their place.
 to_json = json.JSONEncoder().encode
 leave, write_out, write_errors = os._exit, sys.stdout.flush, sys.stderr.flush
@@ -100,10 +89,6 @@ def square_of(value):
     return None
 
 
-class Encoded(list):
-    """Answers that were encoded when they came."""
-
-
 def is_collection(value):
     """Whether it can be gone through, and is not one value to those who made it."""
     return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict, type))
@@ -115,20 +100,6 @@ def predefined(source, module):
         if re.search(rf"\b{name}\b", source) and not re.search(rf"import\b.*\b{name}\b", source):
             found = importlib.import_module(home or name)
             module.__dict__.setdefault(name, getattr(found, name) if home else found)
-    for name, value in SPELLED_OTHERWISE.items():
-        if re.search(rf"\b{name}\b", source):
-            module.__dict__.setdefault(name, value)
-
-
-def from_python_2(source, path):
-    """The program as Python 3 says it; raises what the conversion raises."""
-    import warnings
-
-    warnings.simplefilter("ignore")
-    from lib2to3.refactor import RefactoringTool
-
-    tool = RefactoringTool([f"lib2to3.fixes.fix_{name}" for name in FIXERS])
-    return str(tool.refactor_string(source.expandtabs(8) + "\n", path))
 
 
 def limits_of(function):
@@ -190,13 +161,12 @@ def entries_of(module, folder):
     return list(found.values())[:200]
 
 
-def argument(word, n, module, collected):
-    """What stands for one argument; what is collected goes into the list."""
+def argument(word, n, module):
+    """What stands for one argument."""
     if word.startswith("@"):
         return vars(module)[word[1:]]
     made = {
         "n": n, "0": 0, "1": 1, "true": True, "nil": [], "set": set(), "unset": [-1] * n,
-        "collect": lambda *items: collected.append(encode(items[0] if len(items) == 1 else items)),
         "board": [[0] * n for _ in range(n)], "dots": [["."] * n for _ in range(n)],
     }  # fmt: skip
     return made[word]
@@ -283,9 +253,8 @@ def where(error, path):
 def call(module, entry, words, n):
     """The result of this entry for n, and where the program kept it."""
     owner, _, method = entry.rpartition(".")
-    collected = []
     before = collections_of(vars(module))
-    given = [argument(word, n, module, collected) for word in words if word != "."]
+    given = [argument(word, n, module) for word in words if word != "."]
     instance = None
     if owner:
         made = words.index(".")
@@ -302,8 +271,6 @@ def call(module, entry, words, n):
         if given:
             raise
         result = None
-    if "collect" in words:
-        return Encoded(collected), "what it passed to the function"
     where_kept = ""
     if inspect.isclass(function) and not is_collection(result):
         instance, result = result, None
@@ -344,22 +311,14 @@ def loaded(path, start, token, records):
     module = types.ModuleType("__main__" if is_started == "run" else "submission")
     module.__file__ = path
     sys.modules[module.__name__] = module
-    ready = {"load_error": "", "kind": "", "dialect": "", "entries": []}
+    ready = {"load_error": "", "kind": "", "entries": []}
     send("loading", {})
     records.flush()
     try:
         with open(path, "rb") as file:
             source = file.read()
-        text = source.decode("utf-8", "replace")
-        try:
-            code = compile(source, path, "exec", dont_inherit=True)
-        except SyntaxError as error:
-            try:
-                code = compile(from_python_2(text, path), path, "exec", dont_inherit=True)
-                ready["dialect"] = "Python 2"
-            except Exception:
-                raise error from None
-        predefined(text, module)
+        code = compile(source, path, "exec", dont_inherit=True)
+        predefined(source.decode("utf-8", "replace"), module)
         exec(code, module.__dict__)
     except SyntaxError as error:
         at = f"line {error.lineno}: " if error.filename == path else ""
@@ -383,7 +342,7 @@ def loaded(path, start, token, records):
                     result = result.tolist()
                 if is_collection(result):
                     for item in result:
-                        send("answer", item if isinstance(result, Encoded) else encode(item))
+                        send("answer", encode(item))
                         records.flush()  # so that nothing is lost where the search is ended
                         count += 1
                         if (

@@ -306,12 +306,9 @@
   (case word
     [("n") n] [("0") 0] [("1") 1] [("true") #t]
     [("unset") (make-list n -1)]
-    [("collect") (lambda items (set! collected (cons (if (= (length items) 1) (car items) items) collected)))]
     [("board") (build-list n (lambda (_) (make-list n 0)))]
     [("dots") (build-list n (lambda (_) (make-list n ".")))]
     [else (if (string-prefix? word "@") (value-of (string->symbol (substring word 1))) '())])) ; also where a set is wanted
-
-(define collected '())
 
 ;; A function of n is called with it: queens may be curried.
 (define (settle result n)
@@ -346,18 +343,16 @@
     (set! count (add1 count)))
   (unless (equal? entry "")
     (define arguments (map (lambda (word) (argument-for word n)) (string-split words)))
-    (set! collected '())
-    (define returned
+    (define result
       (parameterize ([exit-handler (lambda (code) (raise 'left))])
         (with-handlers ([(lambda (error) (and (eq? error 'left) (null? arguments))) void])
           (settle (call (string->symbol entry) arguments) n))))
-    (define result (if (member "collect" (string-split words)) (reverse collected) returned))
     (cond
       [(collection? result) (go-through result answer)]
       [(goes-by-items? result) (for ([item result]) (answer item))]
       [else (send "value" (encode result)) (set! count 1)]))
   (flush-output)
-  (send "end" (hasheq 'count count 'kept (if (member "collect" (string-split words)) "what it passed to the function" "")))
+  (send "end" (hasheq 'count count))
   (flush-output records))
 
 (define (take-at-most count items) (if (> (length items) count) (take items count) items))

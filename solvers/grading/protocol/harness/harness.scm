@@ -194,16 +194,11 @@
                         (number->string most) (array (map text->json (cdr definition)))
                         "-1" "-1"))))))
 
-(define collected '())
-
 (define (argument-for word n)
   (cond ((string=? word "n") n)
         ((string=? word "0") 0)
         ((string=? word "1") 1)
         ((string=? word "true") #t)
-        ((string=? word "collect")
-         (lambda items
-           (set! collected (cons (if (= (length items) 1) (car items) items) collected))))
         ((string-prefix? "@" word) (module-ref submission (string->symbol (substring word 1))))
         ((string=? word "unset") (make-list n -1))
         ((string=? word "board") (map (lambda (_) (make-list n 0)) (iota n)))
@@ -235,16 +230,12 @@
   (unless (string-null? entry)
     (let* ((arguments (map (lambda (word) (argument-for word n))
                            (remove string-null? (string-split words #\space))))
-           (returned (begin (set! collected '()) (called (string->symbol entry) arguments n)))
-           (result (if (string-contains words "collect") (reverse collected) returned)))
+           (result (called (string->symbol entry) arguments n)))
       (cond ((or (pair? result) (null? result) (promise? result)) (go-through result answer))
             ((vector? result) (for-each answer (vector->list result)))
             (else (send "value" (encode result 0)) (set! count 1)))))
   (force-output)
-  (send "end" (object (cons "count" (number->string count))
-                       (cons "kept" (text->json (if (string-contains words "collect")
-                                                    "what it passed to the function"
-                                                    "")))))
+  (send "end" (object (cons "count" (number->string count))))
   (flush-all))
 
 (define (called name arguments n)
