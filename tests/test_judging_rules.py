@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conftest import skip_or_fail
 
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
@@ -21,6 +22,7 @@ from solvers.grading.protocol.decoding import Pair
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
+from solvers.output.check_text import headline
 from solvers.output.grades import EqualPoints, score, scoring, worth
 
 FOUR = [(1, 3, 0, 2), (2, 0, 3, 1)]
@@ -364,3 +366,67 @@ def test_a_notebook_is_judged_by_the_code_of_its_cells(tmp_path: Path) -> None:
     path.write_text(json.dumps({"cells": cells}))
     result = check(find(str(path)), 4, Limits(seconds=20), Sandbox.BASIC)
     assert result.verdict is Verdict.RIGHT
+
+
+EIGHT = {
+    ".py": SEARCH + "BOARD_SIZE = 8\n\ndef solve(n):\n    return found(n=BOARD_SIZE)\n",
+    ".pl": """
+size(8).
+queens(_, Qs) :- size(S), numlist(1, S, Rows), place(Rows, [], Qs).
+place([], Qs, Qs).
+place(Rows, Placed, Qs) :-
+    select(Row, Rows, Others), free(Row, 1, Placed), place(Others, [Row|Placed], Qs).
+free(_, _, []).
+free(Row, D, [Other|Others]) :-
+    abs(Row - Other) =\\= D, D1 is D + 1, free(Row, D1, Others).
+""",
+    ".scm": """
+(define board-size 8)
+(define (queens n)
+  (let place ((k board-size))
+    (if (= k 0)
+        '(())
+        (append-map
+         (lambda (placed)
+           (filter (lambda (queens) (free? (car queens) (cdr queens) 1))
+                   (map (lambda (row) (cons row placed)) (iota board-size))))
+         (place (- k 1))))))
+(define (free? row others distance)
+  (or (null? others)
+      (and (not (memv (abs (- row (car others))) (list 0 distance)))
+           (free? row (cdr others) (+ distance 1)))))
+""",
+}
+EIGHT[".rkt"] = "#lang racket\n" + EIGHT[".scm"].replace("(iota board-size)", "(range board-size)")
+
+
+@pytest.mark.parametrize("suffix", EIGHT)
+@pytest.mark.usefixtures("compiled_harness")
+def test_a_size_in_a_constant_makes_a_program_for_that_size(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"mine{suffix}"
+    path.write_text(EIGHT[suffix])
+    submission = find(str(path))
+    if not Sandbox.BASIC.has(submission.language):
+        skip_or_fail(f"{submission.language.name} is missing")
+    result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
+    assert headline(result).endswith("right for n = 8, the only board size it supports")
+    assert "does not use its argument" in result.remarks[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "says"),
+    [
+        ("return len(found(n=SIZE))", Verdict.NOT_JUDGED, "counts, which are right for n = 8"),
+        ("return found(n=SIZE)[0]", Verdict.NOT_JUDGED, "its answers are right for n = 8"),
+        ("return found(n=SIZE)[1:]", Verdict.WRONG, "wrong at n = 8, the only board size"),
+        ("for one in found(n=SIZE): print(one)", Verdict.RIGHT, "right for n = 8, the only"),
+        ("return [sum(zip(range(n), p), ()) for p in found(n=n)]", Verdict.NOT_JUDGED, "unknown"),
+    ],
+    ids=["counts", "one", "one is missing", "prints", "flat pairs for its own n"],
+)
+def test_what_ignores_n_is_judged_at_the_size_of_its_constant(
+    source: str, verdict: Verdict, says: str, tmp_path: Path
+) -> None:
+    result = checked(tmp_path, f"SIZE = 8\ndef queens(n):\n    {source}\n")
+    assert result.verdict is verdict
+    assert says in headline(result)

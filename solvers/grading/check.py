@@ -371,6 +371,9 @@ class Examination:
         """What was assumed or done for it, each with the n that it is known from; 0: from any."""
         plan = self.probe.plan
         remarks = {} if plan.is_usual or self.probe.is_over else {plan.words: 0}
+        if self.probe.constant:
+            size = f"{self.probe.constant} = {self.probe.alone} in its source"
+            remarks[f"{plan.entry} does not use its argument, but {size}"] = 0
         if self.fresh and not self.options.fresh:
             kept = "it keeps state between calls, so each n ran in a new process"
             remarks[kept] = max(self.outcomes, default=0)

@@ -11,7 +11,14 @@ from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose
 from solvers.grading.call_result import CallResult, without_answers, without_run
-from solvers.grading.calls import READS, CallPlan, Loaded, call_candidates, nothing_to_call
+from solvers.grading.calls import (
+    READS,
+    CallPlan,
+    Loaded,
+    call_candidates,
+    nothing_to_call,
+    size_variables,
+)
 from solvers.grading.runner import Program
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission
@@ -61,6 +68,8 @@ class Probe:
     outcome: CallResult
     alone: int | None = None
     """The one n that the program is made for; None where it takes any."""
+    constant: str = ""
+    """The variable of its source that holds this n, where it is called with n and ignores it."""
     loaded: Loaded = field(default_factory=lambda: Loaded(Ending(Cause.DONE)))
     is_over: bool = False
     """Whether there is nothing to ask it: it was not loaded, or nothing in it can be called."""
@@ -136,6 +145,8 @@ def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
                 limits = replace(limits, seconds=min(limits.seconds, longest))
             outcome = program.ask(plan, USUAL_FIXED if plan.fixed else n, limits=limits)
             probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
+            if plan.is_usual and probe.gives < Gives.SOLUTIONS:
+                probe = _for_its_constant(probe, limits)
             probes.append(probe)
             named_fails = named_fails or _is_refuted(probe)
             enough = Gives.ALL if plan.fixed else Gives.SOLUTIONS
@@ -232,6 +243,28 @@ def _judged(probe: Probe) -> Probe:
     probe.gives = gives[probe.alone]
     if probe.gives is Gives.NOTHING:
         probe.alone = None
+    return probe
+
+
+def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
+    """The trial for the size that stands in a constant, where the answers are for that size."""
+    program, plan, answers = probe.program, probe.plan, probe.outcome.answers
+    source = program.submission
+    for name, size in size_variables(source.path.suffix.lower(), source.text):
+        # A number or a list for a small board may be right for another one by chance.
+        if not max(TRIED_FOR, answers.n) < size <= LARGEST_FIXED:
+            continue
+        gives = _gives(answers.for_board(size), certain=plan.called_for)
+        if gives is Gives.NOTHING:
+            continue
+        outcome = program.ask(plan, size, limits=limits)
+        is_same = (outcome.answers.values, outcome.printed) == (
+            answers.values,
+            probe.outcome.printed,
+        )
+        is_right = gives in {Gives.SOLUTIONS, Gives.ALL}
+        if is_same or (is_right and _gives(outcome.answers, certain=plan.called_for) is gives):
+            return replace(probe, outcome=outcome, gives=gives, alone=size, constant=name)
     return probe
 
 

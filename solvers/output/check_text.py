@@ -45,8 +45,11 @@ def summary(seen: CheckResult) -> str:
     why = [] if status is Status.COMPLETE else [str(status)]
     if seen.verdict is Verdict.WRONG:
         why.insert(0, fault_words(judgement, Problem(n)))
-    return f"{seen.verdict} at n = {n}" + (f" ({', '.join(why)})" if any(why) else "")
+    at = f"{seen.verdict} at n = {n}{ONLY_SIZE if seen.alone == n else ''}"
+    return at + (f" ({', '.join(why)})" if any(why) else "")
 
+
+ONLY_SIZE = ", the only board size it supports"
 
 TASKS = {
     Task.ALL: "",
@@ -61,7 +64,7 @@ def _right(seen: CheckResult) -> str:
         return ""
     does = TASKS[seen.task or Task.ALL]
     if seen.alone:
-        return f"right for n = {seen.alone}, the only board size it supports{does}"
+        return f"right for n = {seen.alone}{ONLY_SIZE}{does}"
     if seen.own and seen.plan and seen.plan.entry:
         what = f"{seen.plan.entry}(n) is right for {sizes(seen.judgements)}{does}"
         return f"{what}; so is its own output for {sizes(seen.own)}"
