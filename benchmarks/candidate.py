@@ -16,7 +16,7 @@ from solvers.execution.limits import Limits
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
-from solvers.splitting.split import Split, split_run
+from solvers.splitting.split import Split, SplitRun
 
 TIME_LIMIT = 300.0
 
@@ -59,7 +59,7 @@ class OfBackend:
         """The time of ``solve``, with every solution kept."""
         limits = Limits(seconds=TIME_LIMIT)
         if self.split:
-            run = split_run(self.backend, Problem(n), self.split, limits)
+            run = SplitRun(self.backend, Problem(n), self.split, limits).solve()
         else:
             run = run_backend(self.backend, Problem(n), limits)
         if run.status is Status.UNAVAILABLE:

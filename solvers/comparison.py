@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from functools import partial
+from itertools import chain
+from typing import Protocol, Self
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import run_worker
@@ -29,7 +31,7 @@ from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied_sets import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible
-from solvers.splitting.split import Split, split_run
+from solvers.splitting.split import Split, SplitRun, begin_workers
 
 Contestant = Backend | Submission
 
@@ -119,36 +121,66 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     for_backends = limits  # a submission's answers are always kept
     if count:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
-    runs = [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in contestants]
-    with ExitStack() as stack, suppress(KeyboardInterrupt):
-        workers: dict[int, WorkerProcess] = {}
+    runs: list[Run] = []
+    with _Staff(contestants, split) as staff, suppress(KeyboardInterrupt):
         if split is None:  # all start at once; what is timed runs alone, when all are ready
-            for number, contestant in enumerate(contestants):
-                if isinstance(contestant, Backend):
-                    workers[number] = stack.enter_context(WorkerProcess(contestant))
-            wait_until_ready(workers.values(), limits)
+            for number in range(len(contestants)):
+                staff.start(number)
+            wait_until_ready(chain.from_iterable(staff.workers), limits)
         for number, contestant in enumerate(contestants):
+            staff.start(number)
             with watcher.watch(contestant, problem) as on_block:
                 if isinstance(contestant, Submission):
                     outcome = run_program(contestant, problem, limits, sandbox)
                     run = _read_with_others(outcome, contestant, problem, answers)
                 elif split:
-                    run = split_run(
-                        contestant, problem, split, for_backends, count=count, on_block=on_block
-                    )
+                    run = SplitRun(
+                        contestant,
+                        problem,
+                        split,
+                        for_backends,
+                        count=count,
+                        on_block=on_block,
+                        on_solved=partial(staff.start, number + 1),
+                    ).solve(staff.workers[number])
                 else:
                     tally = RunningTally(problem) if count else None
-                    run = run_worker(workers[number], problem, for_backends, on_block, tally)
-            runs[number] = tallied(run, problem) if count else run
+                    (worker,) = staff.workers[number]
+                    run = run_worker(worker, problem, for_backends, on_block, tally)
+            runs.append(tallied(run, problem) if count else run)
             watcher.done(runs[number])
             if run.status is Status.CANCELLED:
                 break
+    left = contestants[len(runs) :]
+    runs += [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in left]
     proof, unproven, no_certificate = _proven(problem, runs, prove)
     runs += [
         _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=ADD_FIRST)) for each in unable
     ]
     judged = crosscheck(problem, runs, count=count, named=named, proof=proof)
     return CompareResult(judged, for_backends, unproven, no_certificate)
+
+
+class _Staff:
+    """The workers of each backend; at its end, as a context, all are ended."""
+
+    def __init__(self, contestants: Sequence[Contestant], split: Split | None) -> None:
+        self.contestants, self.split = contestants, split or Split()
+        self.workers: list[list[WorkerProcess]] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in chain.from_iterable(self.workers):
+            worker.close()
+
+    def start(self, number: int) -> None:
+        """Start the workers of those up to this number; they get ready by themselves."""
+        for contestant in self.contestants[len(self.workers) : number + 1]:
+            self.workers.append([])
+            if isinstance(contestant, Backend):
+                self.workers[-1] = begin_workers(contestant, self.split)
 
 
 def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool, str]:

@@ -30,7 +30,7 @@ from solvers.execution.search import make_ready
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.language import HARNESSES, PROLOG, RACKET
-from solvers.grading.runner import Program
+from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.submission import Submission
 from solvers.install_hint import with_install_hint
@@ -195,7 +195,7 @@ def asked_for_queens(
 ) -> CallResult:
     """What comes of the program's ``queens`` in one process, without a trial how to ask it."""
     arguments = ("n", "out") if submission.language is PROLOG else ("n",)
-    with Program(submission, limits, sandbox) as program:
+    with RunningSubmission(submission, limits, sandbox) as program:
         return program.ask(CallPlan("queens", arguments), n, is_last=True)
 
 

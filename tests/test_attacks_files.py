@@ -47,7 +47,7 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.result_store import opened_store
-from solvers.splitting.split import Split, opened_checkpoint, split_run
+from solvers.splitting.split import Split, SplitRun, opened_checkpoint
 
 ROOT = Path(__file__).resolve().parents[1]
 EIGHT = Problem(8)
@@ -299,7 +299,9 @@ LITTERING = [
 def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[[], None]) -> None:
     backend = hostile.hostile(hostile.litter, then=then)
     limits = Limits(seconds=1)
-    found = split_run(backend, EIGHT, split, limits) if split else run(backend, EIGHT, limits)
+    found = (
+        SplitRun(backend, EIGHT, split, limits).solve() if split else run(backend, EIGHT, limits)
+    )
     assert found.status is not Status.UNAVAILABLE, note(found)
 
 
@@ -318,7 +320,7 @@ from solvers.puzzle.problem import Problem
 from solvers.execution.limits import Limits
 from solvers.execution.backend_run import run
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
-from solvers.splitting.split import Split, split_run
+from solvers.splitting.split import Split, SplitRun
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}
 {then}
@@ -346,7 +348,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     if backend != WAITING:
         then = "run(backend, Problem(8))"
     if split != "None":
-        then = "split_run(backend, Problem(8), split, Limits())"
+        then = "SplitRun(backend, Problem(8), split, Limits()).solve()"
     program = ABANDONED.format(backend=backend, split=split, then=then)
     path = os.pathsep.join(map(os.path.abspath, sys.path))
     parent = subprocess.Popen(
@@ -363,7 +365,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
 
 def run_on(address: str, backend: Backend = SICP) -> Run:
     """The backend's run on the cluster there."""
-    return split_run(backend, EIGHT, Split(cluster=address, jobs=1), Limits())
+    return SplitRun(backend, EIGHT, Split(cluster=address, jobs=1), Limits()).solve()
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
@@ -489,7 +491,7 @@ def test_another_program_of_that_name_on_a_worker_is_refused(
 
 def kept_run(folder: Path, backend: Backend = SICP) -> Run:
     """The backend's run with a checkpoint there."""
-    return split_run(backend, EIGHT, Split(checkpoint=folder), Limits(seconds=60))
+    return SplitRun(backend, EIGHT, Split(checkpoint=folder), Limits(seconds=60)).solve()
 
 
 def opened(folder: Path) -> None:
@@ -518,7 +520,7 @@ def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> N
             resource.setrlimit(resource.RLIMIT_FSIZE, (largest, before[1]))
 
     try:  # Python ignores SIGXFSZ
-        first = split_run(SICP, EIGHT, split, Limits(), on_block=fill_the_disk)
+        first = SplitRun(SICP, EIGHT, split, Limits(), on_block=fill_the_disk).solve()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert first.status is Status.CRASHED

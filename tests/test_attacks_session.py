@@ -9,9 +9,10 @@ from conftest import Queens
 
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.grading.calls import CallPlan
 from solvers.grading.check import check
 from solvers.grading.result import Verdict
-from solvers.grading.runner import Session
+from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 
@@ -44,12 +45,11 @@ def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
 def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("def queens(n): return [[0]] * n\n")
-    with Session(find(str(program)), Limits(), Sandbox.BASIC) as session:
-        session.load()
-        tokens = set()
+    with RunningSubmission(find(str(program)), Limits(), Sandbox.BASIC) as running:
+        tokens = {running.lines.token}
         for n in (1, 2, 3):
-            record = session.ask("queens", "n", n, is_last=n == 3, limits=Limits())
-            assert len(record.answers) == n
-            tokens.add(session.lines.token)
-        assert len(tokens) == 3
-        assert not session.is_open
+            outcome = running.ask(CallPlan("queens", ("n",)), n, is_last=n == 3)
+            assert outcome.answers.values == ((0,),) * n
+            tokens.add(running.lines.token)
+        assert len(tokens) == 4
+        assert running.times_asked == 0

@@ -14,7 +14,7 @@ from boards import BOARDS, solutions_of
 from conftest import skip_or_fail
 from mutations import mutated, plainly
 
-from solvers.adapters.prolog import program_file
+from solvers.adapters.prolog_files import program_file
 from solvers.errors import CertificateError, ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run

@@ -16,7 +16,7 @@ from solvers.grading.protocol.specification import (
     FUNCTION_WORDS,
     PREDICATE_WORDS,
 )
-from solvers.grading.runner import Program
+from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 
@@ -37,13 +37,13 @@ ECHO = {
 SUFFIXES = {"python": ".py", "racket": ".rkt", "guile": ".scm", "prolog": ".pl"}
 
 
-def program(language: str, source: str, folder: Path) -> Program:
+def program(language: str, source: str, folder: Path) -> RunningSubmission:
     path = folder / f"echo{SUFFIXES[language]}"
     path.write_text(source)
     submission = find(str(path), language=language)
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
-    return Program(submission, Limits(seconds=20), Sandbox.BASIC)
+    return RunningSubmission(submission, Limits(seconds=20), Sandbox.BASIC)
 
 
 @pytest.mark.parametrize("language", ECHO)

@@ -24,7 +24,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.splitting.split import Split, split_run
+from solvers.splitting.split import Split, SplitRun
 
 MINE = """
 import ctypes, importlib, importlib.util, os, sqlite3, subprocess, sys
@@ -229,7 +229,7 @@ def backend(folder: Path, code: str) -> Backend:
 
 def kept(mine: Backend, folder: Path, jobs: int = 0) -> Run:
     """Its run with a checkpoint."""
-    return split_run(mine, FIVE, Split(jobs=jobs, checkpoint=folder / "kept"), Limits())
+    return SplitRun(mine, FIVE, Split(jobs=jobs, checkpoint=folder / "kept"), Limits()).solve()
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)

@@ -7,10 +7,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from solvers.adapters.program import VersionLine
+from solvers.adapters.prolog_files import program_file
 from solvers.install_hint import SWI_PROLOG
 from solvers.interface import Block
 from solvers.lazy import numpy as np
@@ -19,13 +19,6 @@ INSTALL = f"{SWI_PROLOG}, then pip install pyswip"
 
 CHUNK = 250
 """Solutions per answer of Prolog; the first answer carries one."""
-
-
-def program_file(name: str) -> Path:
-    """The path of a file in ``prolog/``: beside the package in a checkout, else inside it."""
-    package = Path(__file__).resolve().parents[1]
-    inside = package / "prolog" / name
-    return inside if inside.exists() else package.parent / "prolog" / name
 
 
 def load(*modules: str) -> None:

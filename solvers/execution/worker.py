@@ -2,8 +2,8 @@
 
 ``worker_process.py`` starts it as ``python -m solvers.execution.worker FD FOLDER``: FD is the
 channel that brings the backend and then each task, FOLDER is for temporary files. A task is a
-board to solve, or a function to call with the backend. With a third argument the process takes note
-of the files that it opens.
+board to solve, or a function to call with the backend. With a third argument,
+``kept``, the process takes note of the files that it opens.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from solvers.execution import opened_files
 from solvers.execution.channel import Channel, Tag
 from solvers.execution.outbox import ChannelOutbox
 from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
@@ -41,6 +40,9 @@ for attempt in 1 2 3 4 5 6 7 8 9 10; do
 done
 """
 """Ends a group and removes a folder; what is killed can write there for another moment."""
+
+IS_KEPT = sys.argv[3:] == ["kept"]
+"""Whether the results of this worker are kept, with the files that it opens."""
 
 SET_CHILD_SUBREAPER = 36
 """An option of prctl(2)."""
@@ -61,7 +63,9 @@ class Call:
 def main() -> None:
     """Make the backend ready, and do each task that comes; the parent ends this process."""
     _keep_orphans()
-    if sys.argv[3:]:
+    if IS_KEPT:
+        from solvers.execution import opened_files  # noqa: PLC0415  # few workers need it
+
         opened_files.watch(sys.argv[2])
     connection = socket.socket(fileno=int(sys.argv[1]))
     watch = threading.Thread(target=_watch, args=(connection, sys.argv[2]), daemon=True)
@@ -134,8 +138,14 @@ def _last_record(
     sys.stdout.flush()
     sys.stderr.flush()
     facts["peak_memory_mib"] = _peak_memory_mib()
-    facts["opened"] = json.dumps(opened_files.opened())
+    facts["opened"] = json.dumps(_opened() if IS_KEPT else {})
     return (Tag.FAILED if failure else Tag.END), facts
+
+
+def _opened() -> Mapping[str, str]:
+    from solvers.execution import opened_files  # noqa: PLC0415  # few workers need it
+
+    return opened_files.opened()
 
 
 def _peak_memory_mib() -> float:

@@ -17,7 +17,7 @@ from solvers.grading.call_result import CallResult
 from solvers.grading.calls import READS, CallPlan, other_solvers, size_variables
 from solvers.grading.probe import Probe
 from solvers.grading.result import read_together
-from solvers.grading.runner import Program
+from solvers.grading.running_submission import RunningSubmission
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 STARTED = CallPlan(started=True)
@@ -41,7 +41,7 @@ class OwnRun:
 
     probe: Probe
     largest: int
-    program: Program = field(init=False)
+    program: RunningSubmission = field(init=False)
     cut: int = 0
     """The size for which its run was stopped at a limit; 0: none."""
 
@@ -50,7 +50,9 @@ class OwnRun:
 
     def __post_init__(self) -> None:
         judged = self.probe.program
-        self.program = Program(judged.submission, judged.limits, judged.sandbox, judged.options)
+        self.program = RunningSubmission(
+            judged.submission, judged.limits, judged.sandbox, judged.options
+        )
 
     def __enter__(self) -> OwnRun:
         return self

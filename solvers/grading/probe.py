@@ -19,7 +19,7 @@ from solvers.grading.calls import (
     nothing_to_call,
     size_variables,
 )
-from solvers.grading.runner import Program
+from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.install_hint import with_install_hint
@@ -61,7 +61,7 @@ class Gives(IntEnum):
 class Probe:
     """What came of trying a program: the way that is taken, what it gave, for which n."""
 
-    program: Program
+    program: RunningSubmission
     """To be asked further, and closed."""
     plan: CallPlan
     gives: Gives
@@ -109,11 +109,13 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
             detail=with_install_hint(f"{language.name} is not installed", language.install),
         )
         outcome = without_run(submission, n, sandbox, ending)
-        program = Program(submission, limits, sandbox)
+        program = RunningSubmission(submission, limits, sandbox)
         return Probe(program, CallPlan("", ("n",)), Gives.NOTHING, outcome, is_over=True)
     first: Probe | None = None
     for language in languages:
-        program = Program(replace(submission, language=language), limits, sandbox, options)
+        program = RunningSubmission(
+            replace(submission, language=language), limits, sandbox, options
+        )
         probe = _try(program, n, seconds, as_it_is=as_it_is)
         if probe.gives > Gives.NOTHING:
             return probe
@@ -129,7 +131,7 @@ def _may_be_another(probe: Probe) -> bool:
     return bool({probe.loaded.kind, probe.outcome.failure} & OTHER_LANGUAGE)
 
 
-def _try(program: Program, n: int, seconds: float, *, as_it_is: bool) -> Probe:
+def _try(program: RunningSubmission, n: int, seconds: float, *, as_it_is: bool) -> Probe:
     probes: list[Probe] = []
     try:
         loaded = program.loaded()
@@ -210,7 +212,7 @@ def _without_a_plan(probe: Probe, n: int) -> Probe:
     return replace(probe, outcome=outcome, is_over=True)
 
 
-def _plans(program: Program, loaded: Loaded) -> Iterator[CallPlan]:
+def _plans(program: RunningSubmission, loaded: Loaded) -> Iterator[CallPlan]:
     if loaded.ending.cause is not Cause.DONE:
         only = [CallPlan("?", ("n",), called_for=False)]
         reads = READS.search(program.submission.text)

@@ -7,7 +7,6 @@ as a run on one machine does, keeps it ready for the next shard, and sends all s
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 import threading
@@ -26,6 +25,7 @@ from solvers.execution.calls import CallState
 from solvers.execution.channel import LONGEST_PAYLOAD, ChannelError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
+from solvers.execution.opened_files import SUITE, digest_of_file
 from solvers.execution.result import Run
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Call
@@ -60,9 +60,6 @@ LOCAL = "local"
 
 AHEAD = 1
 """How many shards a Dask worker has waiting beside the one it solves."""
-
-SUITE = Path(__file__).resolve().parents[1]
-"""The folder of this package."""
 
 
 # In the command
@@ -387,9 +384,10 @@ def _compare(worker: str, what: str, here: Mapping[str, Any], there: Mapping[str
 
 
 def files_of(backend: Backend) -> dict[str, str]:
-    """The digest of each source of this suite and of the backend's own file, by its name."""
-    files = {str(path.relative_to(SUITE)): path for path in SUITE.rglob("*.py")}
+    """The digest of each program of this suite and of the backend's own file, by its name."""
+    found = [(folder, path) for folder in SUITE for path in folder.rglob("*.p[ly]")]
+    files = {str(path.relative_to(folder)): path for folder, path in found}
     module = sys.modules.get(getattr(backend.solve, "__module__", ""))
     if (source := getattr(module, "__file__", None)) and backend.origin:
         files[Path(source).name] = Path(source)
-    return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+    return {name: digest_of_file(path) for name, path in files.items()}

@@ -11,9 +11,6 @@ from solvers.puzzle.placements import Packed, Placement, attacking_pair
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Tally
 
-SHARDS_PER_WORKER = 16
-"""Shards differ in size; with many more of them than workers, all have work until the end."""
-
 
 @dataclass(frozen=True, slots=True)
 class Shard:
@@ -55,11 +52,11 @@ def shards(problem: Problem, depth: int, *, mirror: bool = False) -> list[Shard]
     ]
 
 
-def enough_depth(problem: Problem, workers: int, *, mirror: bool = False) -> int:
-    """The least depth that gives every worker many shards, or all there are on a small board."""
+def enough_depth(problem: Problem, wanted: int, *, mirror: bool = False) -> int:
+    """The least depth that gives so many shards, or all there are on a small board."""
     deepest = problem.n - len(problem.prefix)
     for depth in range(deepest):
-        if len(shards(problem, depth, mirror=mirror)) >= SHARDS_PER_WORKER * workers:
+        if len(shards(problem, depth, mirror=mirror)) >= wanted:
             return depth
     return max(deepest - 1, 0)
 

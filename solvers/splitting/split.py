@@ -28,6 +28,12 @@ from solvers.puzzle.tally import Tally, merged, tally_of
 from solvers.splitting.checkpoint import Checkpoint, opened
 from solvers.splitting.shards import Shard, ShardResult, enough_depth, shards
 
+SHARDS_PER_WORKER = 5
+"""Shards differ in size; with more of them than workers, all have work nearly until the end."""
+
+SHARDS_KEPT = 16
+"""The same where shards are kept, or solved elsewhere: a shard is what an interruption loses."""
+
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""
 
@@ -48,7 +54,11 @@ class Split:
 
 
 class SplitRun(RunState):
-    """A run whose shards are handed out; each is taken in exactly once."""
+    """A run whose shards are handed out; each is taken in exactly once.
+
+    With ``count`` its solutions are not kept. ``on_block`` takes them as they arrive, and
+    ``on_solved`` is called when the last shard is done, before the workers are ended.
+    """
 
     def __init__(  # noqa: PLR0913  # what to run, and under which conditions
         self,
@@ -59,10 +69,12 @@ class SplitRun(RunState):
         *,
         count: bool = False,
         on_block: Callable[[Packed], object] = lambda _: None,
+        on_solved: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(backend.name, backend.paradigm)
         self.backend, self.problem, self.split = backend, problem, split
-        self.limits, self.count, self.on_block = limits, count, on_block
+        self.limits, self.count = limits, count
+        self.on_block, self.on_solved = on_block, on_solved
         self.waiting: deque[Shard] = deque()
         self.checkpoint: Checkpoint | None = None
         self._blocks: list[Packed] = [empty(problem.n)]
@@ -72,6 +84,25 @@ class SplitRun(RunState):
         self._rejected_counts: Counter[Fault] = Counter()
         self._losses = 0
         self._undone: set[Shard] = set()
+
+    def solve(self, workers: list[WorkerProcess] | None = None) -> Run:
+        """Run the backend on the shards, in these workers, or in some that are started for it.
+
+        Whatever happens, no process is left behind. Ctrl-C ends the run with status ``cancelled``
+        and what had arrived.
+        """
+        try:
+            if self.split.cluster:
+                from solvers.splitting.cluster import solve_on_cluster  # noqa: PLC0415  # an extra
+
+                solve_on_cluster(self)
+            else:
+                _solve_here(self, workers or begin_workers(self.backend, self.split))
+        except KeyboardInterrupt:
+            self.ending = self.ending or Ending(Cause.INTERRUPTED)
+        except StoreError as error:
+            self.ending = Ending(Cause.FAILED, detail=str(error))
+        return self.result()
 
     def next_shard(self) -> Shard | None:
         """A shard that nobody solves yet; None where there is none, or the run has ended."""
@@ -147,7 +178,8 @@ class SplitRun(RunState):
         elif split.mirror and not (split.jobs or split.cluster or split.checkpoint):
             depth = 1  # what is reflected has to have a first queen, and that will do
         else:
-            depth = enough_depth(problem, workers, mirror=split.mirror)
+            each = SHARDS_KEPT if split.checkpoint or split.cluster else SHARDS_PER_WORKER
+            depth = enough_depth(problem, workers * each, mirror=split.mirror)
         return shards(problem, depth, mirror=split.mirror)
 
     def _result_of(self, shard: Shard, run: Run) -> ShardResult:
@@ -166,35 +198,6 @@ class SplitRun(RunState):
         )
 
 
-def split_run(  # noqa: PLR0913  # what to run, and under which conditions
-    backend: Backend,
-    problem: Problem,
-    split: Split,
-    limits: Limits,
-    *,
-    count: bool = False,
-    on_block: Callable[[Packed], object] = lambda _: None,
-) -> Run:
-    """Run the backend on the shards of a problem; with ``count`` its solutions are not kept.
-
-    ``on_block`` takes the solutions as they arrive. Whatever happens, no process is left behind.
-    Ctrl-C ends the run with status ``cancelled`` and what had arrived.
-    """
-    run = SplitRun(backend, problem, split, limits, count=count, on_block=on_block)
-    try:
-        if split.cluster:
-            from solvers.splitting.cluster import solve_on_cluster  # noqa: PLC0415  # an extra
-
-            solve_on_cluster(run)
-        else:
-            _solve_here(run)
-    except KeyboardInterrupt:
-        run.ending = run.ending or Ending(Cause.INTERRUPTED)
-    except StoreError as error:
-        run.ending = Ending(Cause.FAILED, detail=str(error))
-    return run.result()
-
-
 def opened_checkpoint(
     backend: Backend, problem: Problem, split: Split, engine: str, *, count: bool
 ) -> AbstractContextManager[Checkpoint | None]:
@@ -208,10 +211,15 @@ def opened_checkpoint(
     return opened(split.checkpoint, backend, engine, problem, **how)
 
 
-def _solve_here(run: SplitRun) -> None:
+def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
+    """The workers of a run on this machine, which begin to get ready; none for a cluster."""
+    is_kept = split.checkpoint is not None
+    number = 0 if split.cluster else split.workers
+    return [WorkerProcess(backend, is_kept=is_kept) for _ in range(number)]
+
+
+def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
     """Solve the shards in workers on this machine; raises StoreError and KeyboardInterrupt."""
-    is_kept = run.split.checkpoint is not None
-    workers = [WorkerProcess(run.backend, is_kept=is_kept) for _ in range(run.split.workers)]
     try:
         wait_until_ready(workers, run.limits)
         unready = next((worker for worker in workers if not worker.is_ready), None)
@@ -224,6 +232,7 @@ def _solve_here(run: SplitRun) -> None:
             run.is_ready()
             run.begin(len(workers))
             _Workforce(run, workers).solve()
+        run.on_solved()
     finally:
         for worker in workers:
             worker.close()
@@ -284,10 +293,12 @@ class _Workforce:
         worker, shard, state = self.boards.pop(task)
         found = state.run()
         self.peaks[worker] = found.peak_memory_mib or 0.0
+        if found.ending.cause is Cause.DONE:  # first, so that it does not wait for the referee
+            self._employ(worker)
         self.run.take_run(shard, found)
         if found.ending.cause is Cause.NO_END_RECORD and not self.run.ending:
             place = self.workers.index(worker)
             worker.close()
-            is_kept = self.run.checkpoint is not None
-            worker = self.workers[place] = WorkerProcess(self.run.backend, is_kept=is_kept)
-        self._employ(worker)
+            (worker,) = begin_workers(self.run.backend, replace(self.run.split, jobs=1))
+            self.workers[place] = worker
+            self._employ(worker)

@@ -47,7 +47,7 @@ A keeper that is told to go (TERM) ends what has left its group before it goes.
 
 
 @dataclass(slots=True)
-class Process:
+class SandboxedProcess:
     """A program's process, its channel of results, its printed text, its channel of requests."""
 
     tree: ProcessTree
@@ -171,7 +171,7 @@ def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 @contextmanager
 def launched(
     submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
-) -> Iterator[Process]:
+) -> Iterator[SandboxedProcess]:
     """The program's process, told what to load; gone afterwards with all that it started."""
     place = _Place(Path(make_folder()))
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
@@ -212,7 +212,7 @@ def launched(
             tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
             _tell(janitor, f"{process.pid}\n")
             descriptors.close(results_end, printed_end, job)
-            running = Process(tree, results, printed, asks, descriptors)
+            running = SandboxedProcess(tree, results, printed, asks, descriptors)
             # The first line lets it begin, when it is in its group.
             start = f"run {spec.arguments}".strip() if spec.started else "load"
             lines = ["begin", token, str(file), str(results_end), start]

@@ -17,7 +17,7 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading.calls import CallPlan
 from solvers.grading.language import HARNESSES, PROLOG, PYTHON
-from solvers.grading.runner import Program
+from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
@@ -48,7 +48,7 @@ def events(
     plan = CallPlan("queens", ("n",))
     if submission.language is PROLOG:
         plan = CallPlan("watched_steps", ("n", "out"))
-    with Program(watched, limits, sandbox) as program:
+    with RunningSubmission(watched, limits, sandbox) as program:
         outcome = program.ask(plan, problem.n, fresh=True, is_last=True)
     run = outcome.run
     if run.status is not Status.COMPLETE:

@@ -1,0 +1,194 @@
+"""A submission that runs: loaded once, asked for one n after another."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
+from solvers.grading.calls import CallPlan, Loaded, with_size
+from solvers.grading.protocol.decoding import Lines
+from solvers.grading.sandbox import LaunchSpec, Runner, Running
+from solvers.grading.submission import CheckOptions, Submission
+from solvers.lazy import numpy
+
+STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "syntax"}
+"""Failures of a call after which the process can be asked again."""
+
+ASKED_AT_MOST = 40
+"""How often one process is asked; its processor time is held for each n, and this often by it."""
+
+
+LOADED = CallPlan("?", ("n",))
+"""Any way by which the program is only loaded at first."""
+
+
+@dataclass(slots=True)
+class RunningSubmission:
+    """A submission that can be asked; a context manager at whose end no process of it is left.
+
+    One process is asked again and again, and another is started where that is over. The ``lines``
+    that a process sends for one n carry a token that it is told with the question, so that it
+    cannot answer before it is asked. Loading counts towards the time of the first n.
+    """
+
+    submission: Submission
+    limits: Limits
+    sandbox: Runner
+    options: CheckOptions = field(default_factory=CheckOptions)
+    times_asked: int = 0
+    """How often the process that is asked next has been asked."""
+    _stack: ExitStack = field(default_factory=ExitStack)
+    lines: Lines = field(init=False)
+    _process: Running | None = None
+    _memory_held_by: str = ""
+    _loading: LoadRecord | None = None
+    """How the process at hand was started; None where there is none."""
+    _loaded: Loaded | None = None
+
+    def __post_init__(self) -> None:
+        self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End its process, where there is one, with all that it started; safe to call twice."""
+        self._end_process()
+        self._loading, self._loaded, self.times_asked = None, None, 0
+
+    def start(self, plan: CallPlan, n: int) -> None:
+        """Start a new process for this plan; it begins to load the program."""
+        self.close()
+        submission = self.submission
+        if plan.size:
+            text = with_size(submission.path.suffix.lower(), submission.text, plan.size, n)
+            submission = replace(submission, source=text.encode(errors="replace"))
+        spec = LaunchSpec(
+            started=plan.started or not plan.entry,
+            arguments=str(n) if plan.started else "",
+            text=self.options.input_for(n, submission.text)
+            if plan.started or self.options.text is not None
+            else "",
+            packages=self.options.packages,
+        )
+        record = self._loading = LoadRecord(submission)
+        whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * ASKED_AT_MOST)
+        self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
+        start = self.sandbox.launched(submission, whole, self.lines.token, spec)
+        try:
+            self._process = self._stack.enter_context(start)
+            self._memory_held_by = self._process.memory_held_by
+        except KeyboardInterrupt:
+            record.ending = Ending(Cause.INTERRUPTED)
+        except OSError as error:
+            record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
+
+    def loaded(self) -> Loaded:
+        """What came of loading the program as it is, in the process that is asked next."""
+        self._open(LOADED, 0)
+        assert self._loaded is not None  # noqa: S101  # it was just loaded
+        return self._loaded
+
+    def ask(
+        self,
+        plan: CallPlan,
+        n: int,
+        *,
+        fresh: bool = False,
+        is_last: bool = False,
+        limits: Limits | None = None,
+    ) -> CallResult:
+        """What the program answers for n; a new process is asked where ``fresh`` or none is there.
+
+        With ``is_last`` it has to finish by itself. ``limits`` are narrower ones.
+        """
+        is_only_started = self._loading is not None and self._loaded is None
+        if (fresh or plan.needs_a_start) and not is_only_started:
+            self.close()
+        self._open(plan, n)
+        loaded, held_by = self._loaded, self._memory_held_by
+        if not self._can_be_asked:
+            record = self._not_begun()
+        else:
+            is_last = is_last or plan.needs_a_start or plan.fixed
+            record = self._asked(plan, n, is_last=is_last, limits=limits or self.limits)
+        if not self._can_be_asked:
+            self.close()
+        return call_result(record, plan, n, loaded, self.sandbox, held_by, self.options.reads)
+
+    @property
+    def _can_be_asked(self) -> bool:
+        return self._process is not None and self.times_asked < ASKED_AT_MOST
+
+    def _open(self, plan: CallPlan, n: int) -> None:
+        """Have a process that has loaded the program, or has failed to."""
+        failed_to_load = self._loaded and self._loaded.ending.cause is not Cause.DONE
+        if self._loading is None or not (self._can_be_asked or failed_to_load):
+            self.start(plan, n)
+        if self._loaded is None:
+            self._load()
+
+    def _load(self) -> None:
+        numpy.ndarray  # noqa: B018  # loads NumPy, which takes as long as the program's process
+        record = self._loading
+        assert record is not None  # noqa: S101  # it was started
+        if self._process:
+            self._process.follow(record, self.lines, self.limits)
+        assert record.ending is not None  # noqa: S101  # all paths above set it
+        self._loaded = replace(record.loaded, ending=record.ending, printed=_text(record.printed))
+        if record.ending.cause is not Cause.DONE:
+            self._end_process()
+
+    def _asked(self, plan: CallPlan, n: int, *, is_last: bool, limits: Limits) -> CallRecord:
+        """What it answers; with ``is_last`` the process ends with the answer."""
+        process, loading = self._process, self._loading
+        assert process is not None  # noqa: S101  # it can be asked
+        assert loading is not None  # noqa: S101  # it was started
+        told = limits.cpu_seconds
+        used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
+        limits = replace(limits, cpu_seconds=told + used)
+        record = CallRecord(self.submission, limits, is_last=is_last)
+        record.is_ready()
+        if not self.times_asked:
+            record.started, record.begun = loading.started, loading.begun
+            record.startup_seconds = (loading.ready or record.started) - record.started
+        self.times_asked += 1
+        self.lines.token = secrets.token_hex(8)
+        process.ask(f"{self.lines.token}\t{plan.entry}\t{' '.join(plan.arguments)}\t{n}\n")
+        if is_last:
+            process.ask_no_more()
+        process.follow(record, self.lines, limits)
+        if record.ending and record.ending.cause is Cause.PROCESSOR_TIME:
+            record.ending = replace(record.ending, limit=told)
+        is_over = record.ending is None or record.ending.cause not in {Cause.DONE, Cause.FAILED}
+        if is_last or is_over or record.failure not in ({""} | STAYS_AFTER):
+            self._end_process()
+        return record
+
+    def _not_begun(self) -> CallRecord:
+        """What came of it where it could not be loaded."""
+        loaded, loading = self._loaded, self._loading
+        assert loaded is not None  # noqa: S101  # it was tried
+        assert loading is not None  # noqa: S101  # it was started
+        record = CallRecord(self.submission, self.limits, is_last=True)
+        record.ending = loaded.ending
+        record.printed = loaded.printed.encode(errors="replace")
+        record.begun, record.ready = loading.begun, loading.ready
+        return record
+
+    def _end_process(self) -> None:
+        self._process = None
+        self._stack.close()
+
+
+def _text(printed: bytes) -> str:
+    return printed.decode(errors="replace")
