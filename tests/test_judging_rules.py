@@ -229,7 +229,7 @@ def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckR
         (
             "def place(n, x):\n    return [[n, x]]",
             Verdict.NOT_JUDGED,
-            "--entry",
+            "add a function that takes only n",
         ),
         (
             "def queens(n):\n    return [[list('.' * n)] * n] * len(found(n=n))",
@@ -430,3 +430,89 @@ def test_what_ignores_n_is_judged_at_the_size_of_its_constant(
     result = checked(tmp_path, f"SIZE = 8\ndef queens(n):\n    {source}\n")
     assert result.verdict is verdict
     assert says in headline(result)
+
+
+GUESSED = {
+    "a class": "class Queens:\n    def __init__(self, n): self.n = n\n"
+    "    def solve(self): return answers(self.n)\n",
+    "a class without n": "class Queens:\n    def solve(self, n): return answers(n)\n",
+    "a list of an instance": "class Queens:\n    def __init__(self, n):\n"
+    "        self.solutions = answers(n)\n",
+    "arguments": "def queens(n, row): return answers(n)\n",
+    "a function as argument": "def pick(rows): return rows\n"
+    "def queens(n, strategy): return answers(n)\n",
+    "a list that is given": "def queens(n, results): results.extend(answers(n))\n",
+    "a list of the module": "solutions = []\ndef queens(n): solutions.extend(answers(n))\n",
+    "a size in the source": "N = 8\nfor one in answers(N): print(one)\n",
+    "n to read": "for one in answers(int(input())): print(one)\n",
+}
+
+
+@pytest.mark.parametrize("right", [False, True], ids=["never right", "right for 4"])
+@pytest.mark.parametrize(
+    ("kind", "entry"),
+    [
+        *((kind, "") for kind in GUESSED),
+        *(("a class", entry) for entry in ("solve", "Queens.solve")),
+        ("a class without n", "Queens.solve"),
+        ("a list of an instance", "Queens"),
+        ("arguments", "queens"),
+        ("a function as argument", "queens"),
+        ("a list that is given", "queens"),
+        ("a list of the module", "queens"),
+    ],
+)
+def test_a_guessed_call_convicts_only_after_a_right_answer(
+    kind: str, entry: str, *, right: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.py"
+    wrong = "[[0] * n] if n > 3 else found(n=n)"
+    answers = f"found(n=n) if n == 4 else {wrong}" if right else wrong
+    path.write_text(f"{SEARCH}def answers(n): return {answers}\n{GUESSED[kind]}")
+    submission = find(str(path), entry=entry)
+    result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
+    assert result.verdict is (Verdict.WRONG if right else Verdict.NOT_JUDGED), result.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("mine.py", "import no_such.part\nfrom nor_this import x\nimport os\n"),
+        ("mine.pl", ":- use_module(library(no_such)).\n:- use_module(library(nor_this)).\n"),
+        ("mine.rkt", "#lang racket\n(require no_such racket/list)\n(require nor_this)\n"),
+        ("mine.scm", "(use-modules (no_such))\n(use-modules (nor_this))\n(define (f) 1)\n"),
+    ],
+)
+def test_all_missing_packages_are_named_at_once(name: str, source: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(source)
+    submission = find(str(path))
+    if not Sandbox.BASIC.has(submission.language):
+        skip_or_fail(f"{submission.language.name} is missing")
+    result = check(submission, 4, Limits(seconds=20), Sandbox.BASIC)
+    assert result.verdict is Verdict.NOT_JUDGED
+    assert "no_such" in result.reason
+    assert "nor_this" in result.reason
+
+
+def test_advice_for_a_guessed_call_works(tmp_path: Path) -> None:
+    guessed = "def queens(n, row): return [[0] * n]\n"
+    advised = checked(tmp_path, guessed).reason.partition("such as ")[2].partition(",")[0]
+    assert (
+        checked(tmp_path, f"{guessed}def {advised}: return found(n=n)\n").verdict is Verdict.RIGHT
+    )
+    wrong = f"{guessed}def {advised}: return queens(n, 0)\n"
+    assert checked(tmp_path, wrong).verdict is Verdict.WRONG
+
+
+def test_advice_for_a_class_names_what_works(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        f"{SEARCH}class Queens:\n    def __init__(self, n): self.n = n\n"
+        "    def all(self): return found(n=self.n)\n"
+    )
+    limits = Limits(seconds=20, memory_mib=1024)
+    result = check(find(str(path), entry="Queens"), 5, limits, Sandbox.BASIC)
+    assert "use --entry to name the method" in result.reason
+    result = check(find(str(path), entry="Queens.all"), 5, limits, Sandbox.BASIC)
+    assert result.verdict is Verdict.RIGHT

@@ -355,6 +355,13 @@ def _is_called(parameter: str, names: str) -> bool:
     return re.fullmatch(names, plain) is not None
 
 
+def add_a_function(submission: Submission) -> str:
+    """Advice where nothing can be called safely: every other name has been tried before."""
+    if submission.language is PROLOG:
+        return "add a predicate n_queens(N, Queens) that gives one solution after the other"
+    return "add a function that takes only n, such as n_queens(n), and returns all solutions"
+
+
 def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
     """That nothing of it gives placements, and what there is."""
     is_prolog = submission.language is PROLOG
@@ -369,8 +376,9 @@ def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
         f"{entry_point.name}/{entry_point.least}" if is_prolog else entry_point.name
         for entry_point in loaded.entries
     ]
+    advice = add_a_function(submission)
     if not names:
-        return f"{said}: the program defines no {what}"
+        return f"{said} (the program defines no {what}): {advice}"
     more = ", ..." if len(names) > MOST_NAMED else ""
     defined = f"{', '.join(names[:MOST_NAMED])}{more}"
-    return f"{said} (the program defines {defined}); choose one with --entry"
+    return f"{said} (the program defines {defined}): {advice}"

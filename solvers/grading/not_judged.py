@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import MOST_NAMED, Loaded, ranked
+from solvers.grading.calls import Loaded, add_a_function
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
@@ -78,18 +81,15 @@ def why_not_convicted(
     plan, submission = probe.plan, probe.program.submission
     outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
     large = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING and each.emitted]
-    makes_a_class = any(
-        entry.is_class for entry in probe.loaded.entries if entry.name == plan.entry
-    )
     is_plain_call = (
         plan.arguments in {("n",), ("n", "out")}
-        and not makes_a_class
+        and not _makes_a_class(probe)
         and not any(each.is_kept_elsewhere for each in outcomes)
     )
     is_known = any(_has_right_answer(each) for each in [*outcomes, probe.outcome]) or (
         is_plain_call
         and bool(
-            submission.entry
+            (submission.entry and all(map(_has_shape, outcomes)))
             or any(each.aliased for each in outcomes)
             or (large and any(known.text in line for known in MISTAKES[1:] for line in diagnosis))
             or (plan.is_usual and all(map(_is_plain, outcomes)))
@@ -97,24 +97,26 @@ def why_not_convicted(
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
-    if is_known:
-        return ""
-    if reason := _seen_in_print(outcomes):
-        return reason
+    return "" if is_known else _seen_in_print(outcomes) or _why_unknown(probe, outcomes)
+
+
+def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> str:
+    """Why the way to call it, or its format, is not known."""
+    plan = probe.plan
     if any(each.aliased for each in outcomes):
         return (
             "its answers share list objects, and none of them is right: store a copy of each "
             "answer and, for a board, of each row"
         )
-    if not plan.is_usual:
+    if _makes_a_class(probe) and _say_nothing(outcomes):
         return (
-            f"{plan.words} (a guess), it gives no right answer: use --entry to name a function "
-            f"that takes only n{_other_names(probe)}"
+            f"{plan.entry} is a class, and an object of it holds no answers: use --entry to name "
+            "the method that returns them"
         )
-    says_nothing = not any(each.answers.printed.strip() for each in outcomes) and all(
-        value is None for each in outcomes for value in each.answers.values
-    )
-    if says_nothing:
+    if not plan.is_usual:
+        advice = add_a_function(probe.program.submission)
+        return f"{plan.words} (a guess), it gives no right answer: {advice}"
+    if _say_nothing(outcomes):
         return (
             "it returns nothing and prints nothing: perhaps a return is missing, or it finds no "
             "solution"
@@ -122,10 +124,28 @@ def why_not_convicted(
     return f"its answers are in an unknown format{_shown(outcomes)}"
 
 
+def _makes_a_class(probe: Probe) -> bool:
+    return any(entry.is_class for entry in probe.loaded.entries if entry.name == probe.plan.entry)
+
+
+def _say_nothing(outcomes: Sequence[CallResult]) -> bool:
+    return all(
+        value is None and not each.answers.printed.strip()
+        for each in outcomes
+        for value in each.answers.values or (None,)
+    )
+
+
 def _has_right_answer(outcome: CallResult) -> bool:
     answers = outcome.answers
     large = answers.n >= SMALLEST_TELLING
     return large and answers.score(outcome.answer_format).right > 0
+
+
+def _has_shape(outcome: CallResult) -> bool:
+    """Whether all its answers are placements, right or wrong, or it is plain otherwise."""
+    score = outcome.answers.score(outcome.answer_format)
+    return score.items == score.fitting or _is_plain(outcome)
 
 
 def _is_plain(outcome: CallResult) -> bool:
@@ -176,10 +196,7 @@ def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
             if leftover.startswith("a board with")
         ]
         if crowded and n >= SMALLEST_TELLING:
-            return (
-                f"for n = {n} it draws {crowded[0]}: perhaps it does not remove a queen before "
-                "it tries the next square (undo each change after the recursive call)"
-            )
+            return f"for n = {n} it draws {crowded[0]}"
         if variable := UNBOUND.search(printed):
             return (
                 f"for n = {n} it prints {variable[0]}, a variable without a value: label the "
@@ -197,21 +214,14 @@ def _shown(outcomes: Sequence[CallResult]) -> str:
     return ""
 
 
-def _other_names(probe: Probe) -> str:
-    names = [entry.name for entry in ranked(probe.loaded.entries)[:MOST_NAMED]]
-    return f" (it defines {', '.join(names)})" if names else ""
-
-
 def _wrong_guess(probe: Probe) -> str:
     """That it gives nothing for first values that were guessed: others may be right."""
     guessed = set(probe.plan.arguments) - {"n", "out", "."}
     outcome = probe.outcome
     if not guessed or outcome.run.status is not Status.COMPLETE or outcome.answers.values:
         return ""
-    return (
-        f"{probe.plan.words} (a guess), it returns nothing: add a function that takes only n, or "
-        "use --entry to name one"
-    )
+    advice = add_a_function(probe.program.submission)
+    return f"{probe.plan.words} (a guess), it returns nothing: {advice}"
 
 
 def _not_here(probe: Probe) -> str:
@@ -232,12 +242,43 @@ def _not_here(probe: Probe) -> str:
     if "package" in {loaded.kind, outcome.failure} and missing:
         return "; ".join(map(missing_words, missing))
     if "package" in {loaded.kind, outcome.failure}:
-        python = probe.program.submission.language is PYTHON
-        cure = (
-            "; to let it import an installed package, use --allow-packages NAME" if python else ""
-        )
-        return f"it needs a package or a file that is not available here ({what}){cure}"
+        said = f"it needs a package or a file that is not available here ({what})"
+        if names := _packages(probe):
+            wanted = ",".join(names)
+            said = f"it needs {', '.join(names)}, which {'is' if len(names) == 1 else 'are'} not "
+            said += f"available here; if installed, use --allow-packages {wanted} ({what})"
+        return said
     return ""
+
+
+def _packages(probe: Probe) -> list[str]:
+    """The names of all packages that a program in Python imports and that it cannot import here."""
+    program = probe.program
+    submission = program.submission
+    if submission.language is not PYTHON:
+        return []
+    try:
+        tree = ast.parse(submission.source)
+    except (SyntaxError, ValueError):
+        return []
+    tried = {part for node in ast.walk(tree) if isinstance(node, ast.Try) for part in node.body}
+    names = [
+        name.partition(".")[0]
+        for node in ast.walk(tree)
+        if node not in tried
+        for name in _imported(node)
+    ]
+    here = {Path(name).stem for name in submission.companions} | set(program.options.packages)
+    return [name for name in dict.fromkeys(names) if name not in here | sys.stdlib_module_names]
+
+
+def _imported(node: ast.AST) -> list[str]:
+    match node:
+        case ast.Import(names=names):
+            return [alias.name for alias in names]
+        case ast.ImportFrom(module=str(module), level=0):
+            return [module]
+    return []
 
 
 def _nothing_to_read(outcome: CallResult) -> str:

@@ -177,7 +177,10 @@ send_ready(File, Dialect) :-
     (   ( load_error(syntax, Line, Message), Kind = syntax
         ; load_error(Kind, Line, Message), Kind \== warning
         )
-    ->  format(string(Trouble), "line ~w: ~w", [Line, Message])
+    ->  findall(Other, ( Kind == package, load_error(package, _, Other) ), Others0),
+        list_to_set([Message|Others0], Others),
+        atomic_list_concat(Others, '; ', All),
+        format(string(Trouble), "line ~w: ~w", [Line, All])
     ;   Trouble = "", Kind = ""
     ),
     findall(Name/Arity, defined(File, Name, Arity, _), Defined0),

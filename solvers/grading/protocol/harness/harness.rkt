@@ -149,8 +149,19 @@
 
 (define (note-load-error error)
   (unless (eq? error 'left)
-    (set! load-error (describe error))
-    (set! load-kind (kind-of error))))
+    (set! load-kind (kind-of error))
+    (define absent (if (equal? load-kind "package") (absent-modules) '()))
+    (set! load-error (if (null? absent)
+                         (describe error)
+                         (string-append "there is no module " (string-join absent ", "))))))
+
+;; Each library that the file requires by its name and that is not here.
+(define (absent-modules)
+  (for*/list ([names (in-list (regexp-match* #px"\\(require\\s+([^()\"]+)\\)" source #:match-select cadr))]
+              [name (in-list (string-split names))]
+              #:unless (with-handlers ([not-a-break? (lambda (error) #f)])
+                         (module-declared? (string->symbol name) #t)))
+    name))
 
 (define (not-a-break? error) (not (exn:break? error)))
 
