@@ -516,3 +516,45 @@ def test_advice_for_a_class_names_what_works(tmp_path: Path) -> None:
     assert "use --entry to name the method" in result.reason
     result = check(find(str(path), entry="Queens.all"), 5, limits, Sandbox.BASIC)
     assert result.verdict is Verdict.RIGHT
+
+
+LISTS_PL = """
+queens(Rows, Qs) :- permutation(Rows, Qs), safe(Qs).
+safe([]).
+safe([Q|Qs]) :- free(Q, 1, Qs), safe(Qs).
+free(_, _, []).
+free(Q, D, [Other|Qs]) :- abs(Q - Other) =\\= D, D1 is D + 1, free(Q, D1, Qs).
+"""
+
+
+@pytest.mark.parametrize(
+    ("suffix", "source", "verdict"),
+    [
+        (".pl", LISTS_PL, Verdict.RIGHT),
+        (
+            ".pl",
+            LISTS_PL.replace("permutation(Rows, Qs)", "length(Rows, 9), Qs = Rows"),
+            Verdict.NOT_JUDGED,
+        ),
+        (
+            ".pl",
+            "queens([], []).\nqueens([R|Rs], [R|Qs]) :- queens(Rs, Qs), R > 9.\n",
+            Verdict.NOT_JUDGED,
+        ),
+        (".pl", "queens(N, Qs) :- length(Qs, N), fail.\n", Verdict.WRONG),
+        (".py", "def queens(board): return [line.index(1) for line in board]", Verdict.NOT_JUDGED),
+        (".py", "def make_queens(n): return [[0] * n] * n", Verdict.NOT_JUDGED),
+        (".py", "import random\ndef random_queens(n): return [0] * n", Verdict.NOT_JUDGED),
+        (".py", "name, n = input(), input()\nprint(int(n) * [0])", Verdict.NOT_JUDGED),
+    ],
+)
+def test_an_argument_that_is_no_size_convicts_nobody(
+    suffix: str, source: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    path = tmp_path / f"mine{suffix}"
+    path.write_text(source)
+    submission = find(str(path))
+    if not Sandbox.BASIC.has(submission.language):
+        skip_or_fail(f"{submission.language.name} is missing")
+    result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
+    assert result.verdict is verdict, (result.reason, result.diagnosis)

@@ -26,6 +26,7 @@ from solvers.grading.check import check
 from solvers.grading.checking import TOO_LONG, ReadingError, limited_reading
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find
 from solvers.output.check_text import paragraphs
 from solvers.output.grades import FORMATS, EqualPoints, points_had, scoring_if_judged
@@ -177,7 +178,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
         memory_mib=options.memory_limit,
         output_mib=options.output_limit,
         processes=options.process_limit,
-        cpu_seconds=options.cpu_limit,
+        cpu_seconds=allowed_cpu_seconds(options.cpu_limit),
         answer_mib=options.answer_limit,
         written_mib=options.disk_limit,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),

@@ -123,7 +123,10 @@ POSSIBLE = re.compile(r"solv|solution|soln|find|search|backtrack|generat|enumera
 TESTS = r"safe|attack|valid|check|conflict|diag|threat|ok$|legal|collision|^(can|is)"
 SHOWING = r"print|display|show|draw|output|test|format|render|write"
 HELPERS = re.compile(rf"{TESTS}|{SHOWING}|count|total|number|howmany|helper|aux|util")
-PARTS = re.compile(rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)")
+PARTS = re.compile(
+    rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)"
+    r"|^(init|create|make|new|empty|random|reset|clear|setup)|boards?$|matrix$|grid$"
+)
 """What is done with one queen or one board, whatever else is in its name."""
 WORDS = {
     OWN: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*|neighbou?rs?"
@@ -145,14 +148,17 @@ INSTEAD = {
 }
 """What else is given to it, where it may be no empty list."""
 
-READS = re.compile(
-    r"\binput\s*\(|raw_input|sys\.stdin|argv|argparse|\bread\(|\bread\s*\)|read-line|\(read\)"
-    r"|command-line|\bread_term|read_integer|current_prolog_flag\(\s*argv"
+STDIN = re.compile(
+    r"\binput\s*\(|raw_input|sys\.stdin|\bread\(|\bread\s*\)|read-line|\(read\)|\bread_term"
+    r"|read_integer"
 )
+"""How a program says that it reads from standard input."""
+
+READS = re.compile(rf"{STDIN.pattern}|argv|argparse|command-line")
 """How a program says that it reads something when it is started."""
 
 PREDICATES = {
-    2: ("n out", "out n"),
+    2: ("n out", "out n", "range1 out"),
     1: ("vars", "n", "template", "pairs", "out"),
     3: ("n out free", "n free out", "free n out", "out n free"),
     0: ("",),
@@ -278,6 +284,28 @@ PARTIAL = re.compile(r"uniq|first|one|single|random|fundamental|distinct|some|an
 """What the name of a function says that gives only some solutions, or something else."""
 
 
+NO_SIZE = re.compile(
+    r"\w*board|grid|tablero|mat(rix)?|placed|placements?|path|acc\w*|state|partial|prefix|li?st?"
+    r"|\w*list|solutions?|results?|positions?|queens_?list"
+)
+"""The names of parameters that are not a number of queens."""
+
+SIZE_IN_PROLOG = r"_?N\d?|(?:[A-Z_]\w*)?(?:Size|Num|Number|Count|Dim|Dimension|Length|Len)|[1-9]\d?"
+"""How a number of queens is written in Prolog."""
+
+
+def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool:
+    """Whether the program says itself that the argument that gets n is a number of queens."""
+    if submission.language is PROLOG:
+        place = plan.arguments.index("n")
+        others = r"[^\s,()\[\]]+\s*,\s*" * place
+        use = rf"(?<!\w){re.escape(plan.entry)}\(\s*{others}(?:{SIZE_IN_PROLOG})\s*[,)]"
+        return re.search(use, submission.text) is not None
+    names = [entry.parameters for entry in loaded.entries if entry.name == plan.entry]
+    first = names[0][0] if names and names[0] else ""
+    return not _is_called(first, NO_SIZE.pattern)
+
+
 def other_solvers(submission: Submission, loaded: Loaded, plan: CallPlan) -> Iterator[str]:
     """The names of the functions that any reader would also ask for all solutions of n."""
     takes = 2 if submission.language is PROLOG else 1
@@ -358,8 +386,15 @@ def _is_called(parameter: str, names: str) -> bool:
 def add_a_function(submission: Submission) -> str:
     """Advice where nothing can be called safely: every other name has been tried before."""
     if submission.language is PROLOG:
-        return "add a predicate n_queens(N, Queens) that gives one solution after the other"
-    return "add a function that takes only n, such as n_queens(n), and returns all solutions"
+        advice = "add a predicate n_queens(N, Queens) that gives one solution after the other"
+    else:
+        advice = "add a function that takes only n, such as n_queens(n), and returns all solutions"
+    reads = READS.search(submission.text)
+    return (
+        f"give it all its input with --input TEXT ({{n}} in it is n), or {advice}"
+        if reads
+        else advice
+    )
 
 
 def nothing_to_call(submission: Submission, loaded: Loaded) -> str:

@@ -10,6 +10,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.answers.own_output import Claim
 from solvers.grading.call_result import CallResult, for_board
+from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.own_run import OwnRun, doubts_of_others
@@ -269,7 +270,9 @@ class Examination:
         if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
             told_by = {**checked.told_by, doubt.text: checked.failing}
             return replace(checked, reason=doubt.text, told_by=told_by)
-        is_guess = checked.verdict is Verdict.WRONG or not self.probe.plan.is_usual
+        plan, submission = self.probe.plan, self.probe.program.submission
+        is_guess = checked.verdict is Verdict.WRONG or not plan.is_usual
+        is_guess = is_guess or not takes_a_size(submission, self.probe.loaded, plan)
         if self.probe.is_over or not is_guess:
             return checked
         if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):

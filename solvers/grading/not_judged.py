@@ -10,7 +10,7 @@ from pathlib import Path
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import Loaded, add_a_function
+from solvers.grading.calls import Loaded, add_a_function, takes_a_size
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
@@ -20,6 +20,9 @@ from solvers.puzzle.packing import briefly
 
 SMALLEST_TELLING = 4
 """For a smaller n a right answer says little of how answers are meant."""
+
+PLAIN_CALLS = {("n",), ("n", "out")}
+"""What a function, or a predicate, is given that takes n alone."""
 
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 
@@ -82,15 +85,16 @@ def why_not_convicted(
     outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
     large = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING and each.emitted]
     is_plain_call = (
-        plan.arguments in {("n",), ("n", "out")}
+        plan.arguments in PLAIN_CALLS
         and not _makes_a_class(probe)
+        and takes_a_size(submission, probe.loaded, plan)
         and not any(each.is_kept_elsewhere for each in outcomes)
     )
     is_known = any(_has_right_answer(each) for each in [*outcomes, probe.outcome]) or (
         is_plain_call
         and bool(
             (submission.entry and all(map(_has_shape, outcomes)))
-            or any(each.aliased for each in outcomes)
+            or (plan.is_usual and any(each.aliased for each in outcomes))
             or (large and any(known.text in line for known in MISTAKES[1:] for line in diagnosis))
             or (plan.is_usual and all(map(_is_plain, outcomes)))
             or (plan.is_named_queens and _prints_for_one_only(outcomes))
@@ -113,8 +117,10 @@ def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> str:
             f"{plan.entry} is a class, and an object of it holds no answers: use --entry to name "
             "the method that returns them"
         )
-    if not plan.is_usual:
-        advice = add_a_function(probe.program.submission)
+    submission = probe.program.submission
+    is_plain = plan.arguments in PLAIN_CALLS and takes_a_size(submission, probe.loaded, plan)
+    if not plan.is_usual or not is_plain:
+        advice = add_a_function(submission)
         return f"{plan.words} (a guess), it gives no right answer: {advice}"
     if _say_nothing(outcomes):
         return (

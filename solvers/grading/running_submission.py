@@ -21,8 +21,11 @@ STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "synta
 """Failures of a call after which the process can be asked again."""
 
 ASKED_AT_MOST = 40
-"""How often one process is asked; its processor time is held for each n, and this often by it."""
+"""How often one process is asked."""
 
+
+LIMITS_OF_A_PROCESS = 2
+"""How many times the processor time for one n a process may take: all before, and one n more."""
 
 LOADED = CallPlan("?", ("n",))
 """Any way by which the program is only loaded at first."""
@@ -81,7 +84,7 @@ class RunningSubmission:
             packages=self.options.packages,
         )
         record = self._loading = LoadRecord(submission)
-        whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * ASKED_AT_MOST)
+        whole = replace(self.limits, cpu_seconds=self.limits.cpu_seconds * LIMITS_OF_A_PROCESS)
         self.lines = Lines(secrets.token_hex(8), self.limits.answer_mib)
         start = self.sandbox.launched(submission, whole, self.lines.token, spec)
         try:
@@ -127,7 +130,10 @@ class RunningSubmission:
 
     @property
     def _can_be_asked(self) -> bool:
-        return self._process is not None and self.times_asked < ASKED_AT_MOST
+        if self._process is None or self.times_asked >= ASKED_AT_MOST:
+            return False
+        longest = self.limits.cpu_seconds
+        return not self.times_asked or longest == math.inf or self._process.cpu_seconds() < longest
 
     def _open(self, plan: CallPlan, n: int) -> None:
         """Have a process that has loaded the program, or has failed to."""

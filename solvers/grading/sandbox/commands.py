@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import secrets
 import stat
 import subprocess
@@ -126,6 +127,15 @@ def open_filter(*, strong: bool) -> int:
     return descriptor
 
 
+def allowed_cpu_seconds(wanted: float) -> float:
+    """The processor time that a program may have for one n, of which a process takes up to two.
+
+    Where the machine allows a process less, nobody can raise that.
+    """
+    allowed = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    return wanted if allowed == resource.RLIM_INFINITY else min(wanted, allowed / 2)
+
+
 def limited(limits: Limits) -> list[str]:
     """The shell that waits for a line, sets limits for a process and runs the rest.
 
@@ -133,10 +143,10 @@ def limited(limits: Limits) -> list[str]:
     all processes; this one holds where the parent is late) and, for a user of its own, threads.
     """
     blocks, threads = int(limits.written_mib * 2048), limits.processes * THREADS_EACH
-    script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks}; "
+    script = f"read -r begin || exit 1; ulimit -c 0; ulimit -f {blocks} 2>/dev/null; "
     script += f"ulimit -n {OPEN_FILES} 2>/dev/null; "  # fails where fewer are allowed already
     if limits.cpu_seconds < sys.maxsize:
-        script += f"ulimit -t {int(limits.cpu_seconds) + 1}; "
+        script += f"ulimit -t {int(limits.cpu_seconds) + 1} 2>/dev/null; "  # as above
     if may_change_user():  # bash and dash have different letters for it
         script += f"ulimit -u {threads} 2>/dev/null || ulimit -p {threads} 2>/dev/null; "
     return ["/bin/sh", "-c", script + 'exec "$@"', "sh"]
