@@ -108,6 +108,8 @@ HARMLESS: dict[str, Text] = {
     "tries": lambda n, _: "\n".join(f"trying row {row} column {row}" for row in range(n)),
     "prose": lambda n, _: f"Let us place {n} queens so that none attacks another.",
     "the first": lambda _n, _found: "here are the first 3 solutions",
+    "steps": lambda n, found: f"total steps: {7 * n}\ncalls: {len(found) + 1}",
+    "tests": lambda _n, _found: "3 tests passed\nRan 3 tests in 0.001s\n\nOK",
     "columns": lambda n, _: f"columns: {list(range(n))}",
     "empty board": lambda n, _: "\n".join(" ".join("." * n) for _ in range(n)),
 }

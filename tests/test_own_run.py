@@ -52,6 +52,12 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("n = int(input())\nprint('solutions:', len(queens(n)))", Verdict.RIGHT),
         ("def all_queens(n):\n    return [[0] * n for one in queens(n)] + queens(n)", "wrong"),
         ("def all_queens(n):\n    return queens(n)[::-1]", Verdict.RIGHT),
+        ("print('total steps: 113')\nprint('Ran 3 tests in 0.1s')\nprint('OK')", Verdict.RIGHT),
+        (
+            "for r in range(6): print([sum(one[c] == r for one in queens(6)) for c in range(6)])",
+            "right",
+        ),
+        ("for n in (2, 6): print(f'n = {n}: no solution exists')", "not judged"),
     ],
 )
 def test_what_a_program_prints_beside_a_right_function_counts(
@@ -59,6 +65,66 @@ def test_what_a_program_prints_beside_a_right_function_counts(
 ) -> None:
     result = checked(tmp_path, source)
     assert result.verdict == verdict, (result.reason, result.diagnosis)
+
+
+def of_main_part(folder: Path, prints: str) -> CheckResult:
+    """A program that has nothing to call, checked."""
+    path = folder / "mine.py"
+    lines = (SOLVER.replace("queens(", "found(") + prints).splitlines()
+    path.write_text("\n    ".join(["def run():", *lines]) + "\nrun()\n")
+    return check(find(str(path)), 6, Limits(seconds=30, memory_mib=1024), Sandbox.BASIC)
+
+
+@pytest.mark.parametrize(
+    ("prints", "verdict", "instead"),
+    [
+        ("for one in found(6)[:3]: draw(one)", Verdict.NOT_JUDGED, Task.ONE),
+        ("for one in found(6)[:3]: draw(one)\nprint('3 solutions')", Verdict.WRONG, None),
+        ("print('All solutions:')\nfor one in found(6)[:3]: draw(one)", Verdict.WRONG, None),
+        (
+            "print(len(found(6)), 'solutions. Here are the first three:')\n"
+            "for one in found(6)[:3]: draw(one)",
+            Verdict.NOT_JUDGED,
+            Task.COUNT,
+        ),
+        ("n = int(input())\nfor one in found(n)[:3]: draw(one)", Verdict.NOT_JUDGED, Task.ONE),
+        (
+            "n = int(input())\nfor one in found(n): draw(one)\n"
+            "if not found(n):\n    for _ in range(n): print('.' * n)",
+            Verdict.RIGHT,
+            None,
+        ),
+        (
+            "n = int(input())\nfor one in found(n) * (n != 6): draw(one)\n"
+            "if n == 6:\n    for _ in range(n): print('.' * n)",
+            Verdict.WRONG,
+            None,
+        ),
+        (
+            "n = int(input())\nfor one in found(n): draw(one)\n"
+            "print('calls:', 9 * n)\nprint('3 tests passed')",
+            Verdict.RIGHT,
+            None,
+        ),
+    ],
+    ids=[
+        *("three", "three in total", "three as all", "the first three", "three of any n"),
+        *("an empty board for none", "an empty board for some", "calls and tests"),
+    ],
+)
+def test_a_main_part_is_wrong_only_where_it_promises_all(
+    prints: str, verdict: Verdict, instead: Task | None, tmp_path: Path
+) -> None:
+    result = of_main_part(tmp_path, prints)
+    assert (result.verdict, result.instead) == (verdict, instead), result.reason
+
+
+def test_a_false_claim_of_a_size_without_points_is_not_right(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(SOLVER + "print('5 queens:', 9, 'solutions')")
+    result = check(find(str(path)), 6, Limits(seconds=30), Sandbox.BASIC, sizes=[4, 6])
+    assert result.verdict is Verdict.NOT_JUDGED
+    assert "9 solutions for n = 5" in result.reason
 
 
 def test_a_false_total_counts_where_only_the_count_is_asked_for(tmp_path: Path) -> None:
@@ -86,6 +152,9 @@ def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_pat
         ("8-queens: 91 solutions", [(8, False)]),
         ("4 | 2\n5 | 10\n6 | 5\n", [(4, True), (5, True), (6, False)]),
         ("Solutions for 5: 10 in 0.02 seconds", []),
+        ("n = 3: no solution\nn = 6: no solution", [(3, True), (6, False)]),
+        ("10 solutions for n = 5; here are the first 3", [(5, True)]),
+        ("total calls: 26\n4 of 4 tests passed", []),
         ("total of 92 solutions tried so far", []),
         ("8 queens: 12 fundamental solutions", []),
         ("[1, 3, 0, 2]\n[2, 0, 3, 1]\n2 solutions", [(4, True), (4, True)]),

@@ -240,9 +240,13 @@ class CallRecord(RunState):
         return self.has_said_end and exit_code == 0
 
 
+FOLDER = re.compile(r"[^\s\"']{0,200}\bqueens-\w{1,20}/program/(?:submission/)?")
+"""The folder that we ran a file in."""
+
+
 def without_folder(message: str) -> str:
     """The message without the folder that we ran the file in, which nobody knows."""
-    return re.sub(r"(?:file:/*)?[^\s\"']*\bqueens-\w+/program/(?:submission/)?", "", message)
+    return FOLDER.sub("", message) if "/program/" in message else message
 
 
 def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came of it

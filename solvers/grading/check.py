@@ -9,6 +9,7 @@ from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.answers.own_output import Claim
+from solvers.grading.answers.totals import ALL
 from solvers.grading.call_result import CallResult, for_board
 from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
@@ -131,10 +132,7 @@ class Examination:
         tasks = self._ask_for_all()
         outcomes = self._read()
         judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
-        found = [len(outcome.run.placements) for n, outcome in self._read().items() if n > 1]
-        # It does not look for one where it gives several, nor for their number where it gives any.
-        meant = [Task.ONE] * (max(found, default=0) < 2) + [Task.COUNT] * (not any(found))
-        others = [task for task in meant if task in tasks and task is not wanted]
+        others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
         reason = why_not_judged(probe, outcomes) if forged is None else FORGED
         known_from = 0 if probe.is_over else probe.outcome.answers.n
@@ -163,6 +161,24 @@ class Examination:
         if checked.failing is not None:
             return self._explained(checked)
         return self._cut_off(checked) if self.cut else self._doubted(checked)
+
+    def _meant(self, outcomes: Mapping[int, CallResult], tasks: set[Task]) -> list[Task]:
+        """The other tasks that it may have meant to do, of those that it does."""
+        answers = [outcome.answers for outcome in outcomes.values()]
+        found = [len(outcome.run.placements) for n, outcome in outcomes.items() if n > 1]
+        # It does not look for one where it gives several, nor for their number where it gives any.
+        one, count = max(found, default=0) < 2, not any(found)
+        is_printed = all(outcome.answer_format.is_printed for outcome in outcomes.values())
+        if not self.probe.plan.entry and is_printed and Task.ONE in tasks:
+            # Its main part shows some of them: only its own words can promise all.
+            totals = any(each.parsed.totals for each in answers)
+            one = one or not (totals or any(ALL.search(each.printed) for each in answers))
+            count = totals
+        return [
+            task
+            for task, is_meant in ((Task.ONE, one), (Task.COUNT, count))
+            if is_meant and task in tasks
+        ]
 
     @property
     def is_made_for_one(self) -> bool:

@@ -90,8 +90,8 @@ def version_of(language: Language) -> str:
     return (done.stdout or done.stderr).partition("\n")[0]
 
 
-MODULE = re.compile(r"^\s*(#lang|\(module\s|#reader)", re.MULTILINE)
-LIBRARY = re.compile(r"^\s*\((import|define-library|library)\s", re.MULTILINE)
+MODULE = re.compile(r"^[ \t]*(#lang|\(module\s|#reader)", re.MULTILINE)
+LIBRARY = re.compile(r"^[ \t]*\((import|define-library|library)\s", re.MULTILINE)
 GUILES_OWN = re.compile(r"\((use-modules|define-module|ice-9|srfi srfi-)")
 RACKETS_OWN = re.compile(
     r"\((require|provide|for/\w+|for\*?|foldl|foldr|build-list|printf|displayln|struct|add1|sub1)\s"

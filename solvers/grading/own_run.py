@@ -31,7 +31,9 @@ GIVEN = (5, 6)
 COMPARED = (4, 5, 6)
 """The sizes that a second solver is asked for."""
 
-MAIN_PART = re.compile(r"__main__|initialization\s*\([^\n]*\bmain\s*\)|\(module[+*]?\s+main\b")
+MAIN_PART = re.compile(
+    r"__main__|initialization\s?\([^\n]{0,80}\bmain\s?\)|\(module[+*]?\s{1,9}main\b"
+)
 """How a text names the part that runs only if the program is started by itself."""
 
 

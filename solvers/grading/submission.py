@@ -283,11 +283,13 @@ def _source(path: Path) -> bytes:
 QUOTED = {
     "scheme": re.compile(r'\(\s*(?:load|include|require|load-from-path)\s+"([\w.-]+)"'),
     "prolog": re.compile(
-        r"(?:consult|ensure_loaded|use_module|include|load_files)\(\s*\[?\s*'?([\w.-]+?)'?\s*[\],)]"
-        r"|^:-\s*\[\s*'?([\w.-]+?)'?\s*\]",
+        r"(?:consult|ensure_loaded|use_module|include|load_files)\(\s{0,9}\[?\s{0,9}"
+        r"'?([\w.-]+?)'?\s{0,9}[\],)]|^:-\s{0,9}\[\s{0,9}'?([\w.-]+?)'?\s{0,9}\]",
         re.MULTILINE,
     ),
-    "python": re.compile(r"^\s*(?:from\s+\.?(\w+)\s+import|import\s+(\w+))", re.MULTILINE),
+    "python": re.compile(
+        r"^[ \t]*(?:from[ \t]+\.?(\w+)[ \t]+import|import[ \t]+(\w+))", re.MULTILINE
+    ),
 }
 """How each language names one. Only plain names count: nothing outside the folder is named."""
 

@@ -314,9 +314,11 @@ class Answers:
         return items[1:] if counted and len(items) == 2 else items
 
     def _streamed(self, wanted: Stream) -> Iterator[Any]:
+        if wanted.label != ANY:
+            yield from self.parsed.items.get(wanted, ())
+            return
         for stream, items in self.parsed.items.items():
-            is_meant = stream == wanted or (wanted.label == ANY and not TRIES.search(stream.label))
-            if is_meant and stream.kind is wanted.kind:
+            if stream.kind is wanted.kind and not TRIES.search(stream.label):
                 yield from items
 
     def _all_in_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
@@ -479,15 +481,22 @@ def _formats_beside(
     answers: Mapping[int, Answers], how: AnswerFormat
 ) -> dict[Stream, AnswerFormat | None]:
     """What else it prints that looks like answers, with the format that fits it best."""
-    streams = {
-        stream: None
+    streams = dict.fromkeys(
+        stream
         for each in answers.values()
         for stream in each.parsed.items
         if not _covers(how, stream)
         and (not _is_aside(stream) or stream.label == _label_of(how) != "")
         and not _are_headings(stream, answers)
+    )
+    formats: dict[Stream, set[AnswerFormat]] = {stream: set() for stream in streams}
+    for each in answers.values():
+        for other in each.scores():
+            if other.stream in formats:
+                formats[other.stream].add(other)
+    return {
+        stream: _best(sorted(found, key=_plainness), answers) for stream, found in formats.items()
     }
-    return {stream: _format_of(stream, answers) for stream in streams}
 
 
 HEADING = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
@@ -519,11 +528,6 @@ def _covers(how: AnswerFormat, stream: Stream) -> bool:
 
 def _label_of(how: AnswerFormat) -> str:
     return how.stream.label.strip(ANY) if how.stream else ""
-
-
-def _format_of(stream: Stream, answers: Mapping[int, Answers]) -> AnswerFormat | None:
-    formats = {how for each in answers.values() for how in each.scores() if how.stream == stream}
-    return _best(sorted(formats, key=_plainness), answers)
 
 
 def _is_definite(stream: Stream, items: list[Any], n: int) -> bool:

@@ -101,6 +101,7 @@ def _spelled(cell: str) -> str:
 
 
 _QUEEN_SYMBOLS = tuple(map(_symbol, QUEENS))
+_SURE_SYMBOLS = set(_QUEEN_SYMBOLS[:6])
 _EMPTY_SYMBOLS = set(map(_symbol, EMPTIES))
 
 
@@ -116,7 +117,9 @@ def _queens(counts: Counter[Symbol], n: int) -> set[Symbol] | None:
     if len(counts) > MOST_SYMBOLS:
         return None
     for queen in _possible(counts, n):
-        if set(counts) - {queen} <= _EMPTY_SYMBOLS or len(counts) == 2:
+        others = set(counts) - {queen}
+        is_sure = queen in _SURE_SYMBOLS and counts[queen] == n and not any(map(_is_word, others))
+        if others <= _EMPTY_SYMBOLS or len(counts) == 2 or is_sure:
             return {queen}
     return None
 
@@ -129,6 +132,10 @@ def _possible(counts: Counter[Symbol], n: int) -> Iterator[Symbol]:
         yield from (
             symbol for symbol, times in counts.items() if times == n and symbol not in known
         )
+
+
+def _is_word(symbol: Symbol) -> bool:
+    return str(symbol[1]).isalnum()
 
 
 def _is_digits(kind: type, value: Any) -> bool:

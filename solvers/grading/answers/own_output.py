@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.grading.answers.answer_format import KIND_SHAPES, MOST_PRINTED
-from solvers.grading.answers.stdout_parser import (
-    CLASSES,
-    SHOWN_ONLY,
-    TRIES,
-    Kind,
-    Printed,
-    Stream,
-    parse,
-)
+from solvers.grading.answers.number_lines import NumberLine, number_line
+from solvers.grading.answers.stdout_parser import TRIES, Kind, Printed, Stream, parse
+from solvers.grading.answers.totals import CLASSES, total
 from solvers.grading.answers.value_parser import PAIRS, ROWS, SHAPES, is_row
 from solvers.puzzle.problem import KNOWN_COUNTS
 
@@ -46,22 +40,17 @@ SIZE = re.compile(
 )
 """How a line says which size it is about."""
 
-COUNT = re.compile(
-    r"\b(\d{1,9}) (?:[a-z]{1,12} ){0,2}solutions\b|\b(1) solution\b"
-    r"|\b(?:solutions|total|count)\b[^\d\n]{0,30}[:=][ \t]{0,4}(\d{1,9})[ .]{0,3}$",
-    re.IGNORECASE,
-)
-"""How a line says how many solutions there are."""
+UNFINISHED = re.compile(r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per ")
 
-UNFINISHED = re.compile(r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per |first")
+NO_SOLUTION = re.compile(
+    r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
+)
+"""How a line says of a size that it has no solution."""
 
 MEANT = frozenset(
     ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
 )
 """The words before what is plainly meant as a solution."""
-
-WHOLE = re.compile(r"\d+")
-DECIMAL = re.compile(r"\d+\.\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,43 +107,39 @@ def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> li
 def _totals(text: str, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
     """The numbers of solutions that it tells."""
     alone: list[int] = []
-    rows: dict[str, list[tuple[int, int]]] = {}
+    tables: dict[str, list[tuple[int, ...]]] = {}
     for line in text.splitlines():
-        if len(line) > LONGEST_LINE or not WHOLE.search(line):
+        if len(line) > LONGEST_LINE:
             continue
-        if CLASSES.search(line) or UNFINISHED.search(line) or SHOWN_ONLY.search(line):
+        told = number_line(line)
+        if not told.texts or CLASSES.search(line) or UNFINISHED.search(line):
             continue
-        bare = DECIMAL.sub("", line)
-        told = COUNT.search(bare)
-        size = _size_in(bare, told.span() if told else (0, 0))
-        if told:
-            number = int(next(filter(None, told.groups())))
-            if size is None:
-                alone.append(number)
-            elif 0 < size < len(KNOWN_COUNTS):
-                yield _total(size, number)
+        says_none = NO_SOLUTION.search(line) is not None
+        reported = (0, 0, 0) if says_none else total(line)
+        if reported is None:
+            if len(told.numbers) == 2:
+                tables.setdefault("#".join(told.apart).strip(), []).append(told.numbers)
             continue
-        numbers = [int(number[:9]) for number in WHOLE.findall(bare)]
-        if len(numbers) == 2:
-            rows.setdefault(WHOLE.sub("#", bare).strip(), []).append((numbers[0], numbers[1]))
-    for table in rows.values():
+        number, *place = reported
+        size = _size_in(line, told, place)
+        if size is not None and 0 < size < len(KNOWN_COUNTS):
+            yield replace(_total(size, number), is_plain=not says_none)
+        elif size is None and not says_none:
+            alone.append(number)
+    for table in tables.values():
         yield from _table(table)
     if alone:
         yield from _of_no_size(alone[-1], given, sizes)
 
 
-def _size_in(line: str, taken: tuple[int, int]) -> int | None:
+def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
     """The size that a line names, apart from the number of solutions in it."""
     for match in SIZE.finditer(line):
         group = next(index for index, value in enumerate(match.groups(), 1) if value)
-        if not taken[0] <= match.start(group) < taken[1]:
+        if not place[0] <= match.start(group) < place[1]:
             return int(match[group])
-    if taken == (0, 0):
-        return None
-    inside = list(WHOLE.finditer(line[taken[0] : taken[1]]))
-    outside = [*WHOLE.finditer(line[: taken[0]]), *WHOLE.finditer(line[taken[1] :])]
-    is_row = len(outside) == 1 and len(inside) == 1 and re.match(r"\s*\d+\s*[:|=\t]", line)
-    return int(outside[0][0][:9]) if is_row else None
+    is_row = len(told.numbers) == 2 and told.apart[1].strip()[:1] in {":", "|", "="}
+    return told.numbers[0] if is_row and not told.apart[0].strip() else None
 
 
 def _total(n: int, number: int) -> Claim:
@@ -162,7 +147,7 @@ def _total(n: int, number: int) -> Claim:
     return Claim(n, text, is_true=number == KNOWN_COUNTS[n])
 
 
-def _table(rows: Sequence[tuple[int, int]]) -> Iterator[Claim]:
+def _table(rows: Sequence[tuple[int, ...]]) -> Iterator[Claim]:
     """The lines of a table of sizes and numbers; nothing where most of them are no such lines."""
     sizes = [size for size, _ in rows]
     is_counted = len(rows) > 2 and sizes == list(range(sizes[0], sizes[0] + len(sizes)))
@@ -201,7 +186,8 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
 def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
     for leftover in printed.leftover:
         if leftover.startswith("a board with") and n >= SMALLEST_TELLING:
-            yield Claim(n, f"draws {leftover} for n = {n}", is_true=False, is_plain=False)
+            text = f"draws {leftover} for n = {n}"
+            yield Claim(n, text, is_true=False, is_plain=False, kind=Kind.BOARDS)
             return
 
 

@@ -14,11 +14,24 @@ from functools import lru_cache
 from typing import Any
 
 from solvers.grading.answers.board_grid import attacks, is_empty, queens_on
+from solvers.grading.answers.drawn_boards import (
+    BOARD_LINE,
+    SURE_QUEENS,
+    are_names,
+    boards,
+    is_border,
+    one_below_another,
+    without_remarks,
+)
+from solvers.grading.answers.number_lines import is_notation, label_of, notation, number_line
+from solvers.grading.answers.totals import CLASSES, OF_SO_MANY, total
 from solvers.grading.answers.value_parser import plain
 from solvers.grading.protocol.decoding import Pair
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 MOST_FOUND = 100_000
+MOST_STREAMS, OTHERS = 40, "others"
+"""How many labels are told apart, and the label of all others."""
 SMALLEST_TALLY = 4
 """For a smaller n such a table looks like a board."""
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
@@ -26,6 +39,10 @@ LONGEST_LINE, LONGEST_LABEL = 1000, 200
 
 MOST_UNCLOSED, MOST_LOOKED_INTO = 50, 8
 """How many brackets that nothing closes are looked at, and how often the text in all brackets."""
+
+
+DEEPEST = 50
+"""How many brackets may stand in one another."""
 
 
 class Kind(StrEnum):
@@ -61,7 +78,10 @@ class Printed:
 
     def add(self, kind: Kind, item: Any, label: str = "") -> None:
         """One more answer of this stream."""
-        found = self.items.setdefault(Stream(kind, label), [])
+        stream = Stream(kind, label)
+        if stream not in self.items and len(self.items) >= MOST_STREAMS:
+            stream = Stream(kind, OTHERS)
+        found = self.items.setdefault(stream, [])
         if len(found) < MOST_FOUND:
             found.append(item)
 
@@ -73,42 +93,22 @@ TRIES = re.compile(
 """Words before what a program only looks at on its way."""
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
+BLANK_LINES = re.compile(r"\n{3,}")
 OPENING, CLOSING = "([{", ")]}"
 TOKEN = re.compile(
     r"[\[({]|[\])}]|-?\d+\.\d+(?:e-?\d+)?|-?\d+(?:\.(?=[\s\],]))?|'[^'\n]*'|\"[^\"\n]*\""
     r"|[A-Za-z_]\w*(?:\.\d+)*|#\(|[-/.:,=]|\S"
 )
-BRACKETED_CELLS = re.compile(r"\s*(?:\d+\s+)?(?:[\[(][^\[\](),]{0,3}[\])]\s*)+$")
-NUMBERS = re.compile(r"-?\d+(?:(?:\s*(?:,|;|\||->|=>|→|:)\s*|\s+|-)-?\d+)*")
-SQUARE = re.compile(r"[A-Za-z]*(\d+)\s*(?:=|:|/|->|→|,|x|c|-)\s*[A-Za-z]*(\d+)")
-NOTATION = re.compile(r"[QqDd]?[A-Za-z]\d{1,2}")
-KEY = re.compile(r"[A-Za-z]+_?\d+|row|col|column|[rcxyij]", re.IGNORECASE)
+BRACKETED_CELL = re.compile(r"[\[(]([^\[\](),]{0,3})[\])]")
+LAST_WORD = re.compile(r"(?<!\w)\w++$")
+KEY = re.compile(r"[A-Za-z]{1,20}_?\d{1,9}|row|col|column|[rcxyij]", re.IGNORECASE)
 """Before a value that needs no name: Queen(row=1, col=2), {'Q1': 2}."""
-HEAD = re.compile(r"^(?P<label>.*?[:=?>)\].#]\s*|[^\d]*[A-Za-z]\s+|)(?P<rest>-?\d.*)$")
-INDENTED_QUEEN = re.compile(r"^[ \t.]*([Qq♛♕👑X*#1])$")
-SURE_QUEENS = set("Qq♛♕👑")
-BOARD_LINE = re.compile(r"[\sQq♛♕👑.\-_*+·#|│□■⬜⬛0xXoO]+")
-REMARK = re.compile(r"^(.*[Qq♛♕👑].*?)(?:\s{2,}|\t)([A-Za-z]{2}.*\d.*)$")
-BORDER = re.compile(r"[-+=|_*~#‾¯─━═┼┬┴├┤┌┐└┘╋│║╔╗╚╝╠╣╦╩╬\s]+")
-TOTALS = (
-    r"(?P<a>\d+)\s+(?:distinct |different |total |valid |possible |unique )*solutions?\b"
-    r"(?!\s+(?:tried|checked|tested|so far|not|up to|left|per))",
-    r"^(?!.*\b(?:n|size)\s*=\s*\d+\s*\.?$).*solutions?(?: found)?(?: (?:for|of) .*?)?"
-    r"\s*(?::|=|is|are)\s*(?P<a>\d+)\s*\.?$",
-    r"\"(?:count|total|(?:num|number)_?(?:of_?)?solutions)\"\s*:\s*(?P<a>\d+)",
-    r"(?:total|count|found)\s*(?::|=)?\s*(?P<a>\d+)\s*\.?$",
-)
-OF_SO_MANY = re.compile(r"(?i)\bsolution\s*#?\s*\d+\s*(?:of|/)\s*(\d{1,9})\b")
-TOTAL = [re.compile(pattern, re.IGNORECASE) for pattern in TOTALS]
-SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
-"""How a line says that it is about some of the solutions only: "here are the first three"."""
-CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
 
 def parse(text: str, n: int) -> Printed:
     """What stands in the text, as answers for n."""
     found = Printed()
-    text = ESCAPES.sub("", text).replace("\r\n", "\n")
+    text = BLANK_LINES.sub("\n\n", ESCAPES.sub("", text).replace("\r\n", "\n"))
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
     found.totals += [int(number) for number in re.findall(OF_SO_MANY, text)]
@@ -124,11 +124,12 @@ def parse(text: str, n: int) -> Printed:
 
 def _without_brackets(line: str, n: int) -> str:
     """A line of a board whose squares stand in brackets, without them."""
-    if BRACKETED_CELLS.match(line):
-        cells = re.findall(r"[\[(]([^\[\](),]{0,3})[\])]", line)
-        if len(cells) == n and not all(cell.strip().isdecimal() for cell in cells):
-            return " ".join(cell.strip() or "." for cell in cells)
-    return line
+    cells = BRACKETED_CELL.findall(line)
+    if len(cells) != n or all(cell.strip().isdecimal() for cell in cells):
+        return line
+    besides = BRACKETED_CELL.sub("", line).strip()
+    is_whole = not besides or besides.isdecimal()  # the number of the line
+    return " ".join(cell.strip() or "." for cell in cells) if is_whole else line
 
 
 # Values in brackets
@@ -158,8 +159,8 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
             before = text[start:first]
             rest += [before, "\x00", "\n" * text.count("\n", first, last)]
             told = before[-LONGEST_LABEL:]
-            told = re.sub(r"\w+$", "", told) if bracket == "(" else told  # queen(1, 2)
-            label = _label(told.rpartition("\n")[2])
+            told = LAST_WORD.sub("", told) if bracket == "(" else told  # queen(1, 2)
+            label = label_of(told.rpartition("\n")[2])
             if found and "\n" not in before and value in {(1,), (len(found),)}:
                 index = end + 1
                 continue  # the number of the solution before it
@@ -178,6 +179,8 @@ def _closing(tokens: Sequence[re.Match[str]], index: int) -> tuple[int, Any]:
     for at in range(index, len(tokens)):
         token = tokens[at][0].removeprefix("#") if tokens[at][0] == "#(" else tokens[at][0]
         if token in OPENING:
+            if len(stack) > DEEPEST:
+                return -1, None
             stack.append([])
             opened.append(token)
         elif token in CLOSING:
@@ -191,10 +194,6 @@ def _closing(tokens: Sequence[re.Match[str]], index: int) -> tuple[int, Any]:
         else:
             stack[-1].append(_atom(token))
     return -1, None
-
-
-def _label(text: str) -> str:
-    return " ".join(re.findall(r"[^\W\d_]+", text.lower()))
 
 
 WHOLE, DECIMAL = re.compile(r"-?\d+\.?"), re.compile(r"-?\d+\.\d+(e-?\d+)?")
@@ -227,7 +226,7 @@ def _closed(items: list[Any]) -> Any:
     for item in items:
         if isinstance(item, _Sign):
             waiting, apart = "" if item == "," else str(item), item == ","
-            if waiting in {":", "="} and found and KEY.fullmatch(str(found[-1])):
+            if waiting in {":", "="} and found and _is_key(found[-1]):
                 found.pop()
                 waiting = ""
             continue
@@ -244,6 +243,10 @@ def _closed(items: list[Any]) -> Any:
         at for at, item in enumerate(found[:-1]) if _is_name(item) and _is_tuple(found[at + 1])
     }
     return tuple(item for at, item in enumerate(found) if at not in names)
+
+
+def _is_key(value: Any) -> bool:
+    return not isinstance(value, tuple) and KEY.fullmatch(str(value)) is not None
 
 
 def _is_tuple(value: Any) -> bool:
@@ -284,10 +287,10 @@ def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> N
                 squares.setdefault(label, []).append(item)
             elif _is_board_of_texts(item, n):
                 _take_board([list(line) for line in item], n, found, label)
-            elif len(item) == n > 1 and _is_row_of_cells(item) and not _is_notation(item, n):
+            elif len(item) == n > 1 and _is_row_of_cells(item) and not is_notation(item, n):
                 rows.setdefault(label, []).append(item)
             elif len(item) > 1 or (n == 1 and item in {(0,), (1,), ("Q",)}):
-                found.add(Kind.SQUARES if _is_notation(item, n) else Kind.LISTS, item, label)
+                found.add(Kind.SQUARES if is_notation(item, n) else Kind.LISTS, item, label)
             elif not label and type(item[0]) is int:
                 found.leftover.append(str(list(item)))
     for label, having in squares.items():
@@ -320,11 +323,6 @@ def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
             found.add(Kind.LISTS, row, label)
         elif not TRIES.search(label):
             found.leftover.append(f"{label} {row}".strip())
-
-
-def _is_notation(words: Sequence[Any], n: int) -> bool:
-    """Whether they name n squares: a2, b4."""
-    return len(words) == n and all(NOTATION.fullmatch(str(word)) for word in words)
 
 
 def _is_board_of_texts(item: tuple[Any, ...], n: int) -> bool:
@@ -373,29 +371,20 @@ def _is_square(value: Any) -> bool:
 
 
 def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
-    lines = _without_tallies(_without_remarks(lines, n), n)
+    lines = _without_tallies(without_remarks(one_below_another(lines, n), n), n)
     taken = _take_boards(lines, n, found)
-    rest = [line for number, line in enumerate(lines) if number not in taken and line.strip()]
-    numbers: dict[str, list[tuple[int, ...]]] = {}
-    same: list[tuple[str, tuple[int, ...]]] = []
-    for line in rest:
-        if "\x00" in line:
-            _take_total(line.replace("\x00", " "), found)
+    rows: dict[str, list[tuple[int, ...]]] = {}
+    sentences: dict[str, list[Pair]] = {}
+    for number, line in enumerate(lines):
+        if number in taken or not line.strip() or _take_total(line.replace("\x00", " "), found):
             continue
-        if _take_total(line, found) or _take_squares(line, n, found):
-            continue
-        if re.search(r"[A-Za-z]", line) and _take_clauses(line, n, found):
-            continue
-        template = re.sub(r"\d+", "#", line.strip())
-        told = tuple(map(int, re.findall(r"(?<![\w.])\d+(?![\w]*\.\d)", line)))
-        is_sentence = re.search(r"[A-Za-z]", line) and not _is_labelled(line, n)
-        if is_sentence and template.count("#") in {2, 3} and len(told) > 1:
-            same.append((template, told))
-            continue
-        _take_numbers(line, n, found, numbers)
-    _take_worded(same, n, found)
-    for label, having in numbers.items():
-        _take_number_lines(having, label, n, found)
+        if "\x00" not in line:
+            _take_line(line.strip().rstrip(".,;"), n, found, rows, sentences)
+    for template, having in sentences.items():
+        if len(having) % n == 0 and not TRIES.search(template.lower()):
+            _take_blocks(Kind.SENTENCES, having, label_of(template), n, found)
+    for label, runs in rows.items():
+        _take_number_lines(runs, label, n, found)
     if n > 2 and not found.items and len(alone := found.numbers) >= n and len(alone) % n == 0:
         for first in range(0, len(alone), n):
             found.add(Kind.NUMBERS, tuple(alone[first : first + n]))
@@ -404,12 +393,37 @@ def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
         found.leftover.append("\n".join(map(str, found.numbers)))
 
 
-def _without_remarks(lines: Sequence[str], n: int) -> list[str]:
-    """The lines with remarks beside the lines of boards below them: ". Q . .   row 1 -> col 2"."""
-    told = [REMARK.match(line) for line in lines]
-    told = [match if match and any(_readings(match[1], n)) else None for match in told]
-    kept = [match[1] if match else line for match, line in zip(told, lines, strict=True)]
-    return [*kept, *(match[2] for match in told if match)]
+def _take_line(
+    line: str,
+    n: int,
+    found: Printed,
+    rows: dict[str, list[tuple[int, ...]]],
+    sentences: dict[str, list[Pair]],
+) -> None:
+    """One line that is no part of a board: a list, squares, a sentence for a queen, a number."""
+    if named := notation(line, n):
+        found.add(Kind.SQUARES, *named)
+        return
+    told = number_line(line)
+    if not told.texts or line.endswith(":"):
+        return
+    if squares := told.squares(n):
+        found.add(Kind.SQUARES, tuple(Pair(*square) for square in squares))
+        return
+    begins = told.begins
+    run = told.numbers[begins:] if begins is not None else ()
+    label = told.label(begins or 0)
+    if digits := told.digits(n):
+        found.add(Kind.DIGITS, digits, label)
+    elif len(told.texts) in {2, 3} and re.search(r"[A-Za-z]", line) and len(run) != n:
+        template = re.sub(r"\d+", "#", line)
+        sentences.setdefault(template, []).append(Pair(*told.numbers[-2:]))
+    elif len(run) > 1:
+        rows.setdefault(label, []).append(run)
+    elif n == 1 and not label and run and run[0] in {0, 1}:
+        found.add(Kind.NUMBERS, run)
+    elif run and not label:
+        found.numbers.append(run[0])
 
 
 def _without_tallies(lines: Sequence[str], n: int) -> list[str]:
@@ -446,103 +460,12 @@ def _is_tally(table: Sequence[Sequence[int]], total: int) -> bool:
     return sums == {total} and not is_list
 
 
-def _is_labelled(line: str, n: int) -> bool:
-    """Whether it is a label and n numbers, so few that it looks like a sentence about a square."""
-    match = HEAD.match(line.strip())
-    bare = match["rest"].strip().rstrip(".,;") if match else ""
-    if bare.isdecimal() and len(bare) == n > 1:
-        return True
-    return n in {2, 3} and bool(NUMBERS.fullmatch(bare)) and len(re.findall(r"\d+", bare)) == n
-
-
 def _take_total(line: str, found: Printed) -> bool:
-    for pattern in TOTAL:
-        if (match := pattern.search(line)) and not CLASSES.search(line):
-            if SHOWN_ONLY.search(line):
-                return True
-            found.totals.append(int(match["a"][:9]))
-            return True
-    return False
-
-
-def _take_squares(line: str, n: int, found: Printed) -> bool:
-    """A line of squares: a2 b4 c1 d3, Q1=2 Q2=4, 1/2 2/4."""
-    bare = re.sub(r"^[^:]*[A-Za-z]{3}[^:]*:|^\s*\d+[.)]\s", "", line).strip().rstrip(".;")
-    words = re.split(r"[\s,;]+", bare)
-    if _is_notation(words, n) and not _is_heading(words):
-        found.add(Kind.SQUARES, tuple(words), _label(line[: line.index(bare)]))
-        return True
-    squares = SQUARE.findall(bare)
-    left = re.sub(r"[\s,;]", "", SQUARE.sub("", bare))
-    are_apart = re.search(r"[A-Za-z=/]", bare) or all(map(SQUARE.fullmatch, bare.split()))
-    if n > 1 and len(squares) == n and not left and are_apart and not _is_heading(words):
-        found.add(Kind.SQUARES, tuple(Pair(int(a), int(b)) for a, b in squares))
-        return True
-    return False
-
-
-def _is_heading(words: Sequence[str]) -> bool:
-    """Whether they name columns: q1 q2 q3."""
-    named = {re.sub(r"\d+$", "", word) for word in words if re.fullmatch(r"[A-Za-z]+\d+", word)}
-    return len(words) > 1 == len(named) and len(set(words)) == len(words)
-
-
-def _take_clauses(line: str, n: int, found: Printed) -> bool:
-    """A sentence for each queen on one line: "Q1 in row 2; Q2 in row 4"."""
-    sign = ";" if ";" in line else ","
-    clauses = [re.findall(r"\d+", clause) for clause in line.strip(" ;,.").split(sign)]
-    if n < 2 or len(clauses) != n or any(len(told) != 2 for told in clauses):
+    told = total(line)
+    if told is None or CLASSES.search(line):
         return False
-    found.add(Kind.SQUARES, tuple(Pair(int(a), int(b)) for a, b in clauses))
+    found.totals.append(told[0])
     return True
-
-
-def _take_worded(same: Sequence[tuple[str, tuple[int, ...]]], n: int, found: Printed) -> None:
-    """Lines that tell one queen each: "Queen 1 at row 1 column 2"."""
-    templates: dict[str, list[Pair]] = {}
-    for template, told in same:
-        templates.setdefault(template, []).append(Pair(*told[-2:]))
-    for template, having in templates.items():
-        if len(having) % n == 0 and not TRIES.search(template.lower()):
-            _take_blocks(Kind.SENTENCES, having, _label(template), n, found)
-
-
-def _take_numbers(
-    line: str, n: int, found: Printed, numbers: dict[str, list[tuple[int, ...]]]
-) -> None:
-    match = HEAD.match(line.strip())
-    if not match or line.rstrip().endswith(":"):
-        return
-    for head, rest in (("", line), (match["label"], match["rest"]), _numbered(match["rest"])):
-        bare = rest.strip().rstrip(".,;")
-        if n > 2 and (numbered := re.fullmatch(rf"\d+\s+([0-{min(n, 9)}]{{{n}}})", bare)):
-            bare = numbered[1]
-        if not NUMBERS.fullmatch(bare):
-            continue
-        label = _label(head)
-        told = tuple(map(int, re.findall(r"(?<!\d)-?\d+", _without_signs(bare))))
-        if len(told) > 1:
-            numbers.setdefault(label, []).append(told)
-        elif len(bare) == n > 1:
-            found.add(Kind.DIGITS, bare, label)
-        elif n == 1 and not label and told[0] in {0, 1}:
-            found.add(Kind.NUMBERS, told, label)
-        elif not label:
-            found.numbers.append(int(bare[:9]))
-        return
-
-
-def _numbered(rest: str) -> tuple[str, str]:
-    """A line after the number of the solution: "1) 2 4 1 3", "1. 2413", "1 : 2 4 1 3"."""
-    head, _, told = rest.partition(next((sign for sign in (")", ":", ". ") if sign in rest), "\n"))
-    return head, told
-
-
-def _without_signs(bare: str) -> str:
-    """The numbers with spaces between: 2-4-1-3 holds no negative ones."""
-    if re.fullmatch(r"\d+(\s*(-|->|=>|→)>?\s*\d+)+", bare):
-        return re.sub(r"[^\d]+", " ", bare)
-    return re.sub(r"->|=>|→", " ", bare)
 
 
 def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found: Printed) -> None:
@@ -564,70 +487,24 @@ def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found:
 
 def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
     """Take every drawing; gives the numbers of the lines that belong to one."""
-    taken: set[int] = set()
-    headings: set[int] = set()
-    lines = _filled_up(lines, n)
-    rows: list[list[list[str]]] = []
-    for number, line in enumerate(lines):
-        readings = [] if "\x00" in line else list(_readings(line, n))
-        if n > 1 and readings and _are_labels(readings):
-            headings.add(number)
-        if number in headings or _is_border(line, n):
-            taken.add(number)
-            readings = []
-        rows.append(readings)
-    shown = [number for number in range(len(lines)) if number not in taken]
-    for only_whole in (True, False):  # then those that are no solutions
-        first = 0
-        while first <= len(shown) - n:
-            at = shown[first : first + n]
-            grid = _grid([rows[number] for number in at], n)
-            squares = queens_on(grid, n) if grid else None
-            is_whole = squares is not None and _is_whole(squares, n)
-            if grid and (is_whole or not only_whole):
-                _take_board(grid, n, found)
-                taken.update(at)
-                first += n
-            else:
-                first += 1
-        shown = [number for number in shown if number not in taken]
-    for number in shown:
-        line = lines[number]
-        names = line.split()
-        if (
-            len(names) == n > 1
-            and _are_names(names)
-            and {number - 1, number + 1, number + 2} & taken
-        ):
-            taken.add(number)
-        is_name = re.search(r"[Qq]\d", line)
-        if SURE_QUEENS & set(line) and BOARD_LINE.fullmatch(line) and not is_name:
-            taken.add(number)
+    names = {at for at, line in enumerate(lines) if n > 1 and _names_columns(line, n)}
+    taken = {at for at, line in enumerate(lines) if is_border(line, n)}
+    shown = [at for at in range(len(lines)) if not (at in taken or at in names)]
+    for of_board, grid in boards(lines, shown, n):
+        _take_board(grid, n, found)
+        taken.update(of_board)
+    for at in shown:
+        line = lines[at]
+        has_queen = SURE_QUEENS & set(line) and not re.search(r"[Qq]\d", line)
+        if at not in taken and has_queen and BOARD_LINE.fullmatch(line):
+            taken.add(at)
             found.leftover.append(line.strip())
-    return taken if any(stream.kind is Kind.BOARDS for stream in found.items) else taken - headings
+    return taken | {at for at in names if taken & {at - 1, at + 1, at + 2}}
 
 
-def _is_whole(squares: Sequence[tuple[int, int]], n: int) -> bool:
-    return [row for row, _ in squares] == list(range(n))
-
-
-def _filled_up(lines: Sequence[str], n: int) -> list[str]:
-    """The lines with boards filled up whose lines end with the queen."""
-    filled = list(lines)
-    matches = [INDENTED_QUEEN.match(line) if n > 1 else None for line in lines]
-    first = 0
-    while first <= len(lines) - n:
-        together = [match for match in matches[first : first + n] if match]
-        indents = [match.start(1) for match in together]
-        width = max(indents, default=0) // (n - 1) if n > 1 else 0
-        if len(together) < n or not width or any(indent % width for indent in indents):
-            first += 1
-            continue
-        for number, indent in enumerate(indents):
-            column = indent // width
-            filled[first + number] = "." * column + "Q" + "." * (n - 1 - column)
-        first += n
-    return filled
+def _names_columns(line: str, n: int) -> bool:
+    words = line.split()
+    return len(words) == n and are_names(words)
 
 
 def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: str = "") -> None:
@@ -639,119 +516,9 @@ def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: st
             found.leftover.append(f"a board with {len(squares)} queens")
         found.partial.add(len(squares))
         return
-    whole = _is_whole(squares, n)
+    whole = [row for row, _ in squares] == list(range(n))
     shown = tuple(
         tuple("Q" if (row, column) in squares else "." for column in range(n))
         for row in range(n)
     ) if whole else tuple(map(str, squares))  # fmt: skip
     found.add(Kind.BOARDS, shown, label)
-
-
-def _grid(rows: Sequence[list[list[str]]], n: int) -> list[list[str]] | None:
-    """The cells of lines that are read in the same way and hold a board; None: they hold none."""
-    if not all(rows):
-        return None
-    for style in range(len(STYLES)):
-        grid = [readings[style] for readings in rows]
-        if all(grid) and (queens_on(grid, n) is not None or is_empty(grid, n)):
-            return grid
-    return None
-
-
-def _is_border(line: str, n: int) -> bool:
-    """Whether it is a line between lines of squares: +---+---+, ======."""
-    bare = line.strip()
-    if not bare or not BORDER.fullmatch(bare) or (len(bare) <= n and set(bare) != {"="}):
-        return False
-    if not re.search(r"[-=_*~#‾¯─━═]{2}", bare):
-        return False
-    return "|" not in bare or "+" in bare or bool(re.fullmatch(r"[|\-+=_]+", bare))
-
-
-def _are_labels(readings: Sequence[Sequence[str]]) -> bool:
-    """Whether they name the columns: a b c, 1 2 3."""
-    return _are_names(next(filter(None, readings)))
-
-
-def _are_names(names: Sequence[str]) -> bool:
-    if len(names) < 2 or not all(name.isdecimal() or len(name) == 1 for name in names):
-        return False
-    codes = [int(name) if name.isdecimal() else ord(name) for name in names]
-    return codes == list(range(codes[0], codes[0] + len(codes)))
-
-
-def _readings(line: str, n: int) -> Iterator[list[str]]:
-    """The line as n cells, in each style in which it can be read; empty where it cannot."""
-    found = [style(line, n) for style in STYLES]
-    fitting = [cells if len(cells) == n and _are_cells(cells) else [] for cells in found]
-    if any(fitting):
-        yield from fitting
-
-
-def _are_cells(cells: Sequence[str]) -> bool:
-    """Whether they may be the cells of one line: few symbols, and no numbers but one queen's."""
-    bare = [cell.strip() for cell in cells]
-    if all(cell.isdecimal() for cell in bare):
-        return (
-            False
-            or len(bare) - bare.count("0") <= 1 < len(bare) - 1
-            or (len(bare) == 2 and "0" in bare)
-        )
-    kinds = {cell.lower() for cell in bare}
-    return (
-        len(kinds) <= 4
-        and not any(re.search(r"\s", cell) for cell in kinds)
-        and all(len(cell) <= 8 for cell in kinds)
-        and (all(len(cell) <= 2 for cell in kinds) or len(kinds) <= 2)
-    )
-
-
-def _by_bars(line: str, n: int) -> list[str]:
-    if not re.search(r"[|│║]", line):
-        return []
-    parts = re.split(r"[|│║]", line.strip())
-    if not parts[-1].strip():
-        parts = parts[:-1]
-    if len(parts) == n + 1:
-        parts = parts[1:]
-    return [part.strip() for part in parts]
-
-
-def _between_bars(line: str, n: int) -> list[str]:
-    """The cells of a line between two bars, where empty squares may be spaces."""
-    match = re.fullmatch(r"\s*[|│║]([^|│║]*)[|│║]\s*", line)
-    if match is None or n < 2:
-        return []
-    inside = match[1]
-    shapes = {n: inside, 2 * n - 1: inside[::2], 2 * n + 1: inside[1::2]}
-    return [cell.strip() for cell in shapes.get(len(inside), "")]
-
-
-def _by_words(line: str, n: int) -> list[str]:
-    words = re.sub(r"[\[\](),'\"|│║]", " ", line).split()
-    if len(words) == n + 2 and words[0] == words[-1]:
-        return words[1:-1]
-    if len(words) == n + 1 and re.fullmatch(r"\d+[.:)]?|[A-Za-z]", words[0]):
-        return words[1:]
-    if len(words) == n + 1 and words[-1].isdecimal():
-        return words[:-1]
-    return words
-
-
-def _by_characters(line: str, n: int) -> list[str]:
-    if len(line) == n:
-        return list(line)
-    words = line.strip(" |").split()
-    if len(words) == 2 and len(words[1]) == n and words[0].rstrip(".:)").isdecimal():
-        return list(words[1])
-    return list(words[0]) if len(words) == 1 and len(words[0]) == n else []
-
-
-def _by_width(line: str, n: int) -> list[str]:
-    for width in (2, 3, 4):
-        if n > 1 and width * n - 1 <= len(line) <= width * n:
-            return [line[width * cell : width * cell + width].strip() for cell in range(n)]
-    return []
-
-
-STYLES = (_by_bars, _between_bars, _by_words, _by_characters, _by_width)

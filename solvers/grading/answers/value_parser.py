@@ -11,6 +11,9 @@ from solvers.grading.protocol.decoding import Pair
 
 Rows = tuple[Any, ...]
 
+LONGEST_TEXT = 20_000
+"""A longer text is not one solution."""
+
 
 def plain(value: Any) -> Any:
     """The value with whole numbers as such: 2.0 is 2, and 1+2j is the square (1, 2)."""
@@ -69,6 +72,11 @@ def upright(rows: Any) -> Any:
     return tuple(rows.index(column) for column in range(len(rows)))
 
 
+def whole(digits: str) -> int:
+    """The number; only its beginning where it is longer than any row."""
+    return int(digits[:18])
+
+
 def is_row(value: Any) -> bool:
     """Whether it can be the row of a queen."""
     return type(value) is int
@@ -78,11 +86,13 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
     """A list of rows, also as a text of them."""
     del column_base
     if isinstance(answer, str):
+        if len(answer) > LONGEST_TEXT:
+            return None
         numbers = re.findall(r"\d+", answer)
         if re.search(r"[^\d\s,;:|()\[\]{}<>-]|-\s*-|^\s*-", answer) or not numbers:
             return None
         digits = len(numbers) == 1 and len(answer.strip()) == n
-        rows = tuple(map(int, answer.strip() if digits else numbers))
+        rows = tuple(map(whole, answer.strip() if digits else numbers))
         return rows if len(rows) == n else None
     return answer if isinstance(answer, tuple) and all(map(is_row, answer)) else None
 
@@ -133,6 +143,8 @@ def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
 def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
     """The cells of a board of n lines; None where it is none."""
     if isinstance(answer, str):
+        if len(answer) > LONGEST_TEXT:
+            return None
         answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
         answer = tuple(line for line in answer if line.strip())
         answer = tuple(answer[0]) if len(answer) == 1 and len(answer[0]) == n * n else answer
@@ -173,14 +185,16 @@ def _cells(line: Any, n: int) -> list[Any] | None:
     return list(line) if flat and len(line) == n else None
 
 
-NAMED = re.compile(r"(?i)[a-z]+_?(\d+)")
+NAMED = re.compile(r"(?i)[a-z]{1,20}_?(\d{1,9})")
 """The name of a queen, by its column: {"Q1": 2}."""
 
-SQUARE = re.compile(r"\(?\s*(\d+)\s*[:,/=-]\s*(\d+)\s*\)?")
+SQUARE = re.compile(r"\(?\s?(?<!\d)(\d{1,9})\s?[:,/=-]\s?(\d{1,9})\s?\)?")
 
 
 def _pairs(answer: Any) -> list[tuple[int, int]] | None:
     if isinstance(answer, str):  # "1:2; 2:4"
+        if len(answer) > LONGEST_TEXT:
+            return None
         couples_in_text = [(int(a), int(b)) for a, b in SQUARE.findall(answer)]
         return None if re.search(r"[^\s;,]", SQUARE.sub("", answer)) else couples_in_text
     if not isinstance(answer, tuple):
@@ -203,7 +217,7 @@ def couple_of(item: Any) -> tuple[Any, Any] | None:
         if match := re.fullmatch(r"[qd]?([a-z])(\d{1,2})", item.lower()):
             return ord(match[1]) - ord("a"), int(match[2])
         numbers = re.findall(r"\d+", item)
-        return (int(numbers[0]), int(numbers[1])) if len(numbers) == 2 else None
+        return (whole(numbers[0]), whole(numbers[1])) if len(numbers) == 2 else None
     if isinstance(item, tuple) and len(item) == 1:
         return couple_of(item[0])
     if isinstance(item, tuple) and len(item) == 3 and isinstance(item[0], str):

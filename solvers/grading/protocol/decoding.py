@@ -123,6 +123,8 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
     """A value that JSON has no word for, as a harness describes it."""
     if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
         return tuple(Pair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
+    if kind == "set" and isinstance(inner, list) and all(map(_names_a_square, inner)):
+        return tuple(inner)  # they need no order
     if isinstance(inner, list) and (
         (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
     ):
@@ -131,12 +133,20 @@ def _oddity(kind: str, inner: Any, depth: int) -> Any:
         shown = str(inner)
     except RecursionError:
         return Unrecognised("a value nested too deeply")
+    return _shown(kind, shown)
+
+
+def _shown(kind: str, shown: str) -> Any:
     if kind == "float" and shown.lower() not in ("nan.0", "+nan.0") and "/" not in shown:
         with suppress(ValueError):
             return float(shown)
     if kind == "symbol":
         return shown[:200]  # what stands on the squares of a board, or before those of a queen
     return Unrecognised(NAMED.get(kind, shown[:200]))
+
+
+def _names_a_square(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[QqDd]?[A-Za-z]\d{1,2}", value) is not None
 
 
 def _is_couple(value: Any) -> bool:

@@ -1,0 +1,201 @@
+"""Drawn boards: n lines with a queen on each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from solvers.grading.answers.board_grid import is_empty, queens_on
+
+SURE_QUEENS = set("Qq♛♕👑")
+INDENTED_QUEENS = SURE_QUEENS | set("X*#1")
+BOARD_LINE = re.compile(r"[\sQq♛♕👑.\-_*+·#|│□■⬜⬛0xXoO]+")
+BORDER = re.compile(r"[-+=|_*~#‾¯─━═┼┬┴├┤┌┐└┘╋│║╔╗╚╝╠╣╦╩╬\s]+")
+RULE = re.compile(r"[-=_*~#‾¯─━═]{2}")
+GAP = re.compile(r"\s{2,9}")
+BEFORE_REMARK = re.compile(r"(?:\s\s|\t)(?=[A-Za-z]{2})")
+BARS = re.compile(r"[|│║]")
+SIGNS = re.compile(r"[\[\](),'\"|│║]")
+
+LONGEST_CELL, MOST_KINDS = 8, 4
+
+Grid = list[list[str]]
+
+
+def boards(lines: Sequence[str], shown: Sequence[int], n: int) -> Iterator[tuple[list[int], Grid]]:
+    """Every board on the lines of these numbers, with theirs; boards that are solutions go first.
+
+    A board that is none may begin in the middle of one that is.
+    """
+    read = {number: _read(lines[number], n) for number in shown}
+    free = list(shown)
+    for only_whole in (True, False):
+        first, kept = 0, []
+        while first < len(free):
+            at = free[first : first + n]
+            grid = _grid([read[number] for number in at], n)
+            if grid and (not only_whole or is_whole(grid, n)):
+                yield at, grid
+                first += n
+            else:
+                kept.append(free[first])
+                first += 1
+        free = kept
+
+
+def is_whole(grid: Grid, n: int) -> bool:
+    """Whether it has one queen on each line."""
+    squares = queens_on(grid, n)
+    return squares is not None and [row for row, _ in squares] == list(range(n))
+
+
+def grid_of(lines: Sequence[str], n: int) -> Grid | None:
+    """The cells of n lines that are read in the same way and hold a board; None: they hold none."""
+    return _grid([_read(line, n) for line in lines], n)
+
+
+Read = tuple[Grid, int | None]
+"""The cells of a line in each style, and the place of the queen on it."""
+
+
+def _read(line: str, n: int) -> Read:
+    return [style(line, n) for style in STYLES], _place(line)
+
+
+def _grid(read: Sequence[Read], n: int) -> Grid | None:
+    if len(read) < n:
+        return None
+    for style in range(len(STYLES)):
+        if all(len(cells[style]) >= n for cells, _ in read):
+            grid = _without_names([cells[style] for cells, _ in read], n)
+            if grid and (queens_on(grid, n) is not None or is_empty(grid, n)):
+                return grid
+    places = [place for _, place in read if place is not None]
+    return _by_places(places) if len(places) == n else None
+
+
+def _by_bars(line: str, n: int) -> list[str]:
+    cells = [cell.strip() for cell in BARS.split(line.strip())]
+    for end in (-1, 0):
+        if len(cells) > n and not cells[end]:
+            del cells[end]
+    return cells if len(cells) > 1 else []
+
+
+def _by_words(line: str, n: int) -> list[str]:
+    words = SIGNS.sub(" ", line).split()
+    return words if len(words) <= n + 2 else []
+
+
+def _by_characters(line: str, n: int) -> list[str]:
+    if len(line) == n:
+        return list(line)
+    words = line.strip(" |").split()
+    if len(words) == 2 and words[0].rstrip(".:)").isdecimal():  # it is numbered
+        return [words[0], *words[1]] if len(words[1]) == n else []
+    return list(words[0]) if len(words) == 1 and len(words[0]) == n else []
+
+
+STYLES = (_by_bars, _by_words, _by_characters)
+
+
+def _without_names(rows: Grid, n: int) -> Grid | None:
+    """The rows without the names of lines at their ends; None unless they have n cells then."""
+    for end in (0, -1):
+        if all(len(row) > n for row in rows) and are_names(
+            [row[end] for row in rows], of_lines=True
+        ):
+            rows = [row[1:] if end == 0 else row[:-1] for row in rows]
+    return rows if all(len(row) == n and _are_cells(row) for row in rows) else None
+
+
+def _place(line: str) -> int | None:
+    """Where the only queen of a line stands; None where there is none, or more than a queen."""
+    bare = line.strip(" \t.")
+    if len(bare) == 1 and bare in INDENTED_QUEENS:
+        return line.index(bare)
+    queens = SURE_QUEENS.intersection(line)
+    is_only = len(queens) == 1 and line.count(sign := next(iter(queens))) == 1
+    return line.index(sign) if is_only and sum(map(str.isalnum, line)) <= 1 else None
+
+
+def _by_places(places: Sequence[int]) -> Grid | None:
+    """A board by the places of its queens, if these are n columns at equal distances."""
+    columns = sorted(places)
+    steps = {after - before for before, after in pairwise(columns)}
+    if len(steps) != 1 or 0 in steps:
+        return None
+    return [["Q" if place == column else "." for column in columns] for place in places]
+
+
+def are_names(names: Sequence[str], *, of_lines: bool = False) -> bool:
+    """Whether they name columns: a b c, 1 2 3; those of lines may fall: 8. 7. 6."""
+    bare = [name.rstrip(".:)") for name in names]
+    if not all(name.isdecimal() or len(name) == 1 for name in bare) or not bare:
+        return False
+    codes = [int(name[:9]) if name.isdecimal() else ord(name) for name in bare]
+    step = -1 if of_lines and codes[-1] < codes[0] else 1
+    return codes == list(range(codes[0], codes[0] + step * len(codes), step))
+
+
+def _are_cells(cells: Sequence[str]) -> bool:
+    """Whether they may be the cells of one line: few symbols, and no numbers but one queen's."""
+    bare = [cell.strip() for cell in cells]
+    if all(cell.isdecimal() for cell in bare):
+        others = len(bare) - bare.count("0")
+        return others <= 1 < len(bare) - 1 or (len(bare) == 2 and "0" in bare)
+    kinds = {cell.lower() for cell in bare}
+    longest = max(map(len, kinds))
+    return (
+        len(kinds) <= MOST_KINDS
+        and not any(cell.split()[1:] for cell in kinds)
+        and longest <= LONGEST_CELL
+        and (longest <= 2 or len(kinds) <= 2)  # queen and empty
+    )
+
+
+def is_border(line: str, n: int) -> bool:
+    """Whether it is a line between lines of squares: +---+---+, ======."""
+    bare = line.strip()
+    if not bare or not BORDER.fullmatch(bare) or (len(bare) <= n and set(bare) != {"="}):
+        return False
+    if not RULE.search(bare):
+        return False
+    return "|" not in bare or "+" in bare or set(bare) <= set("|-+=_")
+
+
+def without_remarks(lines: Sequence[str], n: int) -> list[str]:
+    """The lines with remarks beside the lines of boards below them: ". Q . .   row 1 -> col 2"."""
+    kept: list[str] = []
+    remarks: list[str] = []
+    for line in lines:
+        gap = BEFORE_REMARK.search(line)
+        cells, remark = (line[: gap.start()], line[gap.end() :]) if gap else (line, "")
+        is_told = bool(SURE_QUEENS & set(cells)) and any(map(str.isdecimal, remark))
+        if is_told and any(len(style(cells, n)) == n for style in STYLES):
+            remarks.append(remark)
+            kept.append(cells)
+        else:
+            kept.append(line)
+    return [*kept, *remarks]
+
+
+def one_below_another(lines: Sequence[str], n: int) -> list[str]:
+    """The lines with boards that stand side by side below each other."""
+    parts = [GAP.split(line.strip()) if SURE_QUEENS & set(line) else [] for line in lines]
+    parts = [each if min(map(len, each), default=0) >= n else [] for each in parts]
+    told: list[str] = []
+    first = 0
+    while first < len(lines):
+        rows = parts[first : first + n]
+        beside = len(rows[0])
+        fits = beside > 1 < n == len(rows) and all(len(row) == beside for row in rows)
+        columns = list(zip(*rows, strict=True)) if fits else []
+        if columns and all(grid_of(column, n) for column in columns):
+            told += [line for column in columns for line in ("", *column)]
+            first += n
+        else:
+            told.append(lines[first])
+            first += 1
+    return told

@@ -1,0 +1,72 @@
+"""The numbers of solutions that a line reports."""
+
+from __future__ import annotations
+
+import re
+
+NUMBER = re.compile(r"(?:(?<![^\s,;:=])-)?\d+(?:\.\d+)*")
+"""A number; one with a point is a fraction or a version, and counts nothing."""
+
+AFTER = re.compile(
+    r"\s{1,4}(?:(?:distinct|different|total|valid|possible|unique|correct|legal|complete)\s){0,2}"
+    r"solutions?\b(?!\s(?:tried|checked|tested|so far|not|up to|left|per))",
+    re.IGNORECASE,
+)
+"""The words behind a number of solutions."""
+
+NAMED = re.compile(
+    r'"(?:count|total|num(?:ber)?_?(?:of_?)?solutions)"\s?:\s?(\d{1,18})', re.IGNORECASE
+)
+OF_SO_MANY = re.compile(r"(?i)\bsolution\s?#?\s?\d{1,9}\s?(?:of|/)\s?(\d{1,9})\b")
+
+SUBJECTS = {"solutions", "total", "count", "found"}
+SIZE_WORDS = {"for", "n", "queens", "board", "size", "with", "a", "the", "x", "by", "on", "problem"}
+LINKS = {"is", "are", "was", "were", "found", "number", "total", "count", "of", "exist", "there"}
+
+EFFORT = re.compile(
+    r"step|call|node|backtrack|move|check|attempt|iterat|recurs|conflict|tr(?:y|ie)|time|second"
+    r"|test|pass|assign|push|visit|operation|compar|square|cell|placement|queens placed",
+    re.IGNORECASE,
+)
+"""A line with such a word counts something else, unless it says "solutions" behind the number."""
+
+SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
+"""How a line says before a number that it is one of some solutions only: "the first 3"."""
+
+CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
+
+
+ALL = re.compile(
+    r"\b(?:all|every|each|alle|todas|toutes)\b[^\n]{0,40}\b(?:solu|lösung|placement|arrangement|way)",
+    re.IGNORECASE,
+)
+"""How a text promises all solutions."""
+
+
+def total(line: str) -> tuple[int, int, int] | None:
+    """The number of solutions that the line reports, and where it stands; None: it reports none."""
+    told = _total(line)
+    return None if told is None or SHOWN_ONLY.search(line[: told[1]]) else told
+
+
+def _total(line: str) -> tuple[int, int, int] | None:
+    if named := NAMED.search(line):
+        return int(named[1]), *named.span(1)
+    found = [match for match in NUMBER.finditer(line) if "." not in match[0]]
+    for match in found:
+        if AFTER.match(line, match.end()):
+            return int(match[0][:18]), *match.span()
+    if not found or line[found[-1].end() :].strip(" \t.") or EFFORT.search(line):
+        return None
+    last = found[-1]
+    before = line[: last.start()].rstrip()
+    words = re.findall(r"[a-z]+", before.lower())
+    subject = max((at for at, word in enumerate(words) if word in SUBJECTS), default=-1)
+    while subject > 0 and words[subject - 1] in SUBJECTS:  # "solutions found"
+        subject -= 1
+    if subject < 0 or re.search(r"\b(?:n|size)\s?=$", before):
+        return None
+    allowed = LINKS | SIZE_WORDS | SUBJECTS if "solutions" in words else LINKS
+    behind = words[subject + 1 :]
+    links = before[-1:] in {":", "="} or words[-1] in LINKS | SUBJECTS
+    return (int(last[0][:18]), *last.span()) if links and allowed.issuperset(behind) else None
