@@ -17,7 +17,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.events import EVENT_TABLE
+from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.replay import search_tree
 from solvers.tracing.search_tree import SearchTree
 
@@ -73,7 +73,7 @@ class Film:
 
     def check(self) -> int:
         """Verify every event, and return their number; raises FilmError at the first false one."""
-        from solvers.tracing.film_check import check, known_solutions  # noqa: PLC0415  # on demand
+        from solvers.tracing.checker import check, known_solutions  # noqa: PLC0415  # on demand
 
         return check(self.problem, self.events, known_solutions(self.problem))
 

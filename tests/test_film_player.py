@@ -30,7 +30,7 @@ import solvers
 from solvers import registry
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.events import EVENT_TABLE, sentence
+from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.traces import executed_lines, is_traced, tracer
 

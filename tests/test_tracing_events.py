@@ -8,9 +8,9 @@ from boards import solutions_of
 from solvers.cli.queens import main
 from solvers.errors import FilmError
 from solvers.puzzle.problem import Problem
+from solvers.tracing.checker import check
 from solvers.tracing.event import Event, Kind, Rule
-from solvers.tracing.events import EVENT_TABLE, sentence
-from solvers.tracing.film_check import check
+from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking
 
@@ -46,7 +46,7 @@ SENTENCES = {
 
 def test_every_kind_has_its_row_and_its_meaning() -> None:
     assert {*EVENT_TABLE} == {*Kind}
-    assert all(entry.__doc__ for entry in EVENT_TABLE.values())
+    assert all(row.meaning for row in EVENT_TABLE.values())
 
 
 @pytest.mark.parametrize("wanted", SENTENCES)

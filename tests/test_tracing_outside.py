@@ -14,8 +14,8 @@ from solvers.errors import FilmError, TraceError
 from solvers.execution.limits import Limits
 from solvers.output.films import missing_films
 from solvers.puzzle.problem import Problem
+from solvers.tracing.checker import check, known_solutions
 from solvers.tracing.event import Event, Kind, Rule
-from solvers.tracing.film_check import check, known_solutions
 from solvers.tracing.films import PackedFilm, record_films
 from solvers.tracing.traces import is_traced, tracer
 
@@ -74,6 +74,65 @@ def test_the_film_of_a_file_is_told_and_checked(
     ]
     assert main(["trace", "--n", "4", "--backend", path, "--check"]) == 0
     assert "all 15 events verified" in capsys.readouterr().out
+
+
+TEN_LINES = """
+from solvers.interface import Backend
+from solvers.tracing.recorder import Recorder
+
+def boards(problem, queens, test):
+    if len(queens) == problem.n:
+        yield queens
+    for row in problem.domains[len(queens)] if len(queens) < problem.n else ():
+        if test((*queens, row)):
+            yield from boards(problem, (*queens, row), test)
+
+def is_free(board):
+    *others, newest = board
+    return all(abs(row - newest) not in (0, len(others) - c) for c, row in enumerate(others))
+
+def solve(problem, work):
+    yield from boards(problem, problem.prefix, is_free)
+
+def events(problem):
+    recorder = Recorder(problem)
+    recorder.begin()
+    def test(board):
+        recorder.look(board)
+        return is_free(board)
+    for _ in boards(problem, problem.prefix, test):
+        yield from recorder.take()
+    yield from recorder.finish()
+
+BACKEND = Backend(name="ten_lines", solve=solve, trace=":events")
+"""
+
+
+def test_the_film_of_a_column_by_column_program_takes_ten_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ten_lines.py"
+    path.write_text(TEN_LINES)
+    assert main(["trace", "--n", "6", "--backend", str(path), "--check"]) == 0
+    assert "all 2,094 events verified" in capsys.readouterr().out
+    own, ours = registry.find(str(path)), registry.find("streams")
+    told = [event for event in tracer(ours)(Problem(6)) if event.kind is not Kind.CALL]
+    assert list(tracer(own)(Problem(6))) == told
+
+
+def test_an_author_may_name_kind_and_rule_as_the_json_does(tmp_path: Path) -> None:
+    first = (
+        'yield Event("decide", (0,), column=0, row=0, queen=True, level=1)\n'
+        '    yield Event("remove", (0,), squares=((1, 1),), rule="attack", conflict_column=0)\n'
+        '    yield Event("backtrack", (), column=0)\n'
+        '    yield Event("restore", (), squares=((1, 1),))\n'
+    )
+    backend = registry.find(written(tmp_path, "named_as_text", first=first))
+    events = list(tracer(backend)(Problem(4)))
+    assert [event.kind for event in events[:2]] == [Kind.DECIDE, Kind.REMOVE]
+    assert events[1].rule is Rule.ATTACK
+    with pytest.raises(FilmError, match="event 3, backtrack: there was no reason to go back"):
+        check(Problem(4), events, known_solutions(Problem(4)))
 
 
 def test_a_move_need_not_be_the_best_one_unless_it_says_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
 from conftest import able_backend, golden, needs_prolog
@@ -37,6 +38,42 @@ def test_a_traced_search_does_what_the_untraced_one_does(traced: Backend) -> Non
     assert {name: recording.work[name] for name in end.state} == end.state
     if traced.name != "exact-cover":  # of which another program of the same algorithm is traced
         assert [one.queens for one in events if one.kind is Kind.SOLUTION] == recording.placements
+
+
+@pytest.mark.parametrize(
+    "problem", [Problem(6), Problem(6, (1,)), Problem(5, blocked=frozenset({(0, 0), (3, 1)}))]
+)
+def test_the_queens_of_a_film_follow_from_its_events(traced: Backend, problem: Problem) -> None:
+    """Recorder and checker share the position, so this follows the events without it."""
+    queens: list[dict[Any, Any]] = [dict(enumerate(problem.prefix))]  # of each decision
+    closed: list[set[Any]] = [set()]
+    last: set[Any] = set()
+    for event in traces.tracer(traced)(problem):
+        square, squares = (event.column, event.row), set(event.squares or ())
+        match event.kind:
+            case Kind.PLACED | Kind.DECIDE:
+                is_queen = event.kind is Kind.PLACED or event.queen is True
+                queens.append(dict([square] if is_queen else []))
+                closed.append({square} if event.queen is False else set())
+            case Kind.BEGIN:
+                queens[-1] |= dict(enumerate(event.queens))
+            case Kind.IMPLY | Kind.MOVE:
+                queens[-1] |= dict([square])
+            case Kind.REMOVE:
+                assert not squares & set().union(*closed)
+                closed[-1] |= squares
+            case Kind.BACKTRACK | Kind.BACKJUMP:
+                levels = event.levels or 1
+                last = set().union(*closed[-levels:])
+                del queens[-levels:], closed[-levels:]
+            case Kind.RESTORE:
+                assert squares == last
+            case Kind.ENTER | Kind.LEAVE | Kind.LEVEL:
+                return  # it has whole boards, and no queens of its own
+        standing = {column: row for each in queens for column, row in each.items()}
+        told = {column: row for column, row in enumerate(event.queens) if row is not None}
+        assert told == standing
+        assert event.level in {None, len(queens) - 1}
 
 
 def test_the_course_programs_search_one_tree() -> None:

@@ -21,10 +21,10 @@ from solvers.interface import Backend
 from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
+from solvers.tracing.checker import check, known_solutions
 from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.events import EVENT_TABLE
-from solvers.tracing.film_check import check, known_solutions
+from solvers.tracing.event_table import not_checked
 from solvers.tracing.tracers import program as program_trace
 
 LARGEST_BESIDE = 8
@@ -177,7 +177,7 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
     if found < len(known):  # as a search for one solution may leave it
         solutions = f"{found:,} of {solutions}"
     print(f"all {number:,} events verified; {solutions}, as the referee confirms")
-    if unchecked := {EVENT_TABLE[event.kind].not_checked(event) for event in told} - {""}:
+    if unchecked := {not_checked(event) for event in told} - {""}:
         print(f"not checked: {', '.join(sorted(unchecked))}")
     return ExitCode.SUCCESS
 

@@ -31,7 +31,7 @@ from solvers.testing.boards import BOARDS, random_boards
 from solvers.testing.complaint import complaint, right
 from solvers.testing.first_run import first_run
 from solvers.testing.recording import Recording, record
-from solvers.tracing.film_check import check
+from solvers.tracing.checker import check
 from solvers.tracing.traces import tracer
 
 VERSION = 4

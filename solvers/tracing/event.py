@@ -1,6 +1,6 @@
 """An event of a search: its kind and its fields, the same for every paradigm that can be traced.
 
-``events.py`` has what each kind means.
+``event_table.py`` has what each kind means.
 """
 
 from __future__ import annotations

@@ -20,7 +20,13 @@ from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.events import EVENT_TABLE, sentence
+from solvers.tracing.event_table import (
+    EVENT_TABLE,
+    removed,
+    restored,
+    sentence,
+    shared_meaning,
+)
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay, Scene, search_tree
 from solvers.tracing.search_tree import Decision
@@ -168,7 +174,7 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
     try:
         events = list(tracer(backend)(problem))
         if backend.origin:
-            from solvers.tracing.film_check import check, known_solutions  # noqa: PLC0415  # msgspec
+            from solvers.tracing.checker import check, known_solutions  # noqa: PLC0415  # msgspec
 
             check(problem, events, known_solutions(problem))
         message = _Message(film(problem, events, executed_lines(backend, problem)))
@@ -203,7 +209,7 @@ def film(
         branching=tree.branching,
         packed=pack(problem, shown, program),
         kinds=kinds,
-        meanings=frozenset(EVENT_TABLE[event.kind].meaning(event) for event in shown) - {""},
+        meanings=frozenset(shared_meaning(event) for event in shown) - {""},
         left_out=len(events) - len(shown),
         is_cut=is_cut,
     )
@@ -249,12 +255,12 @@ def _scene(
 ) -> dict[str, Any]:
     """What the page shows after an event, without what is as it was before."""
     event, entry = scene.event, EVENT_TABLE[scene.event.kind]
-    meaning = entry.meaning(event)
+    meaning = shared_meaning(event)
     marks = {
         "means": meaning,
         "is_asked": entry.is_asked and meaning,
-        "removes": entry.removed(event),
-        "restores": entry.restored(event),
+        "removes": removed(event),
+        "restores": restored(event),
         "tries": entry.tries,
         "is_aside": entry.is_aside,
     }

@@ -1,57 +1,55 @@
-"""The queens and free squares while an engine searches; turns its reports into events."""
+"""A recorder: a position that writes events down.
+
+A tracer says what its engine did; the queens, the level and the squares that are restored follow. A
+program that goes column by column says only at which boards it looks:
+
+    def events(problem):
+        recorder = Recorder(problem)
+        recorder.begin()
+        for board in boards_that_the_program_tests(problem):
+            recorder.look(board)
+            yield from recorder.take()
+        yield from recorder.finish()
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
-from solvers.puzzle.placements import shared_line
+from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Event, Kind, Literal, Queens, Rule
+from solvers.tracing.event import Event, Kind, Literal, Rule
+from solvers.tracing.position import Position, attacks
+
+Own = Mapping[str, Any]
+"""The state in the paradigm's own terms."""
+
+NOTHING: Own = MappingProxyType({})
+"""The own state where there is none."""
 
 
-@dataclass(slots=True)
-class _Level:
-    """What came with one decision: columns whose queens stand since, squares that went."""
-
-    columns: list[int] = field(default_factory=list)
-    removed: list[Square] = field(default_factory=list)
-
-
-class Recorder:
+class Recorder(Position):
     """A tracer tells it what its engine does; ``take`` gives the events of that.
 
-    ``queens`` has the row of each column whose queen stands, the newest last, and ``free`` the
-    squares on which one may still stand. An event that the engine reports twice is recorded once,
-    and squares of a column that has its queen are left out.
+    An event that the engine reports twice is recorded once, and squares of a column that has its
+    queen are left out.
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.n, self.solutions = problem.n, 0
-        first = len(problem.prefix)
-        self.free = {(c, r) for c in range(first, problem.n) for r in problem.rows(c)}
-        self.queens = dict(enumerate(problem.prefix))
-        self.levels = [_Level()]
+        super().__init__(problem)
         self._told: list[Event] = []
+        self._depth = 0
 
     def take(self) -> Iterator[Event]:
         """The events since the last time."""
         told, self._told = self._told, []
         return iter(told)
 
-    @property
-    def level(self) -> int:
-        """How many decisions stand."""
-        return len(self.levels) - 1
-
-    def rows(self, column: int) -> set[int]:
-        """The free rows of a column."""
-        return {row for other, row in self.free if other == column}
-
     def tell(self, kind: Kind, **fields: Any) -> None:
         """An event that changes nothing on the board."""
-        self._told.append(Event(kind, self._standing(), **fields))
+        self._told.append(Event(kind, self.standing(), **fields))
 
     def enter(self, kind: Kind, **fields: Any) -> None:
         """A node is open: a decision will be made."""
@@ -59,13 +57,12 @@ class Recorder:
 
     def decide(self, square: Square, *, queen: bool | None = True, **own: Any) -> None:
         """A decision for a queen on the square, or against one, or nobody knows which."""
-        self.levels.append(_Level())
-        if queen:
-            self._stand(square)
-        elif queen is False:
-            self._close(square)
+        self.make_decision(square, queen=queen)
         column, row = square
-        self.tell(Kind.DECIDE, column=column, row=row, queen=queen, level=self.level, state=own)
+        standing, level = self.standing(), self.level
+        self._told.append(
+            Event(Kind.DECIDE, standing, column, row, queen=queen, level=level, state=own)
+        )
 
     def remove(self, square: Square, by: int | None = None) -> Rule | None:
         """No queen can stand there: the one of column ``by`` attacks it, or whichever does.
@@ -77,7 +74,7 @@ class Recorder:
         if by is None:
             attackers = [queen for queen in self.queens.items() if attacks(queen, square)]
             by = attackers[-1][0] if attackers else None
-        self._close(square)
+        self.close(square)
         rule = Rule.LEARNED if by is None else Rule.ATTACK
         before = self._told[-1] if self._told else None
         if before and (before.kind, before.rule, before.conflict_column) == (Kind.REMOVE, rule, by):
@@ -89,7 +86,7 @@ class Recorder:
 
     def refute(self, square: Square) -> None:
         """The queen that was just taken away need not be tried there again."""
-        self._close(square)
+        self.close(square)
         self.tell(Kind.REMOVE, squares=(square,), rule=Rule.TRIED)
 
     def imply(self, square: Square, **own: Any) -> Rule | None:
@@ -97,47 +94,46 @@ class Recorder:
         column, row = square
         if column in self.queens:
             return None
-        open_squares = [free for free in self.free if free[0] not in self.queens]
         rule = Rule.LEARNED
         for line, kind in ((0, Rule.COLUMN), (1, Rule.ROW)):
-            if [free for free in open_squares if free[line] == square[line]] == [square]:
+            if self.open_squares(line, square[line]) == [square]:
                 rule = kind
                 break
-        self._stand(square)
+        self.stand(square)
         self.tell(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
         return rule
 
     def clash(self) -> None:
         """Two queens that stand attack each other: the newer one is in conflict, if there is."""
         queens = list(self.queens.items())
-        pairs = [
+        pairs = (
             (queen, other)
             for queen in reversed(queens)
             for other in queens
             if attacks(other, queen)
-        ]
-        for (column, row), (other, other_row) in pairs[:1]:
-            line = shared_line(row, other_row)
-            self.tell(
-                Kind.CONFLICT, column=column, row=row, conflict_column=other, conflict_line=line
-            )
+        )
+        if pair := next(pairs, None):
+            (column, row), (other, _) = pair
+            self.conflict(column, row, other)
+
+    def conflict(self, column: int, row: int, other: int | None, own: Own = NOTHING) -> None:
+        """The square is attacked by the queen of another column, or is blocked (None)."""
+        line = "blocked" if other is None else shared_line(self.queens[other], row)
+        standing = self.standing()
+        self._told.append(Event(Kind.CONFLICT, standing, column, row, other, line, state=own))
 
     def backtrack(self, column: int) -> None:
         """The queen of the column, the last decision, is taken away."""
-        level = self.levels.pop()
-        self._clear(level)
+        self.take_back(1)
         self.tell(Kind.BACKTRACK, column=column, level=self.level)
-        self._reopen(level.removed, column)
+        self._reopen(column)
 
     def backjump(self, level: int) -> None:
         """Decisions are taken back until only so many stand."""
-        gone = self.levels[level + 1 :]
-        del self.levels[level + 1 :]
-        for decision in gone:
-            self._clear(decision)
-        if gone:
-            self.tell(Kind.BACKJUMP, level=level, levels=len(gone))
-            self._reopen([square for decision in gone for square in decision.removed])
+        if levels := self.level - level:
+            self.take_back(levels)
+            self.tell(Kind.BACKJUMP, level=level, levels=levels)
+            self._reopen()
 
     def learn(self, clause: Iterable[Literal], rule: Rule) -> None:
         """One of these literals has to hold from now on."""
@@ -152,29 +148,78 @@ class Recorder:
         """The space is exhausted; with the counters of the engine."""
         self.tell(Kind.END, state=counters)
 
-    def _stand(self, square: Square) -> None:
-        self.queens[square[0]] = square[1]
-        self.levels[-1].columns.append(square[0])
-
-    def _clear(self, level: _Level) -> None:
-        for column in level.columns:
-            del self.queens[column]
-
-    def _close(self, square: Square) -> None:
-        self.free.discard(square)
-        self.levels[-1].removed.append(square)
-
-    def _reopen(self, squares: list[Square], column: int | None = None) -> None:
-        self.free.update(squares)
+    def _reopen(self, column: int | None = None) -> None:
+        squares = tuple(self.to_restore)
+        self.restore()
         if squares:
-            self.tell(Kind.RESTORE, squares=tuple(squares), conflict_column=column)
+            self.tell(Kind.RESTORE, squares=squares, conflict_column=column)
 
-    def _standing(self) -> Queens:
-        columns = range(max(self.queens, default=-1) + 1)
-        return tuple([self.queens.get(column) for column in columns])
+    # Programs that go column by column
 
+    def begin(self) -> None:
+        """The first column is entered, or the board is full already."""
+        if len(self.queens) < self.n:
+            self.tell(Kind.COLUMN, column=len(self.queens))
+        else:
+            self.solution()
 
-def attacks(queen: Square, square: Square) -> bool:
-    """Whether a queen here attacks a square of another column."""
-    distance = abs(queen[0] - square[0])
-    return distance > 0 and abs(queen[1] - square[1]) in (0, distance)
+    def look(self, board: Sequence[int]) -> None:
+        """The program looks whether the newest queen of this board is attacked."""
+        self.attempt(board)
+        self.judge(board)
+
+    def attempt(self, board: Sequence[int]) -> None:
+        """It begins to look, after it has gone back to the queens before."""
+        if len(board) > len(self.problem.prefix):
+            self.go_back_to(board[:-1])
+            self.try_row(len(board) - 1, board[-1])
+
+    def judge(self, board: Sequence[int]) -> None:
+        """It knows."""
+        if len(board) <= len(self.problem.prefix):
+            return
+        column, row = len(board) - 1, board[-1]
+        other = self.attacker(column, row)
+        if other is None:
+            self.place(column, row)
+            self.begin()
+        else:
+            self.conflict(column, row, other)
+
+    def try_row(self, column: int, row: int) -> None:
+        """It tries a row, which is a conflict or gets the queen."""
+        self._told.append(Event(Kind.TRY, self.standing(), column, row))
+
+    def place(self, column: int, row: int, own: Own = NOTHING) -> None:
+        """The square is free, and its queen is placed."""
+        self.make_decision((column, row), queen=True)
+        self._told.append(Event(Kind.PLACED, self.standing(), column, row, state=own))
+
+    def go_back(self, own: Own = NOTHING) -> None:
+        """The newest queen is taken away."""
+        column = len(self.queens) - 1
+        self.take_back(1)
+        self._told.append(Event(Kind.BACKTRACK, self.standing(), column, state=own))
+
+    def go_back_to(self, board: Sequence[int]) -> None:
+        """Queens are taken away until only queens of this board stand."""
+        placement: Placement = tuple(board)
+        while self.standing() != placement[: len(self.queens)]:
+            self.go_back()
+
+    def call(self, text: str) -> None:
+        """A call of the program begins."""
+        self.tell(Kind.CALL, state={"what": "call", "depth": self._depth, "call": text})
+        self._depth += 1
+
+    def result(self, text: str, value: object) -> None:
+        """The call returns."""
+        self._depth -= 1
+        own = {"what": "return", "depth": self._depth, "call": text, "value": str(value)}
+        self.tell(Kind.CALL, state=own)
+
+    def finish(self) -> Iterator[Event]:
+        """The last events of such a program: it goes back to where it began, and ends."""
+        self.go_back_to(self.problem.prefix)
+        self.tell(Kind.END)
+        return self.take()

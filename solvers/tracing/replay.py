@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Clause, Event, Kind
-from solvers.tracing.events import EVENT_TABLE, EventType, sentence
+from solvers.tracing.event_table import EVENT_TABLE, removed, restored, sentence
+from solvers.tracing.own_state import state_lines
 from solvers.tracing.search_tree import Decision, SearchTree
 
 Removed = dict[Square, tuple[int | None, str]]
@@ -72,43 +73,40 @@ class Replay:
 
     def _show(self, event: Event) -> None:
         """What only a scene shows of the event."""
-        entry = EVENT_TABLE[event.kind]
-        self._has_calls |= entry.is_aside
+        self._has_calls |= EVENT_TABLE[event.kind].is_aside
         if event.state or not self._has_calls:  # open calls stay open, whatever the search does
-            self._state = entry.state_lines(event, self._state)
+            self._state = state_lines(event, self._state)
 
     def follow(self, event: Event) -> None:
         """Take in what the event makes of the board, the tree and the counts."""
-        entry = EVENT_TABLE[event.kind]
+        row = EVENT_TABLE[event.kind]
         self.step += 1
         if event.level is not None:
             self.level = event.level
-        elif entry.decides or entry.takes_back:
+        elif row.decides or row.takes_back:
             self.level = len(event.queens) - len(self.problem.prefix)
-        self._follow_squares(event, entry)
-        if entry.decides:
+        self._follow_squares(event)
+        if row.decides:
             self._cut(self.level)
             queen = event.queen is not False
             self._path[-1].children.append(
                 Decision(event.queens, self.level, event.column, event.row, queen, self.step)
             )
             self._path.append(self._path[-1].children[-1])
-        elif entry.takes_back:
+        elif row.takes_back:
             self._cut(self.level + 1)
-        elif entry.opens_node:
+        elif row.opens_node:
             self._open_node(event)
         else:
             self._note(event)
-        if entry.ends:
+        if row.ends:
             self.dead_ends = self.tree.dead_ends
 
-    def _follow_squares(self, event: Event, entry: EventType) -> None:
-        removed, restored = entry.removed(event), entry.restored(event)
-        if not removed and not restored:
-            return
+    def _follow_squares(self, event: Event) -> None:
         rule = event.rule or "decided"
-        self._removed |= dict.fromkeys(removed, (event.conflict_column, rule))
-        for square in restored:
+        for square in removed(event):
+            self._removed[square] = event.conflict_column, rule
+        for square in restored(event):
             self._removed.pop(square, None)
 
     def _cut(self, length: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from types import ModuleType
@@ -15,8 +16,8 @@ from solvers.interface import Backend
 from solvers.paradigms.sicp.exercise import Representation
 from solvers.puzzle.problem import Problem
 from solvers.tracing.course_texts import representation
-from solvers.tracing.event import Event, Kind, Tracer
-from solvers.tracing.events import EVENT_TABLE, sentence
+from solvers.tracing.event import Event, Kind, Rule, Tracer
+from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, source_lines
@@ -56,7 +57,8 @@ def tracer(backend: Backend) -> Tracer:
 def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event]:
     """The events; raises UnavailableError without the engine, and TraceError where it fails."""
     try:
-        yield from found(problem)
+        for event in found(problem):
+            yield event if not backend.origin else _with_kind_and_rule(event)
     except SolversError:
         raise
     except ImportError as error:
@@ -67,6 +69,14 @@ def _events(backend: Backend, found: Tracer, problem: Problem) -> Iterator[Event
             raise
         message = f"the trace of {backend.name} failed: {type(error).__name__}: {error}"
         raise TraceError(message) from error
+
+
+def _with_kind_and_rule(event: Event) -> Event:
+    """The event of an outside author, who may name its kind and its rule as the JSON does."""
+    with suppress(AttributeError, ValueError):  # what is no event, the checker says
+        rule = None if event.rule is None else Rule(event.rule)
+        return event._replace(kind=Kind(event.kind), rule=rule)
+    return event
 
 
 def lines(

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from solvers.paradigms import backtracking as program
-from solvers.paradigms.backtracking import BACKEND, State, placement, step
+from solvers.paradigms.backtracking import BACKEND, State, step
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import from_iterable, iterate, push_all, write
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.recorder import Recorder
 
 __all__ = ["BACKEND", "events", "lines"]
 
@@ -33,48 +34,29 @@ EXECUTED = {
 def events(problem: Problem) -> Iterator[Event]:
     """Step through the search; each step is told by one event that carries the new state."""
     n, prefix, domains = problem.n, problem.prefix, problem.domains
-    first_column, solutions = len(prefix), 0
+    first_column, recorder = len(prefix), Recorder(problem)
     tried = push_all((), (1 for _ in prefix))  # each of these columns has one row
     state: State = n, first_column, push_all((), prefix), (0, tried), ()
-    if first_column < n:
-        yield Event(Kind.COLUMN, prefix, column=first_column)
+    recorder.begin()
     while True:
-        _, c, qp, nr, _ = state
-        queens = placement(qp)
-        if c == n:
-            solutions += 1
-            yield Event(Kind.SOLUTION, queens, number=solutions)
+        yield from recorder.take()
+        _, c, _, nr, _ = state
         following = step(state, domains) if first_column < n else state
         if following is state or following[1] < first_column:
-            yield Event(Kind.END, queens)
+            recorder.end({})
+            yield from recorder.take()
             return
+        own = _state(following, domains)
         if following[1] < c:
-            yield Event(
-                Kind.BACKTRACK,
-                placement(following[2]),
-                column=c - 1,
-                state=_state(following, domains),
-            )
+            recorder.go_back(own)
         else:
             row = domains[c][nr[0]]
-            yield Event(Kind.TRY, queens, column=c, row=row)
+            recorder.try_row(c, row)
             if following[1] > c:
-                yield Event(
-                    Kind.PLACED, (*queens, row), column=c, row=row, state=_state(following, domains)
-                )
-                if c + 1 < n:
-                    yield Event(Kind.COLUMN, (*queens, row), column=c + 1)
+                recorder.place(c, row, own)
+                recorder.begin()
             else:
-                earlier, line = conflict(queens, row) or (None, None)
-                yield Event(
-                    Kind.CONFLICT,
-                    queens,
-                    column=c,
-                    row=row,
-                    conflict_column=earlier,
-                    conflict_line=line,
-                    state=_state(following, domains),
-                )
+                recorder.conflict(c, row, recorder.attacker(c, row), own)
         state = following
 
 

@@ -7,7 +7,7 @@ paradigm does it: a queen asks her neighbour, a program runs again, a promise is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -16,85 +16,14 @@ from solvers.paradigms import objects as objects_program
 from solvers.paradigms import streams as streams_program
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind
-from solvers.tracing.tracers.backtracking import conflict
-
-
-class Columns:
-    """Tells the events of a program that looks at one board after another."""
-
-    def __init__(self, problem: Problem) -> None:
-        self.problem, self.queens, self.solutions, self.depth = problem, problem.prefix, 0, 0
-        self._told: list[Event] = []
-        self._enter()
-
-    def take(self) -> Iterator[Event]:
-        """The events since the last time."""
-        told, self._told = self._told, []
-        return iter(told)
-
-    def look(self, board: Sequence[int]) -> None:
-        """The program looks whether the newest queen of this board is attacked."""
-        self.attempt(board)
-        self.judge(board)
-
-    def attempt(self, board: Sequence[int]) -> None:
-        """It begins to look, after it has gone back to the queens before."""
-        if len(board) > len(self.problem.prefix):
-            self._back_to(tuple(board[:-1]))
-            self._tell(Kind.TRY, column=len(board) - 1, row=board[-1])
-
-    def judge(self, board: Sequence[int]) -> None:
-        """It knows."""
-        if len(board) <= len(self.problem.prefix):
-            return
-        column, row = len(board) - 1, board[-1]
-        if found := conflict(self.queens, row):
-            other, line = found
-            square = {"column": column, "row": row}
-            self._tell(Kind.CONFLICT, **square, conflict_column=other, conflict_line=line)
-        else:
-            self.queens = (*self.queens, row)
-            self._tell(Kind.PLACED, column=column, row=row)
-            self._enter()
-
-    def call(self, text: str) -> None:
-        """A call begins."""
-        self._tell(Kind.CALL, state={"what": "call", "depth": self.depth, "call": text})
-        self.depth += 1
-
-    def result(self, text: str, value: object) -> None:
-        """The call returns."""
-        self.depth -= 1
-        own = {"what": "return", "depth": self.depth, "call": text, "value": str(value)}
-        self._tell(Kind.CALL, state=own)
-
-    def end(self) -> Iterator[Event]:
-        """The last events."""
-        self._back_to(self.problem.prefix)
-        self._tell(Kind.END)
-        return self.take()
-
-    def _enter(self) -> None:
-        column = len(self.queens)
-        if column < self.problem.n:
-            self._tell(Kind.COLUMN, column=column)
-        else:
-            self.solutions += 1
-            self._tell(Kind.SOLUTION, number=self.solutions)
-
-    def _back_to(self, board: Placement) -> None:
-        while self.queens != board[: len(self.queens)]:
-            self.queens = self.queens[:-1]
-            self._tell(Kind.BACKTRACK, column=len(self.queens))
-
-    def _tell(self, kind: Kind, **fields: Any) -> None:
-        self._told.append(Event(kind, self.queens, **fields))
+from solvers.tracing.event import Event
+from solvers.tracing.recorder import Recorder
 
 
 def objects(problem: Problem) -> Iterator[Event]:
     """Which queen asks which other one."""
-    told = Columns(problem)
+    told = Recorder(problem)
+    told.begin()
 
     class Queen(objects_program.Queen):
         """She tells when she is asked."""
@@ -133,12 +62,13 @@ def objects(problem: Problem) -> Iterator[Event]:
     if all(problem.domains):  # each queen has a row to begin with
         for _ in objects_program.solve(problem, Counter(), Queen):
             yield from told.take()
-    yield from told.end()
+    yield from told.finish()
 
 
 def amb(problem: Problem) -> Iterator[Event]:
     """Each run of the program with one more choice, and whether it fails."""
-    told = Columns(problem)
+    told = Recorder(problem)
+    told.begin()
 
     def program() -> amb_program.Program:
         run = amb_program.queens(problem.domains)
@@ -146,7 +76,7 @@ def amb(problem: Problem) -> Iterator[Event]:
         alternatives = next(run) if problem.n else ()
         while len(choices) < problem.n:
             choices = (*choices, (yield alternatives))
-            is_recorded = told.queens[: len(choices)] == choices
+            is_recorded = told.standing()[: len(choices)] == choices
             if not is_recorded:
                 told.call(name := f"run with the choices {choices}")
                 told.look(choices)
@@ -160,12 +90,13 @@ def amb(problem: Problem) -> Iterator[Event]:
 
     for _ in amb_program.every_value(program, Counter()):
         yield from told.take()
-    yield from told.end()
+    yield from told.finish()
 
 
 def streams(problem: Problem) -> Iterator[Event]:
     """Which promise is forced, and the board that it gives."""
-    told = Columns(problem)
+    told = Recorder(problem)
+    told.begin()
 
     def is_safe(positions: Placement) -> bool:
         told.look(positions)
@@ -184,4 +115,4 @@ def streams(problem: Problem) -> Iterator[Event]:
     while solutions:
         yield from told.take()
         solutions = solutions.cdr()
-    yield from told.end()
+    yield from told.finish()

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.recorder import Recorder, attacks
+from solvers.tracing.position import attacks
+from solvers.tracing.recorder import Recorder
 
 Item = tuple[Kind, int]
 """What has to be covered: a column or a row."""

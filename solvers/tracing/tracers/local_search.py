@@ -12,6 +12,7 @@ from solvers.paradigms.local_search import MOVES_PER_QUEEN, Board, min_conflicts
 from solvers.puzzle.placements import attacking_pairs
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind, Rule
+from solvers.tracing.recorder import Recorder
 
 MOST_BOARDS = 50
 """After so many boards without a solution the film stops, though the search would not."""
@@ -22,33 +23,36 @@ def events(problem: Problem) -> Iterator[Event]:
     n = problem.n
     allowed = [list(problem.rows(column)) for column in range(n)]
     choose, moves, boards = Random(n), 0, 0  # noqa: S311  # the same choices in every run
-    standing = problem.prefix
+    recorder = Recorder(problem)
     while all(allowed) and boards < MOST_BOARDS:
-        board = _Watched([choose.choice(rows) for rows in allowed])
+        board = _Watched([choose.choice(rows) for rows in allowed], recorder)
         moves += min_conflicts(board, allowed, MOVES_PER_QUEEN * n, choose)
         boards += 1
-        yield from board.told
-        standing = tuple(board.rows)
+        yield from recorder.take()
         if not board.attacked():
-            yield Event(Kind.SOLUTION, standing, number=1)
-            yield Event(Kind.STOP, standing, state={"moves": moves, "boards": boards})
+            recorder.solution()
+            recorder.tell(Kind.STOP, state={"moves": moves, "boards": boards})
+            yield from recorder.take()
             return
-    yield Event(Kind.STOP, standing)
+    recorder.tell(Kind.STOP)
+    yield from recorder.take()
 
 
 class _Watched(Board):
     """The backend's board, which tells how it begins and what is moved."""
 
-    def __init__(self, rows: list[int]) -> None:
+    def __init__(self, rows: list[int], recorder: Recorder) -> None:
         super().__init__(rows)
-        self.told = [self._event(Kind.BEGIN)]
+        self.recorder = recorder
+        recorder.put(dict(enumerate(rows)))
+        recorder.tell(Kind.BEGIN, state=self._conflicts())
 
     def move(self, column: int, row: int) -> None:
         """Move the queen of this column to that row."""
         super().move(column, row)
-        self.told.append(self._event(Kind.MOVE, column, row))
+        self.recorder.put({column: row})
+        own = self._conflicts()
+        self.recorder.tell(Kind.MOVE, column=column, row=row, rule=Rule.FEWEST, state=own)
 
-    def _event(self, kind: Kind, column: int | None = None, row: int | None = None) -> Event:
-        conflicts = {"conflicts": len(attacking_pairs(self.rows))}
-        rule = Rule.FEWEST if kind is Kind.MOVE else None
-        return Event(kind, tuple(self.rows), column=column, row=row, rule=rule, state=conflicts)
+    def _conflicts(self) -> dict[str, int]:
+        return {"conflicts": len(attacking_pairs(self.rows))}

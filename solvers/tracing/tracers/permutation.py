@@ -12,9 +12,10 @@ from itertools import permutations, takewhile
 from pathlib import Path
 
 from solvers.paradigms import permutation as program
-from solvers.puzzle.placements import Placement, shared_line
+from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.recorder import Recorder
 
 PROGRAM = Path(program.__file__)
 EXECUTED = {
@@ -29,44 +30,42 @@ EXECUTED = {
 
 def events(problem: Problem) -> Iterator[Event]:
     """Generate and test as the backend does."""
-    prefix = before = problem.prefix
+    recorder, prefix = Recorder(problem), problem.prefix
     free_rows = [row for row in range(problem.n) if row not in prefix]
-    generated = solutions = 0
+    generated = 0
     for rest in permutations(free_rows):
         generated += 1
         placement = prefix + rest
-        yield from _change(before, placement, len(prefix))
-        before = placement
-        if conflict := _conflict(problem, placement):
-            yield conflict
-        else:
-            solutions += 1
-            yield Event(Kind.SOLUTION, placement, number=solutions)
-    yield from _change(before, prefix, len(prefix))
-    yield Event(Kind.END, prefix, state={"permutations": generated})
+        _change(recorder, placement)
+        if not _has_told_a_conflict(recorder, placement):
+            recorder.solution()
+        yield from recorder.take()
+    _change(recorder, prefix)
+    recorder.end({"permutations": generated})
+    yield from recorder.take()
 
 
-def _change(before: Placement, after: Placement, given: int) -> Iterator[Event]:
+def _change(recorder: Recorder, after: Placement) -> None:
     """Take queens away from the last one on, and place others."""
+    before = recorder.standing()
     pairs = zip(before, after, strict=False)
     same = sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], pairs))
     for column in range(len(before) - 1, same - 1, -1):
-        yield Event(Kind.BACKTRACK, before[:column], column, level=column - given)
+        recorder.backtrack(column)
     for column in range(same, len(after)):
         if column > same or len(before) <= same:
-            yield Event(Kind.COLUMN, after[:column], column, level=column - given)
-        queens, level = after[: column + 1], column + 1 - given
-        yield Event(Kind.DECIDE, queens, column, after[column], queen=True, level=level)
+            recorder.enter(Kind.COLUMN, column=column)
+        recorder.decide((column, after[column]))
 
 
-def _conflict(problem: Problem, placement: Placement) -> Event | None:
+def _has_told_a_conflict(recorder: Recorder, placement: Placement) -> bool:
     """The first queen from the left that another one attacks, or that stands where none may."""
     for right, row in enumerate(placement):
         for left, other in enumerate(placement[:right]):
             if abs(other - row) in (0, right - left):
-                line = shared_line(other, row)
-                return Event(Kind.CONFLICT, placement, right, row, left, line)
-    if closed := sorted(problem.blocked.intersection(enumerate(placement))):
-        column, row = closed[0]
-        return Event(Kind.CONFLICT, placement, column, row, conflict_line="blocked")
-    return None
+                recorder.conflict(right, row, left)
+                return True
+    for column, row in sorted(recorder.problem.blocked.intersection(enumerate(placement)))[:1]:
+        recorder.conflict(column, row, None)
+        return True
+    return False

@@ -10,18 +10,22 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from solvers.errors import TraceError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading.calls import CallPlan
-from solvers.grading.language import HARNESSES, PROLOG, PYTHON
+from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
+
+WATCHERS = Path(__file__).resolve().parents[1] / "watchers"
+"""The folder of the programs that watch others."""
 
 PORTS = ("call", "exit", "redo", "fail")
 AND_SO_ON = "the other steps are not shown; steps shown:"
@@ -68,11 +72,11 @@ def _watched(submission: Submission) -> str:
     source, entry = submission.source.decode(errors="replace"), submission.entry
     if submission.language is PYTHON:
         given = f"SOURCE = {source!r}\nENTRY = {entry!r}\n"
-        return given + (HARNESSES / "watch.py").read_text()
+        return given + (WATCHERS / "watch.py").read_text()
     if submission.language is PROLOG:
         text, name = (json.dumps(value, ensure_ascii=False) for value in (source, entry or "-"))
         given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
-        return (HARNESSES / "watch.pl").read_text() + given
+        return (WATCHERS / "watch.pl").read_text() + given
     raise TraceError(
         f"{submission.name}: only programs in Python or Prolog can be traced, not in "
         f"{submission.language.name}"

@@ -12,9 +12,9 @@ from typing import Any
 from solvers.adapters.prolog_files import program_file
 from solvers.errors import UnavailableError
 from solvers.install_hint import SWI_PROLOG, with_install_hint
-from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Event, Kind, Queens
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.recorder import Recorder
 
 PROGRAM = program_file("queens.pl")
 TAKES_BLOCKED = False
@@ -73,66 +73,53 @@ class _PortReader:
 
     def __init__(self, problem: Problem) -> None:
         self.n, self.first_column = problem.n, len(problem.prefix)
-        self.standing: Queens = problem.prefix
-        self.solutions = 0
+        self.recorder = Recorder(problem)
         self.trying = False
         self.conflict_column: int | None = None
 
     def events(self, ports: Iterable[list[Any]]) -> Iterator[Event]:
-        queens: Placement = ()
+        column = 0
         for port, depth, name, *arguments in ports:
-            if name == "solve":
-                queens = tuple(reversed(arguments[-2]))
             state = {"port": port, "depth": depth, "goal": _goal(name, arguments)}
-            yield Event(Kind.PORT, self.standing, state=state)
-            meaning = self._nc if name == "nc" else self._solve
-            for event in meaning(port, queens, arguments):
-                yield event
-                self.standing = event.queens
-                if event.kind is Kind.END:
-                    return
-        yield Event(Kind.END, queens)
+            self.recorder.tell(Kind.PORT, state=state)
+            if name == "nc":
+                self._nc(port, arguments)
+            else:
+                column = len(arguments[-2])
+                self._solve(port, column)
+            yield from self.recorder.take()
+            if name == "solve" and port == "fail" and column == self.first_column < self.n:
+                break
+        self.recorder.end({})
+        yield from self.recorder.take()
 
-    def _solve(self, port: str, queens: Placement, _: list[Any]) -> Iterator[Event]:
-        column = len(queens)
+    def _solve(self, port: str, column: int) -> None:
+        recorder = self.recorder
         if column == self.n:
             if port == "exit":
-                self.solutions += 1
-                yield Event(Kind.SOLUTION, queens, number=self.solutions)
+                recorder.solution()
         elif port == "call":
-            yield Event(Kind.COLUMN, queens, column=column)
-        elif port == "fail":
-            if column == self.first_column:
-                yield Event(Kind.END, queens)
-            else:
-                yield Event(Kind.BACKTRACK, queens[:-1], column=column - 1)
-        elif port == "redo" and column == self.n - 1:  # after a solution, for another row
-            yield Event(Kind.BACKTRACK, queens, column=column)
+            recorder.tell(Kind.COLUMN, column=column)
+        elif (port == "fail" and column > self.first_column) or (
+            port == "redo" and column == self.n - 1  # after a solution, for another row
+        ):
+            recorder.go_back()
 
-    def _nc(self, port: str, queens: Placement, arguments: list[Any]) -> Iterator[Event]:
+    def _nc(self, port: str, arguments: list[Any]) -> None:
         row, others, distance = arguments
         column = len(others) + distance - 1
-        standing = queens[:column]
         if port == "call" and distance == 1:
             self.trying, self.conflict_column = True, None
-            yield Event(Kind.TRY, standing, column=column, row=row)
+            self.recorder.try_row(column, row)
         elif port == "exit" and distance == 1 and self.trying:
             self.trying = False
-            yield Event(Kind.PLACED, (*standing, row), column=column, row=row)
+            self.recorder.place(column, row)
         elif port == "fail" and self.trying:
             if self.conflict_column is None:  # the innermost goal fails first
                 self.conflict_column = len(others) - 1
             if distance == 1:
                 self.trying = False
-                earlier = self.conflict_column
-                yield Event(
-                    Kind.CONFLICT,
-                    standing,
-                    column=column,
-                    row=row,
-                    conflict_column=earlier,
-                    conflict_line=shared_line(row, standing[earlier]),
-                )
+                self.recorder.conflict(column, row, self.conflict_column)
 
 
 _written = json.JSONEncoder(separators=(",", ":")).encode

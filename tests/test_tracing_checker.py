@@ -15,9 +15,9 @@ from solvers.errors import FilmError
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
+from solvers.tracing.checker import check
 from solvers.tracing.event import Event, Kind, Rule
-from solvers.tracing.events import EVENT_TABLE
-from solvers.tracing.film_check import check
+from solvers.tracing.event_table import EVENT_TABLE
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
 
 TRACED = [name for name, one in registry.backends().items() if traces.is_traced(one)]
