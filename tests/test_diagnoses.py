@@ -11,7 +11,7 @@ from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.diagnosis.explanations import ENDINGS, FAILURES, LOST, NONE_AT_ALL, ONE_ONLY
+from solvers.grading.diagnosis.explanations import ENDINGS, FAILURES, FIRST_ONLY, NONE_AT_ALL
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
@@ -205,16 +205,22 @@ FAULTY = [
         RETURNS_PY,
         "            found +=",
         "            return found +",
-        "return in the loop",
+        "never goes back",
     ),
-    Faulty("breaks the loop", RETURNS_PY, "(row,))\n", "(row,))\n            break\n", "break"),
+    Faulty(
+        "breaks the loop",
+        RETURNS_PY,
+        "(row,))\n",
+        "(row,))\n            break\n",
+        "never goes back",
+    ),
     Faulty("a row too many", RETURNS_PY, "range(n)", "range(n + 1)", "one row too many"),
     Faulty(
         "the last row is not tried",
         RETURNS_PY,
         "range(n)",
         "range(n - 1)",
-        "never try one of the rows",
+        "it found no solution",
     ),
     Faulty(
         "returns after the first comparison",
@@ -234,7 +240,11 @@ FAULTY = [
         "undo",
     ),
     Faulty(
-        "the board is not cleared", DRAWS_PY, '            board[row][column] = "."\n', "", "undo"
+        "the board is not cleared",
+        DRAWS_PY,
+        '            board[row][column] = "."\n',
+        "",
+        "a board with 7 queens",
     ),
     Faulty(
         "no diagonals",
@@ -248,16 +258,22 @@ FAULTY = [
     Faulty("the board itself", STORES_PY, '["".join(line) for line in board]', "board", "copy"),
     Faulty("drawn distance", STORES_PY, "== row - above", "== row - above - 1", "distance"),
     Faulty("no undo", STORES_PY, '                board[row][column] = "."\n', "", "undo"),
-    Faulty("distance does not grow", RETURNS_PL, "D + 1", "D", "distance"),
+    Faulty("distance does not grow", RETURNS_PL, "D + 1", "D", "solution for n > 1"),
     Faulty("only the first queen", RETURNS_PL, ", 1), safe(Qs)", ", 1)", "first column"),
-    Faulty("a cut", RETURNS_PL, "safe(Qs).\n\nsafe([])", "safe(Qs), !.\n\nsafe([])", "only one"),
+    Faulty(
+        "a cut",
+        RETURNS_PL,
+        "safe(Qs).\n\nsafe([])",
+        "safe(Qs), !.\n\nsafe([])",
+        "it finds only one solution",
+    ),
     Faulty("no end of the recursion", RETURNS_PL, "safe([]).\n", "", "it found no solution"),
     Faulty("rows may be equal", PRINTS_PL, "    Q #\\= Other,\n", "", "but not rows"),
     Faulty("not labelled", PRINTS_PL, "safe(Qs), label(Qs)", "safe(Qs)", "label"),
     Faulty(
         "one side of the diagonal", PRINTS_PL, "abs(Q - Other)", "Q - Other", "diagonal that goes"
     ),
-    Faulty("a fixed distance", RETURNS_RKT, "(+ distance 1)", "distance", "distance"),
+    Faulty("a fixed distance", RETURNS_RKT, "(+ distance 1)", "distance", "solution for n > 1"),
     Faulty("no empty board", RETURNS_RKT, "(list '())", "'()", "it found no solution"),
     Faulty("a misspelled name", RETURNS_RKT, "(cdr others)", "(cdr other)", "undefined name"),
     Faulty(
@@ -284,7 +300,7 @@ def test_the_table_has_enough_of_each_language() -> None:
 
 def test_each_hint_belongs_to_a_diagnosis() -> None:
     texts = [*(mistake.text for mistake in MISTAKES), *FAILURES.values(), *ENDINGS.values()]
-    texts += [ONE_ONLY, NONE_AT_ALL, LOST, "it gives duplicates: every solution more than once"]
+    texts += [FIRST_ONLY, NONE_AT_ALL, "it gives duplicates: every solution more than once"]
     assert [sign for sign in HINTS if not any(sign in text for text in texts)] == []
 
 

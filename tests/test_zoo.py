@@ -43,7 +43,7 @@ IN_EACH_LANGUAGE = {
 }  # fmt: skip
 """Mistakes that each language tells in its own way."""
 
-TOLD_APART_BY_MORE = {"only_the_first_solution", "symmetric_left_out"}
+TOLD_APART_BY_MORE = {"only_the_first_solution", "symmetric_left_out", "for_or_stops"}
 
 DIAGNOSES = {
     "only_rows_compared": "it compares only rows",
@@ -52,10 +52,10 @@ DIAGNOSES = {
     "other_diagonal_not_checked": "it does not check the diagonal",
     "only_neighbour_compared": "only with the neighbouring column",
     "distance_starts_at_2": "starts at 2 instead of 1",
-    "distance_does_not_grow": "distance may never increase",
+    "distance_does_not_grow": "it finds no solution for n > 1",
     "last_row_never_tried": "it found no solution",
     "one_row_too_many": "one row too many",
-    "only_the_first_solution": "it finds only one solution",
+    "only_the_first_solution": "it finds only the first solution",
     "every_solution_twice": "it gives duplicates: every solution more than once",
     "symmetric_left_out": "it leaves out symmetric solutions",
     "endless_loop": "does not finish in time",
@@ -68,6 +68,35 @@ DIAGNOSES = {
     "leaves_half_way": "before it has finished",
     "raises_an_error": "it stops with an error",
     "error_in_the_middle": "it stops with an error",
+    "accumulator_reversed": "it finds no solution for n > 1",
+    "base_case_missing": "it found no solution",
+    "base_case_too_early": "it stops one column too early",
+    "board_not_copied": "store a copy of each answer",
+    "conflicts_left": "9 of 10 solutions are missing (n = 5)",
+    "cut_after_the_first": "it finds only the first solution",
+    "diagonal_with_the_sum": "it does not check the diagonal",
+    "diagonal_without_abs": "it does not check the diagonal",
+    "distance_off_by_one": "starts at 0 instead of 1",
+    "filter_forgotten": "it compares nothing",
+    "first_queen_skipped": "it never compares the queen in the first column",
+    "for_or_stops": "it finds only the first solution",
+    "formula_for_one": "it finds only the first solution",
+    "global_list_not_reset": "when run as a program, it reports 12 solutions for n = 5",
+    "half_of_the_first_rows": "only the first half of the rows, with the middle row",
+    "marks_not_removed": "it does not undo after the recursive call",
+    "member_for_select": "but not rows",
+    "minus_forgotten": "it does not check the diagonal",
+    "mirror_images_added": "it gives duplicates: every solution more than once",
+    "mutable_default": "it does not undo after the recursive call",
+    "only_last_queen_on_diagonals": "but diagonals only with the neighbouring column",
+    "only_the_neighbour_is_safe": "only with the neighbouring column",
+    "range_from_one": "it found no solution",
+    "return_true_in_the_loop": "only the queen in the first column with the others",
+    "returns_true_too_early": "it finds only the first solution",
+    "row_bases_mixed": "rows counted from 0 with rows counted from 1",
+    "row_n_is_tried": "one row too many",
+    "row_test_forgotten": "but not rows",
+    "vector_not_copied": "store a copy of each answer",
 }
 """What the diagnosis has to say of the mistake in the file's name."""
 
@@ -190,6 +219,13 @@ def test_the_hint_for_a_program_that_finds_one_solution_is_for_its_language(
     assert hint.startswith(f"to find all solutions, {look}")
 
 
+@pytest.mark.parametrize("name", ["formula_for_one.py", "conflicts_left.py", "board_not_copied.py"])
+def test_an_early_end_is_looked_for_only_where_there_is_one(name: str) -> None:
+    checked = check(find(str(ZOO / "wrong" / name)), 6, LIMITS, Sandbox.BASIC)
+    assert str(checked.verdict) == "wrong"
+    assert "look for" not in "; ".join(diagnosis(checked))
+
+
 def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
     submission = find(str(ZOO / "slow" / "interchanged_mappings.py"))
     # A busy machine may not let it come to two n whose times can be compared.
@@ -202,4 +238,4 @@ def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
     assert result.failing is not None
     assert result.failing > 5
     assert "does not finish in time" in result.diagnosis[0]
-    assert "exercise 2.43" in result.diagnosis[1]
+    assert "times as long as n =" in result.diagnosis[1]

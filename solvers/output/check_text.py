@@ -5,19 +5,21 @@ Each function tells all of the result that it is given: for a student, that is `
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import ast
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Status
-from solvers.grading.diagnosis.explanations import COUNTS, ONE_ONLY
-from solvers.grading.language import PROLOG
+from solvers.grading.diagnosis.explanations import COUNTS, FIRST_ONLY, ONE_ONLY
+from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, Verdict
-from solvers.grading.submission import Task
+from solvers.grading.submission import Submission, Task
 from solvers.output.boards import draw_board
 from solvers.output.messages import counted, ending_words, example, fault_words
 from solvers.output.printable import printable, shortened
-from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -66,24 +68,14 @@ def _right(seen: CheckResult) -> str:
     if seen.alone:
         return f"right for n = {seen.alone}{ONLY_SIZE}{does}"
     if seen.own and seen.plan and seen.plan.entry:
-        what = f"{seen.plan.entry}(n) is right for {sizes(seen.judgements)}{does}"
-        return f"{what}; so is its own output for {sizes(seen.own)}"
-    return f"right for {sizes(seen.judgements)}{does}"
-
-
-def sizes(given: Collection[int]) -> str:
-    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
-    first, *others = sorted(given)
-    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
-        return f"n = {first} to {others[-1]}"
-    *before, last = (first, *others)
-    listed = ", ".join(map(str, before))
-    return f"n = {listed} and {last}" if before else f"n = {last}"
+        what = f"{seen.plan.entry}(n) is right for {sizes_in_words(seen.judgements)}{does}"
+        return f"{what}; so is its own output for {sizes_in_words(seen.own)}"
+    return f"right for {sizes_in_words(seen.judgements)}{does}"
 
 
 def _instead(seen: CheckResult) -> str:
     """The task that the program does correctly, where it is not the task to grade."""
-    boards = sizes(seen.judgements)
+    boards = sizes_in_words(seen.judgements)
     if seen.instead is Task.COUNT:
         return f"it returns counts, which are right for {boards} (to grade them, use --task count)"
     return (
@@ -99,15 +91,46 @@ WOULD_BE_RIGHT = {
 }
 
 
+EARLY_ENDS = {
+    PROLOG: (r"!|\bonce\(", "a cut or once/1"),
+    PYTHON: (
+        r"\bnext\(|\[:?[01]\]",
+        "an early return, or for code that takes only the first solution",
+    ),
+}
+EARLY_IN_SCHEME = (
+    r"\(for\*?/(?:or|first)\b|\(or\b|call/cc|call-with-|let/ec",
+    "code that ends the search, or that takes only the first solution",
+)
+"""The signs of a search that ends early in each language, and words for them."""
+
+
+def _leaves_a_loop(submission: Submission) -> bool:
+    """Whether a loop of a program in Python has a return or a break."""
+    try:
+        tree = ast.parse(submission.source)
+    except (SyntaxError, ValueError):
+        return False
+    loops = [loop for loop in ast.walk(tree) if isinstance(loop, (ast.For, ast.While))]
+    parts = (part for loop in loops[:MOST_LOOPS] for part in ast.walk(loop))
+    return any(isinstance(part, (ast.Return, ast.Break)) for part in parts)
+
+
+MOST_LOOPS = 50
+"""How many loops of a program are looked into."""
+
+
 def _explained(line: str, checked: CheckResult) -> str:
-    """A line of the diagnosis; if it finds only one solution, with what to look for."""
-    if line != ONE_ONLY:
+    """A line of the diagnosis; if it stops at the first solution, with the place to look at."""
+    if line != FIRST_ONLY:
         return line
-    is_prolog = checked.submission.language is PROLOG
-    early = "an early return, or for code that takes only the first solution"
-    look = f"look for {'a cut or once/1' if is_prolog else early}"
+    submission = checked.submission
+    sign, name = EARLY_ENDS.get(submission.language, EARLY_IN_SCHEME)
+    is_loop = submission.language is PYTHON and _leaves_a_loop(submission)
+    if not is_loop and not re.search(sign, submission.text):
+        return ONE_ONLY  # a formula, for example
     is_said = checked.instead is Task.ONE and checked.failing
-    return f"to find all solutions, {look}" if is_said else f"{line}: {look}"
+    return f"to find all solutions, look for {name}" if is_said else f"{line}: look for {name}"
 
 
 def hidden(seen: CheckResult) -> str:
@@ -122,7 +145,8 @@ def diagnosis(checked: CheckResult) -> list[str]:
     if checked.reason or checked.does_another_task:
         return []
     if checked.instead and checked.failing:
-        lines = [WOULD_BE_RIGHT[checked.instead], *(line for line in lines if line != COUNTS)]
+        others = [line for line in lines if line not in {COUNTS, ONE_ONLY}]
+        lines = [WOULD_BE_RIGHT[checked.instead], *others]
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
         ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
@@ -169,7 +193,7 @@ def before(seen: CheckResult) -> str:
         return ""
     found = [f"{run.solutions:,}" for run in runs.values()]
     noun = "solution" if found == ["1"] else "solutions"
-    return f"before that, it was right for {sizes(runs)}, with {', '.join(found)} {noun}"
+    return f"before that, it was right for {sizes_in_words(runs)}, with {', '.join(found)} {noun}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from solvers.execution.ending import Status
 from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.grading.submission import Task
 from solvers.output import student_text
-from solvers.output.check_text import diagnosis, expected, sizes, summary
+from solvers.output.check_text import diagnosis, expected, summary
 from solvers.output.printable import cell, printable
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Problem, sizes_in_words
 
 
 class EqualPoints(dict[int, float]):
@@ -49,11 +49,11 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
 def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
     """Why there is no judgement for these sizes."""
     if checked.alone or {*untested} <= {*checked.refused}:
-        return f"it does not support {sizes(untested)}"
+        return f"it does not support {sizes_in_words(untested)}"
     last = max(checked.judgements, default=0)
     is_limit = last and checked.judgements[last].run.status is not Status.COMPLETE
     why = f", because it reached a limit at n = {last}" if is_limit else ""
-    return f"{sizes(untested)} {'was' if len(untested) == 1 else 'were'} not tested{why}"
+    return f"{sizes_in_words(untested)} {'was' if len(untested) == 1 else 'were'} not tested{why}"
 
 
 def score(checked: CheckResult, points: Mapping[int, float]) -> float:

@@ -23,11 +23,12 @@ HINTS = {
     "neighbouring": "Test two queens that are two columns apart: does your program compare them?",
     "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
     "program use these numbers?",
-    "one solution": "Where does your search stop after the first solution? Continue there.",
+    "only the first solution": "Where does your search stop after the first solution? Continue "
+    "there.",
     "more than once": "Where does your program store a solution? Can it store the same "
     "solution twice?",
     "it found no solution": "Run your program for n = 1: which test rejects the only board?",
-    "loses solutions": "Print your variables before and after the recursive call: which have "
+    "never goes back": "Print your variables before and after the recursive call: which have "
     "changed?",
     "symmetric": "Which rows do you try for the first queen? Try all of them.",
     "syntax error": "Look at the line that the message names, and at the line before it.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -223,3 +223,13 @@ def known_solution(n: int) -> Packed:
         even.append(even.pop(0))  # 4, 6, ..., and 2 last
         odd = [*odd[2:], 1, 3]
     return np.array([[row - 1 for row in even + odd]], np.uint8).reshape(1, n)
+
+
+def sizes_in_words(given: Collection[int]) -> str:
+    """The sizes in words: "n = 4", "n = 1 to 8", "n = 4, 6 and 8"."""
+    first, *others = sorted(given)
+    if len(others) > 1 and others == list(range(first + 1, first + 1 + len(others))):
+        return f"n = {first} to {others[-1]}"
+    *before, last = (first, *others)
+    listed = ", ".join(map(str, before))
+    return f"n = {listed} and {last}" if before else f"n = {last}"

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from solvers.execution.ending import Cause, Status
@@ -17,7 +17,7 @@ from solvers.grading.submission import Task
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import Fault, briefly, pack
 from solvers.puzzle.placements import Placement, is_valid
-from solvers.puzzle.problem import KNOWN_COUNTS, Problem
+from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.patterns import Common, pattern_of
 
@@ -27,7 +27,7 @@ LARGEST_COMPARED = 6
 FAILURES = {
     "syntax": "syntax error",
     "missing": "the entry point is missing",
-    "recursion": "infinite recursion: the stack overflowed",
+    "recursion": "the stack overflowed: infinite recursion, or one that is too deep",
     "left": "it calls exit, quit or halt before it has finished",
     "unbound": "it uses an undefined name",
     "package": "it needs a package or a file that is not available here",
@@ -38,16 +38,28 @@ FAILURES = {
 SHORTEST_MEASURED = 0.001
 """Seconds; what took less says nothing of growth."""
 
-MOST_TOLD = 3
-"""How many mistakes are told where the answers fit several."""
-
 ONE_ONLY = "it finds only one solution"
+
+FIRST_ONLY = "it finds only the first solution of its search"
+"""A search that stops there; a formula, for example, gives another one."""
 
 COUNTS = "it returns counts instead of solutions"
 
-NONE_AT_ALL = (
-    "it found no solution: its test may reject everything, it may never try one of the "
-    "rows, or its recursion may have no base case"
+NONE_AT_ALL = "it found no solution"
+
+SHARED = (
+    "its answers share list objects, so a later change to a list also changes earlier answers: "
+    "store a copy of each answer and, for a board, of each row"
+)
+
+ALL_THE_SAME = (
+    "its answers for one n are all the same, and as many as there are solutions: it stores one "
+    "list or vector, which changes later; store a copy of each answer"
+)
+
+NEVER_EMPTIED = (
+    "each of its answers begins with the one before: it does not remove its queens after the "
+    "recursive call, or before the next search"
 )
 
 SEVERAL = 4
@@ -55,12 +67,6 @@ SEVERAL = 4
 
 OTHER = {"row": "column", "column": "row"}
 OFF_BY_ONE = re.compile(r"starts at [02] instead of 1")
-
-LOST = (
-    "it loses solutions: perhaps it does not remove a queen before it tries the next row (undo "
-    "each change after the recursive call), or it stops too early (look for a break or a return in "
-    "the loop)"
-)
 
 ENDINGS = {
     Status.UNAVAILABLE: "it cannot run here",
@@ -134,7 +140,7 @@ def _ending(outcome: CallResult) -> list[str]:
 
 
 def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
-    """Whether the time grew, before it ran out, as in exercise 2.43: about n times too fast.
+    """Whether the time grew too fast before it ran out, as in exercise 2.43: about n times.
 
     A program that goes column by column takes 4 to 5 times as long for n = 7 as for n = 6.
     """
@@ -146,8 +152,7 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
         if before and before > SHORTEST_MEASURED and times[n] > before * n:
             return [
                 f"its answers are right so far, but n = {n} takes {times[n] / before:.0f} times as "
-                f"long as n = {n - 1} (4 to 5 times is usual): it may repeat one computation "
-                "for every row (SICP exercise 2.43)"
+                f"long as n = {n - 1} (4 to 5 times is usual)"
             ]
     return []
 
@@ -160,7 +165,7 @@ def _counts(outcomes: Mapping[int, CallResult], task: Task | None) -> list[str]:
     if all(count == KNOWN_COUNTS[n] for n, count in counts.items()):
         return [COUNTS]
     said = "its counts are wrong" if task is Task.COUNT else f"{COUNTS}, and they are wrong"
-    sizes = f"n = {min(counts)} to {max(counts)}" if len(counts) > 1 else f"n = {min(counts)}"
+    sizes = sizes_in_words(counts)
     given, known = (
         ", ".join(map(str, numbers))
         for numbers in (counts.values(), (KNOWN_COUNTS[n] for n in counts))
@@ -182,7 +187,7 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
         return []
     repeated = _duplicates(complete)
     if simple := _simple(small):
-        return [simple, *repeated]
+        return [simple] if simple == ALL_THE_SAME else [simple, *repeated]
     for shift, mirrored in product((0, -1, 1), (False, True)):
         found = {
             n: {_moved(each, shift, mirrored=mirrored) for each in outcome.emitted}
@@ -197,9 +202,8 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
             for index, mistake in enumerate(MISTAKES)
             if all(_is_alike(n, found[n], _explained(index, n)) for n in small)
         ]
-        if texts:
-            which = "; each of these explains the answers" if len(texts) > 1 else ""
-            return [f"{', or '.join(texts[:MOST_TOLD])}{which}", *repeated]
+        if texts:  # of several, nobody knows which
+            return [*texts, *repeated] if len(texts) == 1 else []
     return []
 
 
@@ -212,15 +216,49 @@ def _simple(small: Mapping[int, CallResult]) -> str:
     """What explains the answers more simply than any mistake in a test of two queens."""
     if not any(each.emitted for each in small.values()):
         return NONE_AT_ALL
-    return ONE_ONLY if _finds_one_only(small) else ""
+    if _are_all_the_same(small):
+        return ALL_THE_SAME
+    if _finds_one_only(small):
+        is_first = all(map(_is_first, small.values()))
+        return FIRST_ONLY if is_first and len(small) > 1 else ONE_ONLY
+    return NEVER_EMPTIED if any(map(_is_never_emptied, small.values())) else ""
 
 
 def _finds_one_only(small: Mapping[int, CallResult]) -> bool:
     """Whether there is at most one answer for each n, a solution, and more would be right."""
-    found = {n: set(each.emitted) for n, each in small.items()}
-    if max(found) < SEVERAL or not all(found[n] <= _solutions(n) for n in found):
+    if max(small) < SEVERAL or any(each.aliased for each in small.values()):
         return False
-    return all(len(found[n]) == min(1, len(_solutions(n))) for n in found)
+    return all(
+        len(each.emitted) == min(1, len(_solutions(n))) and set(each.emitted) <= _solutions(n)
+        for n, each in small.items()
+    )
+
+
+def _is_first(outcome: CallResult) -> bool:
+    """Whether its answers are no other solution than the first or the last of a search."""
+    n = outcome.answers.n
+    ends = {end(_solutions(n)) for end in (min, max)} if _solutions(n) else set()
+    return set(outcome.emitted) <= ends | {placement[::-1] for placement in ends}
+
+
+def _are_all_the_same(small: Mapping[int, CallResult]) -> bool:
+    """Whether there are as many answers as solutions, and no two different ones for any n."""
+    large = [n for n in small if len(_solutions(n)) > 1]
+    return bool(large) and all(
+        not small[n].aliased
+        and len(small[n].emitted) == len(_solutions(n))
+        and len(set(small[n].emitted)) == 1
+        for n in large
+    )
+
+
+def _is_never_emptied(outcome: CallResult) -> bool:
+    """Whether each answer is longer than the one before, and begins with it."""
+    answers = outcome.emitted
+    return len(answers) > 1 and all(
+        _is_placement(one) and _is_placement(other) and other[: len(one)] == one != other
+        for one, other in pairwise(answers)
+    )
 
 
 def _moved(answer: Any, shift: int, *, mirrored: bool) -> Any:
@@ -241,11 +279,7 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             shown = briefly(list(answer) if isinstance(answer, tuple) else answer)
             every = "every solution" if min(counts.values()) > 1 else "some solutions"
             if outcome.aliased and set(counts) != _solutions(n):
-                return [
-                    "its answers share list objects, so a later change to a list also "
-                    "changes earlier answers: store a copy of each answer and, for a board, "
-                    "of each row"
-                ]
+                return [SHARED]
             often = f"for n = {n}, {shown} occurs {times} times"
             return [f"it gives duplicates: {every} more than once ({often})"]
     return []
@@ -273,16 +307,16 @@ def _collection(complete: Mapping[int, CallResult]) -> list[str]:
         if not found or found == wanted:
             continue
         if found < wanted:
-            others = [set(each.emitted) for size, each in complete.items() if size >= SEVERAL]
-            if all(len(each) <= 1 for each in others) and not finds_all:
-                return [ONE_ONLY if all(others) else LOST, *repeated]
+            if _finds_one_only(complete):
+                return [ONE_ONLY]
             if _leaves_symmetric_out(found, wanted, n) and not finds_all:
                 return ["it leaves out symmetric solutions: rotations or reflections", *repeated]
             lost = len(wanted) - len(found)
             are = "is" if lost == 1 else "are"
             return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
         if any(len(answer) != n for answer in found):
-            return [f"its answers for n = {n} have the wrong length", *repeated]
+            lengths = " or ".join(map(str, sorted({len(answer) for answer in found})))
+            return [f"its answers for n = {n} have {lengths} queens", *repeated]
     return repeated
 
 
@@ -301,7 +335,7 @@ def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int)
     return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}
 
 
-_USUAL = (ONE_ONLY, LOST, *(mistake.text for mistake in MISTAKES))
+_USUAL = (ONE_ONLY, FIRST_ONLY, NONE_AT_ALL, *(mistake.text for mistake in MISTAKES))
 USUAL = {how(text) for text in _USUAL for how in (str, _for_boards, _either_way)}
 """What many programs get wrong without having anything to do with one another."""
 

@@ -79,10 +79,6 @@ PAIRWISE: dict[str, Finds] = {
     "it compares rows with every queen, but diagonals only with the neighbouring column": pairwise(
         lambda d, a, b: a == b or (d == 1 and abs(a - b) == 1)
     ),
-    "it finds no solution for n > 1: its test may reject too much (for example, the column "
-    "distance may never increase), or its search may try too few rows or stop too early": pairwise(
-        lambda d, a, b: a == b or abs(a - b) == 1
-    ),
     "the column distance is off by one: it starts at 0 instead of 1": pairwise(
         lambda d, a, b: a == b or abs(a - b) == d - 1
     ),
@@ -93,6 +89,12 @@ PAIRWISE: dict[str, Finds] = {
         lambda d, a, b: a == b or abs(a - b) == 2 * d - 1
     ),
     "it does not compare neighbouring queens": pairwise(lambda d, a, b: d > 1 and right(d, a, b)),
+    "it compares rows counted from 0 with rows counted from 1: it adds 1 to new rows": pairwise(
+        lambda d, a, b: right(d, a, b + 1)
+    ),
+    "it compares rows counted from 0 with rows counted from 1: it adds 1 to earlier rows": pairwise(
+        lambda d, a, b: right(d, a + 1, b)
+    ),
     "it compares nothing, so it gives every placement with one queen per column": pairwise(
         lambda d, a, b: False
     ),
@@ -119,13 +121,17 @@ OTHERS: dict[str, Finds] = {
     "it never tries the first queen in the first row": (
         lambda n: {placement for placement in solutions(n) if not placement or placement[0] != 0}
     ),
+    # A change that stays keeps every other row out: the answers cannot tell it from an early end.
+    "it never goes back to try another row: look for a return or break in the loop, or for a "
+    "change that it does not undo after the recursive call": lambda n: _without_going_back(n),
     "it stops one column too early: its answers have n - 1 queens": lambda n: _shorter(n),
 }
 
 ENDS: dict[str, Finds] = {
-    # Also what comes of one row that is never tried, or of a test that refuses everything: the
-    # answers cannot tell which.
+    # Facts: what comes of a row that is never tried, of a test that refuses too much, of a distance
+    # that never grows; the answers cannot tell which.
     "it found no solution": lambda n: set(),
+    "it finds no solution for n > 1": lambda n: solutions(n) if n == 1 else set(),
     "the last solution is missing": lambda n: set(sorted(solutions(n))[:-1]),
     "the first solution is missing": lambda n: set(sorted(solutions(n))[1:]),
 }
@@ -164,3 +170,18 @@ def _shorter(n: int) -> set[Placement]:
                 yield from below((*queens, row))
 
     return set(below(())) if n else set()
+
+
+def _without_going_back(n: int) -> set[Placement]:
+    """What the first free row of each column gives."""
+    placed: Placement = ()
+    for column in range(n):
+        free = (
+            row
+            for row in range(n)
+            if not any(right(column - c, other, row) for c, other in enumerate(placed))
+        )
+        if (first := next(free, None)) is None:
+            return set()
+        placed = (*placed, first)
+    return {placed}

@@ -1,0 +1,16 @@
+(define (queens n)
+  (let place ((k n) (placed '()))
+    (if (= k 0)
+        (list placed)
+        (append-map
+         (lambda (row)
+           (if (free? row 1 placed)
+               (place (- k 1) (cons row placed))
+               '()))
+         (iota n)))))
+
+(define (free? row distance placed)
+  (or (null? placed)
+      (and (not (= row (car placed)))
+           (not (= row (+ (car placed) distance)))
+           (free? row (+ distance 1) (cdr placed)))))

@@ -1,0 +1,15 @@
+(define (queens board-size)
+  (define (queen-cols k)
+    (if (= k 0)
+        (list '())
+        (filter safe?
+                (flatmap (lambda (rest)
+                           (map (lambda (row) (cons row rest))
+                                (enumerate-interval 1 board-size)))
+                         (queen-cols (- k 1))))))
+  (queen-cols board-size))
+
+(define (safe? positions)
+  (or (null? (cdr positions))
+      (and (not (= (car positions) (cadr positions)))
+           (not (= (abs (- (car positions) (cadr positions))) 1)))))

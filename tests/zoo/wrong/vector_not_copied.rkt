@@ -1,0 +1,17 @@
+#lang racket
+
+(define (queens n)
+  (define board (make-vector n 0))
+  (define found '())
+  (define (free? col row)
+    (for/and ([c (in-range col)])
+      (define other (vector-ref board c))
+      (not (or (= other row) (= (abs (- other row)) (- col c))))))
+  (define (place col)
+    (if (= col n)
+        (set! found (cons board found))
+        (for ([row (in-range n)] #:when (free? col row))
+          (vector-set! board col row)
+          (place (+ col 1)))))
+  (place 0)
+  found)
