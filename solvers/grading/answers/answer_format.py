@@ -17,7 +17,6 @@ from typing import Any
 from solvers.grading.answers.board_grid import is_empty
 from solvers.grading.answers.stdout_parser import TRIES, Kind, Printed, Stream, parse
 from solvers.grading.answers.value_parser import (
-    BITS,
     INDICES,
     LINES,
     PAIRS,
@@ -51,8 +50,7 @@ class Wrapping(StrEnum):
     EACH = ""
     ONE = " of a single solution"
     ALL_IN_ONE = " in one list of all solutions"
-    FIRST_OF_TWO = " in the first returned value"
-    SECOND_OF_TWO = " in the second returned value"
+    BESIDE = " beside another returned value"
     PRINTED = "printed"
 
 
@@ -257,7 +255,7 @@ class Answers:
                     packed = pack(moved, self.n).placements()
                     right = packed[is_valid(packed)]
                     distinct = len({bytes(placement) for placement in right})
-                    if shape in {INDICES, BITS} and not distinct:
+                    if shape == INDICES and not distinct:
                         continue  # any numbers may be those of squares
                     exact = distinct == len(items) == known
                     score = Score(len(right), len(fitting), len(packed), len(items), exact)
@@ -302,8 +300,8 @@ class Answers:
                 return self._one(values)
             case Wrapping.ALL_IN_ONE:
                 return self._all_in_one(values)
-            case Wrapping.FIRST_OF_TWO | Wrapping.SECOND_OF_TWO:
-                return self._of_two(values, 0 if how.wrapping is Wrapping.FIRST_OF_TWO else 1)
+            case Wrapping.BESIDE:
+                return self._beside(values)
         return () if self.says_none else values
 
     def _printed(self, how: AnswerFormat, stream: Stream) -> tuple[Any, ...]:
@@ -340,20 +338,18 @@ class Answers:
             return (values,)
         return None
 
-    def _of_two(self, values: tuple[Any, ...], index: int) -> tuple[Any, ...] | None:
-        """The solutions of a value that holds something else besides, such as their number."""
-        if self.single or len(values) != 2:  # that is what it is about
+    def _beside(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """The solutions of two values, one of which is something else, such as their number."""
+        found = [value for value in values if isinstance(value, tuple)]
+        if self.single or len(values) != 2 or len(found) > 1:  # that is what it is about
             return None
-        wanted, other = values[index], values[1 - index]
-        if isinstance(other, tuple) or not (isinstance(wanted, tuple) or says_none(wanted, self.n)):
-            return None
-        return wanted if isinstance(wanted, tuple) else ()
+        is_none = any(says_none(value, self.n) for value in values)
+        return found[0] if found else () if is_none else None
 
     def number_beside(self, how: AnswerFormat) -> int | None:
         """The number of solutions that it claims beside its answers, plainly; None: none."""
-        if how.wrapping in {Wrapping.FIRST_OF_TWO, Wrapping.SECOND_OF_TWO} and not self.single:
-            other = self.values[how.wrapping is Wrapping.FIRST_OF_TWO] if self.values else None
-            return other if is_row(other) else None
+        if how.wrapping is Wrapping.BESIDE and not self.single:
+            return next(filter(is_row, self.values), None)
         return self.parsed.totals[-1] if self.parsed.totals else None
 
 
@@ -367,7 +363,7 @@ def _last_number(text: str) -> int | None:
 def _shapes(stream: Stream | None) -> Iterator[tuple[str, int, set[int]]]:
     """The shapes that answers there can have, and from where they may count columns and rows."""
     for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
-        row_bases = {0} if shape in {LINES, INDICES, BITS} else {0, 1}
+        row_bases = {0} if shape in {LINES, INDICES} else {0, 1}
         for column_base in (0, 1) if shape in {*PAIRS, INDICES} else (0,):
             yield shape, column_base, row_bases
 

@@ -13,6 +13,7 @@ INDENTED_QUEENS = SURE_QUEENS | set("X*#1")
 BOARD_LINE = re.compile(r"[\sQq♛♕👑.\-_*+·#|│□■⬜⬛0xXoO]+")
 BORDER = re.compile(r"[-+=|_*~#‾¯─━═┼┬┴├┤┌┐└┘╋│║╔╗╚╝╠╣╦╩╬\s]+")
 RULE = re.compile(r"[-=_*~#‾¯─━═]{2}")
+BETWEEN_ROWS = re.compile(r" ?[/;,|] ?")
 GAP = re.compile(r"\s{2,9}")
 BEFORE_REMARK = re.compile(r"(?:\s\s|\t)(?=[A-Za-z]{2})")
 BARS = re.compile(r"[|│║]")
@@ -181,8 +182,16 @@ def without_remarks(lines: Sequence[str], n: int) -> list[str]:
     return [*kept, *remarks]
 
 
+def _unfolded(line: str, n: int) -> list[str]:
+    """The rows of a board on one line: ".Q.. / ...Q / Q... / ..Q."; else the line."""
+    rows = BETWEEN_ROWS.split(line.strip()) if SURE_QUEENS & set(line) else []
+    is_board = len(rows) == n > 1 and all(len(row) == n for row in rows)
+    return ["", *rows, ""] if is_board else [line]
+
+
 def one_below_another(lines: Sequence[str], n: int) -> list[str]:
-    """The lines with boards that stand side by side below each other."""
+    """The lines with boards that stand side by side, or on one line, below each other."""
+    lines = [part for line in lines for part in _unfolded(line, n)]
     parts = [GAP.split(line.strip()) if SURE_QUEENS & set(line) else [] for line in lines]
     parts = [each if min(map(len, each), default=0) >= n else [] for each in parts]
     told: list[str] = []

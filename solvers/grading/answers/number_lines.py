@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from solvers.grading.answers.totals import NUMBER
 
 NOTATION = re.compile(r"[QqDd]?[A-Za-z]\d{1,2}")
-COUNTER_SIGNS = {")", ":", ".", ").", "|", "->", "=>", "→"}
+COUNTER_SIGNS = {")", "]", ":", ".", ").", "|", "->", "=>", "→"}
 """The signs between the number of a solution and the solution."""
 
 MOST_IN_A_SENTENCE = 3

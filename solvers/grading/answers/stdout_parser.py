@@ -6,6 +6,7 @@ prose is left over, and keeps a program from being called right.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -87,12 +88,14 @@ class Printed:
 
 
 TRIES = re.compile(
-    r"tr(y|ied)|check|test|candidat|step|current|partial|visit|explor|plac(e|ing)|state|queue|stack"
-    r"|push|pop|backtrack|consider|call|attempt|conflict|remov|debug|trace|undo|move|input"
+    r"tr(y|ied)|check|test|candidat|step|current|partial|visit|explor|plac(?:e|ing)\b|state|queue"
+    r"|placed (?:a |the )?queen|stack|push|pop|backtrack|consider|call|attempt|conflict|remov|debug"
+    r"|trace|undo|move|input"
 )
 """Words before what a program only looks at on its way."""
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
+TAG = re.compile(r"<[^<>\n]{0,200}>")
 BLANK_LINES = re.compile(r"\n{3,}")
 OPENING, CLOSING = "([{", ")]}"
 TOKEN = re.compile(
@@ -108,7 +111,8 @@ KEY = re.compile(r"[A-Za-z]{1,20}_?\d{1,9}|row|col|column|[rcxyij]", re.IGNORECA
 def parse(text: str, n: int) -> Printed:
     """What stands in the text, as answers for n."""
     found = Printed()
-    text = BLANK_LINES.sub("\n\n", ESCAPES.sub("", text).replace("\r\n", "\n"))
+    text = _without_markup(ESCAPES.sub("", text)).replace("\r\n", "\n")
+    text = BLANK_LINES.sub("\n\n", text)
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
     found.totals += [int(number) for number in re.findall(OF_SO_MANY, text)]
@@ -120,6 +124,14 @@ def parse(text: str, n: int) -> Printed:
     if n > 3 and min(found.partial, default=0) > 1:  # no way to a solution, which begins with one
         found.leftover.append(f"a board with {min(found.partial)} queens")
     return found
+
+
+def _without_markup(text: str) -> str:
+    """A page with tables as their rows, with bars between the cells."""
+    if "</td>" not in text:
+        return text
+    text = text.replace("</td>", "|").replace("</tr>\n", "\n").replace("</tr>", "\n")
+    return html.unescape(TAG.sub("", text))
 
 
 def _without_brackets(line: str, n: int) -> str:
@@ -142,6 +154,7 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
     rest: list[str] = []
     tokens = list(TOKEN.finditer(text)) if any(opening in text for opening in OPENING) else []
     start = index = failures = looked_into = 0
+    counted = ""
     while index < len(tokens):
         bracket = tokens[index][0]
         opens = bracket in {*OPENING, "#("}
@@ -155,21 +168,32 @@ def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
             looked_into += end - index
             index += 1
             continue
-        if _is_answer_like(value):
+        if _is_answer_like(value) and not _is_counter(value, text[last : last + 3]):
             before = text[start:first]
             rest += [before, "\x00", "\n" * text.count("\n", first, last)]
             told = before[-LONGEST_LABEL:]
             told = LAST_WORD.sub("", told) if bracket == "(" else told  # queen(1, 2)
-            label = label_of(told.rpartition("\n")[2])
-            if found and "\n" not in before and value in {(1,), (len(found),)}:
-                index = end + 1
-                continue  # the number of the solution before it
-            if not label and "\n" not in before and found:
-                label = found[-1][0]
-            found.append((label, value))
-            start = last
+            words = label_of(told.rpartition("\n")[2])
+            label = f"{counted} {words}".strip()
+            counted, start = "", last
+            is_behind = bool(found) and "\n" not in before
+            if is_behind and value in {(1,), (len(found),)}:
+                counted = label  # the number of the solution before it
+            else:
+                found.append((label or found[-1][0] if is_behind else label, value))
         index = end + 1
     return found, "".join([*rest, text[start:]])
+
+
+def _is_counter(value: Any, behind: str) -> bool:
+    """Whether it is the number of a solution that follows on the line: "(1) 2 4 1 3"."""
+    follows = behind.strip(" \t:.-")[:1]
+    return (
+        isinstance(value, tuple)
+        and len(value) == 1
+        and type(value[0]) is int
+        and (follows.isdecimal() or follows in {*OPENING})
+    )
 
 
 def _closing(tokens: Sequence[re.Match[str]], index: int) -> tuple[int, Any]:
@@ -487,6 +511,7 @@ def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found:
 
 def _take_boards(lines: Sequence[str], n: int, found: Printed) -> set[int]:
     """Take every drawing; gives the numbers of the lines that belong to one."""
+    lines = ["" if "\x00" in line else line for line in lines]
     names = {at for at, line in enumerate(lines) if n > 1 and _names_columns(line, n)}
     taken = {at for at, line in enumerate(lines) if is_border(line, n)}
     shown = [at for at in range(len(lines)) if not (at in taken or at in names)]

@@ -97,16 +97,6 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
     return answer if isinstance(answer, tuple) and all(map(is_row, answer)) else None
 
 
-def as_bits(answer: Any, n: int, column_base: int) -> Rows | None:
-    """A list of rows, each as the bit of its number: 1, 2, 4, 8."""
-    del column_base
-    if not isinstance(answer, tuple) or n < SMALLEST_BITS:
-        return None
-    bits = {1 << row: row for row in range(n)}
-    rows = tuple(bits.get(value, -1) if is_row(value) else -1 for value in answer)
-    return None if -1 in rows else rows
-
-
 def as_row_column(answer: Any, n: int, column_base: int) -> Rows | None:
     """Pairs of row and column."""
     couples = _pairs(answer)
@@ -239,15 +229,11 @@ Shape = Callable[[Any, int, int], Rows | None]
 """One answer for n, with columns counted from a base, as rows, column 0 first, still counted as the
 program counts; None: it has not this shape."""
 
-SMALLEST_BITS = 4
-"""For a smaller n bits look like numbers."""
-
-ROWS, LINES, INDICES, BITS = "row numbers", "boards", "square numbers", "bits of rows"
+ROWS, LINES, INDICES = "row numbers", "boards", "square numbers"
 PAIRS = {"(row, column) pairs": as_row_column, "(column, row) pairs": as_column_row}
 SHAPES: dict[str, Shape] = {
     ROWS: as_rows,
     **PAIRS,
     LINES: as_lines,
     INDICES: as_indices,
-    BITS: as_bits,
 }
