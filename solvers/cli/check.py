@@ -124,9 +124,10 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--task",
         type=Task,
         choices=list(Task),
-        help="the task to grade: find all solutions, find one, or count them. If you leave this "
-        "out, all solutions are expected, and a program that correctly solves another task is "
-        "'not judged'; with --task all, it is 'wrong'",
+        help="the task to grade: find all solutions, find one, count them, or find the fundamental "
+        "ones (one of each set of rotations and reflections). If you leave this out, all "
+        "solutions are expected, and a program that correctly solves another task is 'not judged'; "
+        "with --task all, it is 'wrong'",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
     add(

@@ -136,7 +136,7 @@ WORDS = {
     r"|length",
     "0": r"row|col(umn)?|r|c|i|j|k|start|index|idx|level|depth|pos|step|current|curr|count|x|y|q",
     "nil": r"board|queens?|placed|placements?|solutions?|sol|path|acc|accum\w*|results?|res|rest"
-    r"|cols|columns|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*|output",
+    r"|cols|columns|rows|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*|output",
 }
 """What is given first to a parameter of such a name."""
 

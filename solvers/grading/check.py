@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
+from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.answers.own_output import Claim
 from solvers.grading.answers.totals import ALL
@@ -19,6 +20,7 @@ from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import CheckResult, Verdict, does, judge, read_together
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task, missing_words
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict as RunVerdict
 
@@ -174,11 +176,9 @@ class Examination:
             totals = any(each.parsed.totals for each in answers)
             one = one or not (totals or any(ALL.search(each.printed) for each in answers))
             count = totals
-        return [
-            task
-            for task, is_meant in ((Task.ONE, one), (Task.COUNT, count))
-            if is_meant and task in tasks
-        ]
+        known = fundamental.MAY_SAY_SO.search(self.probe.program.submission.text) is not None
+        meant = ((Task.FUNDAMENTAL, known), (Task.ONE, one), (Task.COUNT, count))
+        return [task for task, is_meant in meant if is_meant and task in tasks]
 
     @property
     def is_made_for_one(self) -> bool:
@@ -263,6 +263,11 @@ class Examination:
             for claim in claims
             if not claim.is_true and not self._is_one_of_many(claim)
         ]
+        if self.options.task is Task.FUNDAMENTAL:
+            printed = self.own_run.printed + self.probe.loaded.printed
+            if number := fundamental.false_number(printed):
+                largest = max(self.outcomes)
+                found.append(Doubt(largest, f"when run as a program, it reports {number}"))
         if not found and self.own_run.cut:
             n = self.own_run.cut
             text = f"its own run was stopped at a limit (n = {n}): raise it with --time-limit"
@@ -272,7 +277,9 @@ class Examination:
         return min(found, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
 
     def _is_one_of_many(self, claim: Claim) -> bool:
-        """Whether it is a number of solutions where one was asked for."""
+        """Whether it is the number of the solutions that were asked for."""
+        if self.options.task is Task.FUNDAMENTAL:
+            return fundamental.is_number(claim.text, claim.n)
         return self.options.task is Task.ONE and "reports 1 solution" in claim.text
 
     def _explained(self, checked: CheckResult) -> CheckResult:
@@ -282,6 +289,9 @@ class Examination:
         checked = replace(checked, evidence=evidence)
         assert checked.failing is not None  # noqa: S101  # it has the same judgements
         checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
+        if self._finds_some_of_each(checked):
+            reason = "it says that its solutions are essentially different: use --task fundamental"
+            return replace(checked, reason=reason, told_by={**checked.told_by, reason: 0})
         doubt = self._doubt(checked)
         if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
             told_by = {**checked.told_by, doubt.text: checked.failing}
@@ -296,6 +306,14 @@ class Examination:
             return replace(checked, reason=reason, told_by=told_by)
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
+    def _finds_some_of_each(self, checked: CheckResult) -> bool:
+        """Whether nobody has said its task, its text does, and it gives nothing but solutions."""
+        faults = [judgement.faults for judgement in checked.judgements.values()]
+        wrong = {fault for each in faults for fault, times in each.items() if times}
+        is_said = fundamental.SAYS_SO.search(self.probe.program.submission.text)
+        some = any(outcome.run.solutions for outcome in checked.outcomes.values())
+        return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
+
     def _doubt(self, checked: CheckResult) -> Doubt | None:
         """What the program claims beside its answers and is not right; first, a false claim."""
         task, failing = self.options.task or Task.ALL, checked.failing
@@ -308,7 +326,12 @@ class Examination:
             return None
         how = next(iter(checked.outcomes.values())).answer_format
         doubts = unexplained(complete, how, task)
-        seen = (doubt for doubt in doubts if failing is None or doubt.n <= failing)
+        seen = (
+            doubt
+            for doubt in doubts
+            if (failing is None or doubt.n <= failing)
+            and not (task is Task.FUNDAMENTAL and fundamental.is_number(doubt.text, doubt.n))
+        )
         return min(seen, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:

@@ -47,6 +47,9 @@ class OwnRun:
     cut: int = 0
     """The size for which its run was stopped at a limit; 0: none."""
 
+    printed: str = ""
+    """All that it printed in its own runs."""
+
     was_given: bool = False
     """Whether it was given its sizes, and has none of its own."""
 
@@ -106,6 +109,7 @@ class OwnRun:
 
     def _asked(self, plan: CallPlan, n: int) -> CallResult:
         outcome = self.program.ask(plan, n, is_last=True)
+        self.printed += outcome.answers.printed
         if outcome.run.ending.cause not in {Cause.DONE, Cause.FAILED}:
             self.cut = n
         return outcome

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from solvers.execution.ending import Status
+from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
@@ -96,7 +97,8 @@ class CheckResult:
         """Whether it does rightly what was not asked for, and nobody has said what was."""
         if self.instead is None or self.task is not None or self.failing is None:
             return False
-        return self.instead is Task.COUNT or holds_one(self.outcomes[self.failing])
+        is_one = self.instead is Task.ONE
+        return not is_one or holds_one(self.outcomes[self.failing])
 
     @property
     def visible(self) -> CheckResult:
@@ -174,6 +176,8 @@ def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
     if is_count and outcome.run.status is Status.COMPLETE:  # a number, as it was asked for
         faults = dict.fromkeys(Fault, 0)
         return replace(judgement, verdict=RunVerdict.WRONG, faults=faults, witness=None)
+    if task is Task.FUNDAMENTAL:
+        judgement = fundamental.judged(n, judgement)
     if task is Task.ONE:  # any one solution would do
         missing = 0 if outcome.run.solutions else min(judgement.faults[Fault.MISSING], 1)
         judgement = replace(judgement, faults={**judgement.faults, Fault.MISSING: missing})
@@ -196,6 +200,8 @@ def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
         lists_all = judgement.verdict is RunVerdict.CORRECT  # and so says how many there are
         return lists_all or outcome.answers.count == KNOWN_COUNTS[n]
     wrong = {fault for fault, times in judgement.faults.items() if times} - {Fault.MISSING}
+    if task is Task.FUNDAMENTAL:
+        return not wrong and fundamental.finds_each_once(n, outcome.run.placements)
     return not wrong and bool(len(outcome.run.placements)) == bool(KNOWN_COUNTS[n])
 
 

@@ -323,6 +323,8 @@ class Task(StrEnum):
     ONE = "one"
     """Any one solution; none where there is none."""
     COUNT = "count"
+    FUNDAMENTAL = "fundamental"
+    """One solution of each class of the board's eight symmetries."""
 
 
 class Reads(StrEnum):

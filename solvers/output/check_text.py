@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Status
 from solvers.grading.diagnosis.explanations import COUNTS, FIRST_ONLY, ONE_ONLY
+from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.submission import Submission, Task
@@ -57,6 +58,7 @@ TASKS = {
     Task.ALL: "",
     Task.ONE: " (one solution each)",
     Task.COUNT: " (counts)",
+    Task.FUNDAMENTAL: " (one solution of each symmetry class)",
 }
 
 
@@ -78,6 +80,11 @@ def _instead(seen: CheckResult) -> str:
     boards = sizes_in_words(seen.judgements)
     if seen.instead is Task.COUNT:
         return f"it returns counts, which are right for {boards} (to grade them, use --task count)"
+    if seen.instead is Task.FUNDAMENTAL:
+        return (
+            "it finds one solution of each symmetry class; its answers are right for "
+            f"{boards} (to grade them, use --task fundamental)"
+        )
     return (
         f"it finds only one solution per board; its answers are right for {boards} (to grade them, "
         "use --task one)"
@@ -87,6 +94,8 @@ def _instead(seen: CheckResult) -> str:
 WOULD_BE_RIGHT = {
     Task.ONE: "it gives at most one solution per board; each is valid, so it would be right with "
     "--task one",
+    Task.FUNDAMENTAL: "it finds one solution of each symmetry class, so it would be right with "
+    "--task fundamental",
     Task.COUNT: f"{COUNTS}; they are correct, so it would be right with --task count",
 }
 
@@ -162,6 +171,8 @@ def expected(task: Task | None, n: int) -> str:
 
 
 def _expected_solutions(task: Task | None, n: int) -> int:
+    if task is Task.FUNDAMENTAL:
+        return KNOWN_CLASSES[n]
     return min(KNOWN_COUNTS[n], 1) if task is Task.ONE else KNOWN_COUNTS[n]
 
 

@@ -10,6 +10,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from solvers.execution.ending import Cause, Status
+from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
@@ -98,6 +99,9 @@ def diagnose(
         guessed = [_for_boards(text) for text in guessed]
     elif first.answer_format.shape in PAIRS:  # either of the two numbers may be the column
         guessed = [_either_way(text) for text in guessed]
+    run = first.run
+    if task is Task.FUNDAMENTAL and not run.rejected and bool(is_valid(run.placements).all()):
+        guessed = fundamental.explained(failing, run.placements)
     is_aliased = any(each.aliased for each in complete.values())
     return said + (_counts(outcomes, task) or ([] if is_aliased else _types(first))) + guessed
 

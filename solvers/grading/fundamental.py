@@ -1,0 +1,104 @@
+"""The task to find the essentially different solutions: any one of each class of symmetric ones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from solvers.grading.diagnosis.mistakes import solutions
+from solvers.puzzle.packing import Fault, pack
+from solvers.puzzle.placements import Packed, is_valid
+from solvers.puzzle.problem import KNOWN_COUNTS
+from solvers.puzzle.symmetry import representatives, symmetry_classes
+from solvers.referee.verdict import Judgement, Witness
+
+KNOWN_CLASSES = (1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787)
+"""How many classes there are for n = 0 to 12: OEIS A002562."""
+
+LARGEST_EXAMPLE = 8
+"""Up to this n a class that is missing is looked for."""
+
+SAYS_SO = re.compile(
+    r"fundamental|essentially[ _-]different|in-?equivalent|non-?equivalent|up to symmetr",
+    re.IGNORECASE,
+)
+"""How a program says that this is its task."""
+
+MAY_SAY_SO = re.compile(
+    rf"{SAYS_SO.pattern}|uni(?:que|co)|distinct|symmetr|rotat|reflect", re.IGNORECASE
+)
+"""How a program may say it whose solutions are just these."""
+
+NAMED = r"(?:fundamental|essential|inequivalent|unique|distinct)"
+
+NUMBER = re.compile(
+    rf"\b(\d{{1,7}}) {{1,3}}(?:\w{{1,20}} {{1,3}}){{0,2}}{NAMED}"
+    rf"|{NAMED}[^\d\n]{{1,40}}[:=] {{0,3}}(\d{{1,7}})\b",
+    re.IGNORECASE,
+)
+"""How a program reports the number of classes."""
+
+
+def classes_of(placements: Packed) -> set[object]:
+    """The classes of the valid ones."""
+    return set(representatives(placements[is_valid(placements)]).tolist())
+
+
+def finds_each_once(n: int, placements: Packed) -> bool:
+    """Whether these, all of them solutions, are one of each class."""
+    if n >= len(KNOWN_CLASSES) or len(placements) != KNOWN_CLASSES[n]:
+        return False
+    return len(classes_of(placements)) == KNOWN_CLASSES[n]
+
+
+def judged(n: int, judgement: Judgement) -> Judgement:
+    """The judgement on a program that does not do this task rightly, with its faults there."""
+    placements = judgement.run.placements
+    found = classes_of(placements)
+    missing = KNOWN_CLASSES[n] - len(found) if n < len(KNOWN_CLASSES) else 0
+    repeated = int(is_valid(placements).sum()) - len(found)
+    faults = {**judgement.faults, Fault.MISSING: missing, Fault.DUPLICATE: repeated}
+    witness = judgement.witness
+    if witness is None or witness.fault in {Fault.MISSING, Fault.DUPLICATE}:
+        witness = _missing(n, found) if missing else None
+    return replace(judgement, faults=faults, witness=witness, pattern=None)
+
+
+def _missing(n: int, found: set[object]) -> Witness | None:
+    if n > LARGEST_EXAMPLE:
+        return None
+    classes = symmetry_classes(sorted(solutions(n)), n)
+    packed = [one.representative for one in classes]
+    keys = representatives(pack(packed, n).placements()).tolist()
+    absent = [one for one, key in zip(packed, keys, strict=True) if key not in found]
+    return Witness(Fault.MISSING, absent[0]) if absent else None
+
+
+def is_number(text: str, n: int) -> bool:
+    """Whether a claim is about the number of classes, and says nothing else."""
+    known = n < len(KNOWN_CLASSES) and KNOWN_CLASSES[n]
+    return re.match(rf"(?:it )?(?:reports|also prints) {known}\b", text) is not None
+
+
+def false_number(printed: str) -> str:
+    """A number of classes or of solutions that it reports, and that is right for no board."""
+    numbers = (match[1] or match[2] for match in NUMBER.finditer(printed))
+    known = {*map(str, KNOWN_CLASSES), *map(str, KNOWN_COUNTS)}
+    return next((number for number in numbers if number not in known), "")
+
+
+def explained(n: int, placements: Packed) -> list[str]:
+    """How valid placements differ from one of each class."""
+    found, known = len(classes_of(placements)), KNOWN_CLASSES[n]
+    alike = len(placements) - found
+    said = []
+    if alike:
+        are = (
+            "of its solutions is a rotation or reflection"
+            if alike == 1
+            else ("of its solutions are rotations or reflections")
+        )
+        said.append(f"{alike} {are} of another one (n = {n})")
+    if found < known:
+        said.append(f"it lacks {known - found} of {known} fundamental solutions (n = {n})")
+    return said
