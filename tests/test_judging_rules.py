@@ -21,7 +21,7 @@ from solvers.grading.language import GUILE, RACKET, languages_of
 from solvers.grading.protocol.decoding import Pair
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
+from solvers.grading.submission import CheckOptions, find
 from solvers.output.check_text import headline
 from solvers.output.grades import EqualPoints, score, scoring, worth
 
@@ -576,3 +576,23 @@ def test_an_argument_that_is_no_size_convicts_nobody(
         skip_or_fail(f"{submission.language.name} is missing")
     result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
     assert result.verdict is verdict, (result.reason, result.diagnosis)
+
+
+@pytest.mark.parametrize(
+    ("program", "advises_input"),
+    [
+        ("name, n = input(), int(input())\nfor one in found(n=n): print(one)\n", True),
+        ("import sys\nfor one in found(n=int(sys.argv[2])): print(one)\n", False),
+    ],
+    ids=["a name, too", "two arguments"],
+)
+def test_input_is_advised_only_where_it_helps(
+    program: str, *, advises_input: bool, tmp_path: Path
+) -> None:
+    result = checked(tmp_path, program)
+    assert result.verdict is Verdict.NOT_JUDGED
+    assert ("--input" in result.reason) is advises_input
+    options = CheckOptions(text="Ann\n{n}\n")
+    limits = Limits(seconds=20, memory_mib=1024)
+    given = check(find(str(tmp_path / "mine.py")), 5, limits, Sandbox.BASIC, options=options)
+    assert (given.verdict is Verdict.RIGHT) is advises_input

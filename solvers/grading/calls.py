@@ -389,12 +389,9 @@ def add_a_function(submission: Submission) -> str:
         advice = "add a predicate n_queens(N, Queens) that gives one solution after the other"
     else:
         advice = "add a function that takes only n, such as n_queens(n), and returns all solutions"
-    reads = READS.search(submission.text)
-    return (
-        f"give it all its input with --input TEXT ({{n}} in it is n), or {advice}"
-        if reads
-        else advice
-    )
+    if not STDIN.search(submission.text):
+        return advice
+    return f"give it all its input with --input TEXT ({{n}} in it is n), or {advice}"
 
 
 def nothing_to_call(submission: Submission, loaded: Loaded) -> str:

@@ -120,8 +120,10 @@ def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> str:
     submission = probe.program.submission
     is_plain = plan.arguments in PLAIN_CALLS and takes_a_size(submission, probe.loaded, plan)
     if not plan.is_usual or not is_plain:
-        advice = add_a_function(submission)
-        return f"{plan.words} (a guess), it gives no right answer: {advice}"
+        ending = probe.outcome.run.ending
+        is_error = ending.cause is Cause.FAILED and ending.detail
+        said = f"stops with an error ({ending.detail})" if is_error else "gives no right answer"
+        return f"{plan.words} (a guess), it {said}: {add_a_function(submission)}"
     if _say_nothing(outcomes):
         return (
             "it returns nothing and prints nothing: perhaps a return is missing, or it finds no "
