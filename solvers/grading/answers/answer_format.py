@@ -26,6 +26,7 @@ from solvers.grading.answers.value_parser import (
     board_lines,
     is_row,
     plain,
+    rows_of,
     says_none,
 )
 from solvers.grading.protocol.decoding import Pair
@@ -115,15 +116,6 @@ class Score:
     exact: bool = False
     """Whether they are all solutions, each once."""
 
-    def __add__(self, other: Score) -> Score:
-        return Score(
-            self.right + other.right,
-            self.fitting + other.fitting,
-            self.on_board + other.on_board,
-            self.items + other.items,
-            self.exact and other.exact,
-        )
-
 
 @dataclass(slots=True)
 class Answers:
@@ -148,38 +140,28 @@ class Answers:
 
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
         """Every answer as rows, column 0 first, counted from 0; what does not fit, as it came."""
-        how = self._for_one(how) if self.n == 1 else how
-        if self.n == 1 and how.is_printed and self._shows_one(how):
+        if self.n == 1 and self._is_the_one(how):
             return ((0,),)
         items = self._items(how)
         if items is None or not how.shape:
             return () if self.says_none else self.values
-        shape = SHAPES[how.shape]
-        read = (shape(item, self.n, how.column_base) for item in items)
+        read = (rows_of(item, how.shape, self.n, how.column_base) for item in items)
         return tuple(
             item if rows is None else tuple(row - how.row_base for row in rows)
             for item, rows in zip(items, read, strict=True)
         )
 
-    def _shows_one(self, how: AnswerFormat) -> bool:
-        """Whether it prints something for n = 1 that may be the solution, and is not understood."""
-        known = self.scores().get(how)
+    def _is_the_one(self, how: AnswerFormat) -> bool:
+        """Whether its answer for n = 1 is one queen, in this format or in any: it is so short."""
+        score = self.score(how)
+        exact = [other for other, each in self.scores().items() if each.exact]
+        is_like = any(other.is_printed is how.is_printed for other in exact)
+        if score.exact or (is_like and not score.fitting):
+            return True
         several = any(len(items) > 1 for items in self.parsed.items.values())
-        shows = re.search(r"[\dQq]|True|[^\x00-\x7f]", self.printed) and not SAYS_NONE.search(
-            self.printed
-        )
-        return not (known and known.exact) and not several and bool(shows)
-
-    def _for_one(self, how: AnswerFormat) -> AnswerFormat:
-        """The format of the answer for n = 1, which may look like that of another one."""
-        if how.shape and self.score(how).fitting:
-            return how
-        exact = [
-            answer_format
-            for answer_format, score in self.scores().items()
-            if score.exact and answer_format.is_printed is how.is_printed
-        ]
-        return min(exact, key=_plainness, default=how)
+        shows = re.search(r"[\dQq]|True|[^\x00-\x7f]", self.printed)
+        says_none = SAYS_NONE.search(self.printed)
+        return how.is_printed and not several and shows is not None and not says_none
 
     @property
     def parsed(self) -> Printed:
@@ -245,7 +227,7 @@ class Answers:
             source = AnswerFormat(wrapping, "", row_base=bases[0], stream=stream)
             items = (self._items(source) or ())[:LOOKED_AT]
             for shape, column_base, row_bases in _shapes(stream):
-                read = (SHAPES[shape](item, self.n, column_base) for item in items)
+                read = (rows_of(item, shape, self.n, column_base) for item in items)
                 fitting = [rows for rows in read if rows is not None]
                 is_one_board = shape == LINES and wrapping is Wrapping.ONE
                 if not fitting or (self.n == 1 and is_one_board and self.returns_lists):
@@ -385,15 +367,15 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
 
     def rank(how: AnswerFormat) -> tuple[float, ...]:
         scores = [answer.score(how) for answer in deciding.values()]
-        total = sum(scores, Score())
+        fitting, items = sum(each.fitting for each in scores), sum(each.items for each in scores)
         prints = any(answer.printed.strip() for answer in deciding.values())
-        if how.is_printed and not total.fitting and len(deciding) > 1 and prints:
+        if how.is_printed and not fitting and len(deciding) > 1 and prints:
             return ()
         return (
             *(float(score.exact) for score in scores),
             *(float(score.right) for score in scores),
-            total.fitting / (total.items or 1),
-            total.on_board / (total.items or 1),
+            fitting / (items or 1),
+            sum(score.on_board for score in scores) / (items or 1),
             float(1 in answers and answers[1].score(how).exact),  # where nothing else tells
         )
 

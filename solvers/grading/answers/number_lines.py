@@ -47,7 +47,7 @@ class NumberLine:
 
     def digits(self, n: int) -> str:
         """One solution as a number of n digits, behind at most the number of the solution."""
-        last, before = self.texts[-1], self.apart[-2]
+        last, before = (self.texts[-1], self.apart[-2]) if self.texts else ("", "")
         if len(last) != n or n == 1 or before[-1:].isalpha() or self.apart[-1].strip():
             return ""
         sign = before.strip()

@@ -15,7 +15,7 @@ from solvers.grading.answers.answer_format import KIND_SHAPES, MOST_PRINTED
 from solvers.grading.answers.number_lines import NumberLine, number_line
 from solvers.grading.answers.stdout_parser import TRIES, Kind, Printed, Stream, parse
 from solvers.grading.answers.totals import CLASSES, total
-from solvers.grading.answers.value_parser import PAIRS, ROWS, SHAPES, is_row
+from solvers.grading.answers.value_parser import PAIRS, ROWS, is_row, rows_of
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 SIZES = range(4, 13)
@@ -200,7 +200,7 @@ def _of_stream(stream: Stream, items: Sequence[Any], n: int) -> Iterator[Claim]:
         if shape not in {ROWS, *PAIRS} and not is_board:
             continue
         for column_base in (0, 1) if shape in PAIRS else (0,):
-            read = [SHAPES[shape](item, n, column_base) for item in items]
+            read = [rows_of(item, shape, n, column_base) for item in items]
             for base in (None,) if is_board else (0, 1):
                 whole = [rows for rows in read if rows and _is_whole(rows, n, base)]
                 told = [(_is_solution(rows, n), list(rows) == sorted(rows)) for rows in whole]

@@ -38,10 +38,6 @@ SMALLEST_TALLY = 4
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
 """A longer line is no answer, unless it holds lists."""
 
-MOST_UNCLOSED, MOST_LOOKED_INTO = 50, 8
-"""How many brackets that nothing closes are looked at, and how often the text in all brackets."""
-
-
 DEEPEST = 50
 """How many brackets may stand in one another."""
 
@@ -97,7 +93,8 @@ TRIES = re.compile(
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
 TAG = re.compile(r"<[^<>\n]{0,200}>")
 BLANK_LINES = re.compile(r"\n{3,}")
-OPENING, CLOSING = "([{", ")]}"
+OPENING, CLOSING = set("([{"), set(")]}")
+PAIRS_OF_SIGNS = {"(": ")", "[": "]", "{": "}"}
 TOKEN = re.compile(
     r"[\[({]|[\])}]|-?\d+\.\d+(?:e-?\d+)?|-?\d+(?:\.(?=[\s\],]))?|'[^'\n]*'|\"[^\"\n]*\""
     r"|[A-Za-z_]\w*(?:\.\d+)*|#\(|[-/.:,=]|\S"
@@ -147,41 +144,62 @@ def _without_brackets(line: str, n: int) -> str:
 # Values in brackets
 
 
+@dataclass(slots=True)
+class _Bracket:
+    """A bracket, closed or still open: where it opens, its items, and the values found in it."""
+
+    sign: str
+    first: int
+    items: list[Any] = field(default_factory=list)
+    values: list[tuple[int, int, Any]] = field(default_factory=list)
+
+
+def _bracketed(text: str) -> list[tuple[int, int, Any]]:
+    """The largest values in brackets that look like answers, with their places in the text."""
+    outside = _Bracket("", 0)
+    opened = [outside]
+    for token in TOKEN.finditer(text):
+        sign = token[0].removeprefix("#") if token[0] == "#(" else token[0]
+        if sign in OPENING and len(opened) <= DEEPEST:
+            opened.append(_Bracket(sign, token.start()))
+        elif sign in CLOSING or sign in OPENING:
+            if PAIRS_OF_SIGNS.get(opened[-1].sign) == sign:
+                bracket = opened.pop()
+                value = _closed(bracket.items)
+                is_answer = _is_answer_like(value)
+                is_answer = is_answer and not _is_counter(
+                    value, text[token.end() : token.end() + 3]
+                )
+                one = [(bracket.first, token.end(), value)]
+                opened[-1].values += one if is_answer else bracket.values
+                opened[-1].items.append(value)
+            else:  # nothing closes them
+                outside.values += [value for bracket in opened[1:] for value in bracket.values]
+                del opened[1:]
+        elif len(opened) > 1:
+            opened[-1].items.append(_atom(sign))
+    return [value for bracket in opened for value in bracket.values]
+
+
 @lru_cache(maxsize=1)  # one text is looked at as answers for several n
 def _values(text: str) -> tuple[list[tuple[str, Any]], str]:
     """Every value in brackets with the words before it on its line, and the text without them."""
     found: list[tuple[str, Any]] = []
     rest: list[str] = []
-    tokens = list(TOKEN.finditer(text)) if any(opening in text for opening in OPENING) else []
-    start = index = failures = looked_into = 0
-    counted = ""
-    while index < len(tokens):
-        bracket = tokens[index][0]
-        opens = bracket in {*OPENING, "#("}
-        end, value = _closing(tokens, index) if opens and failures < MOST_UNCLOSED else (-1, None)
-        if end < 0:
-            failures += opens
-            index += 1
-            continue
-        first, last = tokens[index].start(), tokens[end].end()
-        if not _is_answer_like(value) and looked_into < MOST_LOOKED_INTO * len(tokens):
-            looked_into += end - index
-            index += 1
-            continue
-        if _is_answer_like(value) and not _is_counter(value, text[last : last + 3]):
-            before = text[start:first]
-            rest += [before, "\x00", "\n" * text.count("\n", first, last)]
-            told = before[-LONGEST_LABEL:]
-            told = LAST_WORD.sub("", told) if bracket == "(" else told  # queen(1, 2)
-            words = label_of(told.rpartition("\n")[2])
-            label = f"{counted} {words}".strip()
-            counted, start = "", last
-            is_behind = bool(found) and "\n" not in before
-            if is_behind and value in {(1,), (len(found),)}:
-                counted = label  # the number of the solution before it
-            else:
-                found.append((label or found[-1][0] if is_behind else label, value))
-        index = end + 1
+    counted, start = "", 0
+    for first, last, value in _bracketed(text):
+        before = text[start:first]
+        rest += [before, "\x00", "\n" * text.count("\n", first, last)]
+        told = before[-LONGEST_LABEL:]
+        told = LAST_WORD.sub("", told) if text[first] == "(" else told  # queen(1, 2)
+        words = label_of(told.rpartition("\n")[2])
+        label = f"{counted} {words}".strip()
+        counted, start = "", last
+        is_behind = bool(found) and "\n" not in before
+        if is_behind and value in {(1,), (len(found),)}:
+            counted = label  # the number of the solution before it
+        else:
+            found.append((label or found[-1][0] if is_behind else label, value))
     return found, "".join([*rest, text[start:]])
 
 
@@ -192,32 +210,8 @@ def _is_counter(value: Any, behind: str) -> bool:
         isinstance(value, tuple)
         and len(value) == 1
         and type(value[0]) is int
-        and (follows.isdecimal() or follows in {*OPENING})
+        and (follows.isdecimal() or follows in OPENING)
     )
-
-
-def _closing(tokens: Sequence[re.Match[str]], index: int) -> tuple[int, Any]:
-    """Where the bracket is closed that opens at this token, and what stands in it; -1: nowhere."""
-    stack: list[list[Any]] = []
-    opened: list[str] = []
-    for at in range(index, len(tokens)):
-        token = tokens[at][0].removeprefix("#") if tokens[at][0] == "#(" else tokens[at][0]
-        if token in OPENING:
-            if len(stack) > DEEPEST:
-                return -1, None
-            stack.append([])
-            opened.append(token)
-        elif token in CLOSING:
-            if OPENING.index(opened[-1]) != CLOSING.index(token):
-                return -1, None
-            value = _closed(stack.pop())
-            opened.pop()
-            if not stack:
-                return at, value
-            stack[-1].append(value)
-        else:
-            stack[-1].append(_atom(token))
-    return -1, None
 
 
 WHOLE, DECIMAL = re.compile(r"-?\d+\.?"), re.compile(r"-?\d+\.\d+(e-?\d+)?")
@@ -470,11 +464,10 @@ def _without_tallies(lines: Sequence[str], n: int) -> list[str]:
     return kept
 
 
-def _numbers_of(line: str, n: int) -> list[int]:
+def _numbers_of(line: str, n: int) -> tuple[int, ...]:
     """The n numbers that are all there is in a line; else nothing."""
-    words = re.sub(r"[\[\](),;|]", " ", line).split() if len(line) <= LONGEST_LINE else []
-    fits = len(words) == n and all(word.isdecimal() and len(word) < 7 for word in words)
-    return list(map(int, words)) if fits else []
+    told = number_line(line.strip(" \t[](),;|"))
+    return told.numbers if len(told.texts) == n and told.begins == 0 and not told.label(0) else ()
 
 
 def _is_tally(table: Sequence[Sequence[int]], total: int) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from solvers.grading.answers.board_grid import columns_of, is_empty
+from solvers.grading.answers.number_lines import number_line
 from solvers.grading.protocol.decoding import Pair
 
 Rows = tuple[Any, ...]
@@ -72,11 +74,6 @@ def upright(rows: Any) -> Any:
     return tuple(rows.index(column) for column in range(len(rows)))
 
 
-def whole(digits: str) -> int:
-    """The number; only its beginning where it is longer than any row."""
-    return int(digits[:18])
-
-
 def is_row(value: Any) -> bool:
     """Whether it can be the row of a queen."""
     return type(value) is int
@@ -86,30 +83,19 @@ def as_rows(answer: Any, n: int, column_base: int) -> Rows | None:
     """A list of rows, also as a text of them."""
     del column_base
     if isinstance(answer, str):
-        if len(answer) > LONGEST_TEXT:
-            return None
-        numbers = re.findall(r"\d+", answer)
-        if re.search(r"[^\d\s,;:|()\[\]{}<>-]|-\s*-|^\s*-", answer) or not numbers:
-            return None
-        digits = len(numbers) == 1 and len(answer.strip()) == n
-        rows = tuple(map(whole, answer.strip() if digits else numbers))
+        told = number_line(answer.strip(" \t\n()[]{}<>.,;"))
+        if digits := told.digits(n):
+            return tuple(map(int, digits))
+        rows = () if told.begins is None else told.numbers[told.begins :]
         return rows if len(rows) == n else None
     return answer if isinstance(answer, tuple) and all(map(is_row, answer)) else None
 
 
-def as_row_column(answer: Any, n: int, column_base: int) -> Rows | None:
-    """Pairs of row and column."""
-    couples = _pairs(answer)
-    if isinstance(answer, str) and len(couples or ()) != n:
-        return None
-    return _by_column(couples and [(column, row) for row, column in couples], column_base)
-
-
-def as_column_row(answer: Any, n: int, column_base: int) -> Rows | None:
-    """Pairs of column and row."""
-    couples = _pairs(answer)
-    if isinstance(answer, str) and len(couples or ()) != n:
-        return None
+def _as_pairs(answer: Any, n: int, column_base: int, *, row_first: bool) -> Rows | None:
+    """Pairs of row and column, or of column and row."""
+    couples = _pairs(answer, n)
+    if couples and row_first:
+        couples = [(column, row) for row, column in couples]
     return _by_column(couples, column_base)
 
 
@@ -133,8 +119,6 @@ def as_lines(answer: Any, n: int, column_base: int) -> Rows | None:
 def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
     """The cells of a board of n lines; None where it is none."""
     if isinstance(answer, str):
-        if len(answer) > LONGEST_TEXT:
-            return None
         answer = tuple(answer.split("\n") if "\n" in answer.strip() else answer.split())
         answer = tuple(line for line in answer if line.strip())
         answer = tuple(answer[0]) if len(answer) == 1 and len(answer[0]) == n * n else answer
@@ -178,15 +162,10 @@ def _cells(line: Any, n: int) -> list[Any] | None:
 NAMED = re.compile(r"(?i)[a-z]{1,20}_?(\d{1,9})")
 """The name of a queen, by its column: {"Q1": 2}."""
 
-SQUARE = re.compile(r"\(?\s?(?<!\d)(\d{1,9})\s?[:,/=-]\s?(\d{1,9})\s?\)?")
 
-
-def _pairs(answer: Any) -> list[tuple[int, int]] | None:
+def _pairs(answer: Any, n: int) -> list[tuple[int, int]] | None:
     if isinstance(answer, str):  # "1:2; 2:4"
-        if len(answer) > LONGEST_TEXT:
-            return None
-        couples_in_text = [(int(a), int(b)) for a, b in SQUARE.findall(answer)]
-        return None if re.search(r"[^\s;,]", SQUARE.sub("", answer)) else couples_in_text
+        return list(number_line(answer).squares(n)) or None
     if not isinstance(answer, tuple):
         return None
     couples = []
@@ -206,8 +185,8 @@ def couple_of(item: Any) -> tuple[Any, Any] | None:
     if isinstance(item, str):
         if match := re.fullmatch(r"[qd]?([a-z])(\d{1,2})", item.lower()):
             return ord(match[1]) - ord("a"), int(match[2])
-        numbers = re.findall(r"\d+", item)
-        return (whole(numbers[0]), whole(numbers[1])) if len(numbers) == 2 else None
+        numbers = number_line(item).numbers
+        return (numbers[0], numbers[1]) if len(numbers) == 2 else None
     if isinstance(item, tuple) and len(item) == 1:
         return couple_of(item[0])
     if isinstance(item, tuple) and len(item) == 3 and isinstance(item[0], str):
@@ -230,10 +209,20 @@ Shape = Callable[[Any, int, int], Rows | None]
 program counts; None: it has not this shape."""
 
 ROWS, LINES, INDICES = "row numbers", "boards", "square numbers"
-PAIRS = {"(row, column) pairs": as_row_column, "(column, row) pairs": as_column_row}
+PAIRS = {
+    "(row, column) pairs": partial(_as_pairs, row_first=True),
+    "(column, row) pairs": partial(_as_pairs, row_first=False),
+}
 SHAPES: dict[str, Shape] = {
     ROWS: as_rows,
     **PAIRS,
     LINES: as_lines,
     INDICES: as_indices,
 }
+
+
+def rows_of(answer: Any, shape: str, n: int, column_base: int) -> Rows | None:
+    """The answer read in this shape; None: it has another one."""
+    if isinstance(answer, str) and len(answer) > LONGEST_TEXT:
+        return None
+    return SHAPES[shape](answer, n, column_base)
