@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 FUNCTION_WORDS = {
-    "n": "n", "0": "0", "1": "1", "true": "true", "nil": "an empty list", "set": "an empty set",
+    "n": "n", "0": "0", "true": "true", "nil": "an empty list", "set": "an empty set",
     "unset": "n times -1", "board": "an empty board of zeros", "dots": "an empty board of dots",
 }  # fmt: skip
 """What a function can be given as an argument, by the words that harnesses understand.
@@ -30,7 +30,7 @@ A word that begins with OWN names a function of the program itself.
 OWN = "@"
 
 PREDICATE_WORDS = {
-    "n": "n", "0": "0", "1": "1", "nil": "an empty list", "out": "Solution",
+    "n": "n", "out": "Solution",
     "free": "_", "vars": "a list of n variables", "range1": "the rows 1 to n",
     "pairs": "[1/Y1, 2/Y2, ...]", "template": "the answer of template/1",
 }  # fmt: skip

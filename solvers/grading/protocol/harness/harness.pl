@@ -298,9 +298,6 @@ arguments([Word|Words], N, [Argument|Arguments], Solution0, Solution, Before) :-
     ).
 
 argument("n", N, N, false, true).
-argument("0", _, 0, false, true).
-argument("1", _, 1, false, true).
-argument("nil", _, [], false, true).
 argument("out", _, _, true, true).
 argument("free", _, _, false, true).
 argument("vars", N, Variables, true, true) :-

@@ -166,7 +166,7 @@ def argument(word, n, module):
     if word.startswith("@"):
         return vars(module)[word[1:]]
     made = {
-        "n": n, "0": 0, "1": 1, "true": True, "nil": [], "set": set(), "unset": [-1] * n,
+        "n": n, "0": 0, "true": True, "nil": [], "set": set(), "unset": [-1] * n,
         "board": [[0] * n for _ in range(n)], "dots": [["."] * n for _ in range(n)],
     }  # fmt: skip
     return made[word]

@@ -315,7 +315,7 @@
 
 (define (argument-for word n)
   (case word
-    [("n") n] [("0") 0] [("1") 1] [("true") #t]
+    [("n") n] [("0") 0] [("true") #t]
     [("unset") (make-list n -1)]
     [("board") (build-list n (lambda (_) (make-list n 0)))]
     [("dots") (build-list n (lambda (_) (make-list n ".")))]

@@ -197,7 +197,6 @@
 (define (argument-for word n)
   (cond ((string=? word "n") n)
         ((string=? word "0") 0)
-        ((string=? word "1") 1)
         ((string=? word "true") #t)
         ((string-prefix? "@" word) (module-ref submission (string->symbol (substring word 1))))
         ((string=? word "unset") (make-list n -1))
