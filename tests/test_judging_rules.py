@@ -596,3 +596,15 @@ def test_input_is_advised_only_where_it_helps(
     limits = Limits(seconds=20, memory_mib=1024)
     given = check(find(str(tmp_path / "mine.py")), 5, limits, Sandbox.BASIC, options=options)
     assert (given.verdict is Verdict.RIGHT) is advises_input
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [("queens_fast", Verdict.WRONG), ("queent", Verdict.NOT_JUDGED)],
+)
+def test_a_second_solver_convicts_only_under_a_usual_name(
+    name: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    second = f"def {name}(n): return found(n=n) + [list(range(n))] * (n > 3)\n"
+    result = checked(tmp_path, f"def queens(n): return found(n=n)\n{second}")
+    assert result.verdict is verdict

@@ -306,6 +306,12 @@ def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool
     return not _is_called(first, NO_SIZE.pattern)
 
 
+def has_usual_name(name: str) -> bool:
+    """Whether one of its words is in NAMES: queens_fast, but not queent, which may be a trial."""
+    words = re.split(r"[^a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
+    return any(word in NAMES for word in words)
+
+
 def other_solvers(submission: Submission, loaded: Loaded, plan: CallPlan) -> Iterator[str]:
     """The names of the functions that any reader would also ask for all solutions of n."""
     takes = 2 if submission.language is PROLOG else 1

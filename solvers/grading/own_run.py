@@ -14,7 +14,7 @@ from solvers.execution.ending import Cause, Status
 from solvers.grading.answers.answer_format import Doubt
 from solvers.grading.answers.own_output import Claim, own_claims
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import READS, CallPlan, other_solvers, size_variables
+from solvers.grading.calls import READS, CallPlan, has_usual_name, other_solvers, size_variables
 from solvers.grading.probe import Probe
 from solvers.grading.result import read_together
 from solvers.grading.running_submission import RunningSubmission
@@ -134,6 +134,6 @@ def doubts_of_others(probe: Probe, largest: int) -> Iterator[Doubt]:
         for n, score in scores.items():
             if score.items == score.fitting and score.right < score.items:
                 text = f"{name}, which it also defines, gives wrong answers for n = {n}"
-                yield Doubt(n, text, refuted=True)
+                yield Doubt(n, text, refuted=has_usual_name(name))
             elif 1 < score.right < KNOWN_COUNTS[n] and any(each.exact for each in scores.values()):
                 yield Doubt(n, f"{name}, which it also defines, finds {score.right} for n = {n}")
