@@ -49,7 +49,10 @@ def left_out_words(film: PackedFilm) -> str:
     """The events that a film lacks."""
     if film.is_cut:
         return f"all but the first {LONGEST_FILM:,} of its {film.events + film.left_out:,} events"
-    return f"the {film.left_out:,} events of its goals, which are too many for a page"
+    return (
+        f"its {film.left_out:,} calls, exits, redos and failures, which are too many for a page; "
+        "its goals and choice points are shown beside the board all the same"
+    )
 
 
 def _why_missing(run: Run, none: NoFilm) -> str:

@@ -17,14 +17,14 @@ from solvers.execution.ending import Ending, Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
 from solvers.lazy import msgspec
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Crosscheck
+from solvers.tracing.choice_points import ChoicePoints, told
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import (
     EVENT_TABLE,
     removed,
     restored,
-    sentence,
     shared_meaning,
 )
 from solvers.tracing.reasons import why_learned
@@ -63,6 +63,10 @@ class PackedFilm:
     meanings: frozenset[str]
     left_out: int = 0
     is_cut: bool = False
+    first: Square | None = None
+    """The square that is tried or decided first."""
+    solution: tuple[int | None, ...] = ()
+    """The first solution."""
 
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
@@ -75,6 +79,9 @@ class PackedFilm:
             "dead_ends": self.dead_ends,
             "depth": self.depth,
             "branching": round(self.branching, 4),
+            "first": self.first,
+            "solution": list(self.solution),
+            "looks_ahead": Kind.REMOVE in self.kinds,
             "gzip": self.packed,
         }
 
@@ -207,21 +214,42 @@ def film(
         dead_ends=tree.dead_ends,
         depth=tree.depth,
         branching=tree.branching,
-        packed=pack(problem, shown, program),
+        packed=pack(problem, shown, program, choice_points=_has_choice_points(problem, events)),
         kinds=kinds,
         meanings=frozenset(shared_meaning(event) for event in shown) - {""},
         left_out=len(events) - len(shown),
         is_cut=is_cut,
+        first=_first_square(events),
+        solution=next((event.queens for event in events if event.kind is Kind.SOLUTION), ()),
     )
 
 
-def pack(problem: Problem, events: Sequence[Event], program: SourceLines | None = None) -> str:
+def _first_square(events: Sequence[Event]) -> Square | None:
+    chosen = (Kind.TRY, Kind.DECIDE, Kind.PLACED)
+    squares = ((event.column, event.row) for event in events if event.kind in chosen)
+    return next((square for square in squares if None not in square), None)  # type: ignore[return-value]  # it has no None
+
+
+def _has_choice_points(problem: Problem, events: Sequence[Event]) -> bool:
+    """Whether it is the search of solve/3, whose goals and decisions are both told."""
+    kinds = {event.kind for event in events}
+    return kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked
+
+
+def pack(
+    problem: Problem,
+    events: Sequence[Event],
+    program: SourceLines | None = None,
+    *,
+    choice_points: bool = False,
+) -> str:
     """The events, their scenes and the tree as JSON, compressed, in base64: see docs/report.md.
 
     Each is a table by columns, which compresses to a third of what rows do.
     """
     replay = Replay(problem)
-    scenes = list(replay.scenes(events))
+    replayed = replay.scenes(events)
+    scenes = list(ChoicePoints(problem).scenes(replayed) if choice_points else replayed)
     number = {decision: at for at, decision in enumerate(replay.tree.root.below())}
     document = {
         "events": _by_columns([_event(event) for event in events]),
@@ -275,7 +303,7 @@ def _scene(
         shown["why"] = why
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
-    return {"sentence": sentence(event).partition("\n")[0]} | shown
+    return {"sentence": told(scene)} | shown
 
 
 def _executed(scene: Scene, before: Scene | None, program: SourceLines | None) -> dict[str, int]:

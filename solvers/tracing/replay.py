@@ -26,6 +26,7 @@ class Scene:
     ``level`` is how many decisions stand, and ``decision`` the last one of them. ``state`` is the
     state in the paradigm's own terms, line by line, and ``learned`` are the clauses from before the
     event. ``nodes``, ``dead_ends`` and ``solutions`` are counted up to here.
+    ``more`` is a second sentence.
     """
 
     event: Event
@@ -36,6 +37,7 @@ class Scene:
     nodes: int
     dead_ends: int
     solutions: int
+    more: str = ""
 
 
 class Replay:

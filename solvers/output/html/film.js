@@ -17,6 +17,8 @@ class Film {
     this.meanings = new Set(shown.map(({ means }) => means).filter(Boolean));
     this.asked = [...new Set(shown.filter(({ is_asked: asked }) => asked).map(({ means }) => means))];
     this.removes = shown.some(({ removes }) => removes);
+    this.firstRemoval = this.list.findIndex(({ kind }) => kind === "remove") + 1; // 0: there is none
+    this.byColumns = this.decisions.every(({ column, level }) => column === null || column === undefined || column === this.prefix.length + level - 1);
     this.moves = this.list.some(({ kind }) => kind === "move"); // local search: nothing is ever taken back
     return this;
   }
@@ -49,6 +51,15 @@ function parting(one, other) {
     if (gist(one.film.list[one.steps[index] - 1]) !== gist(other.film.list[other.steps[index] - 1])) return index + 1;
   }
   return 0;
+}
+
+// The number, from 1, of the first event after which these queens stand; as a solution, where that is asked.
+function whereStands(film, queens, solved) {
+  film.places ??= film.list.reduce((places, { queens: rows, kind }, index) => {
+    for (const place of kind === "solution" ? [`${rows}`, `solution ${rows}`] : [`${rows}`]) if (!places.has(place)) places.set(place, index + 1);
+    return places;
+  }, new Map());
+  return film.places.get(solved ? `solution ${queens}` : `${queens}`) ?? 0;
 }
 
 const isSolution = (events, index) => events[index].scene.solutions !== undefined;

@@ -47,7 +47,7 @@ class Player {
   show(step, choice = null) {
     if (!this.film) return;
     this.shown = [step, choice];
-    const [from, to] = this.bounds(Math.min(step, this.steps.length));
+    const [from, to] = this.bounds(Math.min(step, this.alone || this.fine ? this.film.list.length : this.steps.length));
     const position = this.position.goTo(to, from);
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ scene }) => scene.board);
@@ -60,6 +60,13 @@ class Player {
     this.box.classList.toggle("program", showsProgram);
     if (showsProgram) this.showProgram(position.line);
     else this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
+  }
+
+  // The state after one event, whichever the steps are.
+  showEvent(number) {
+    this.fine = true;
+    this.show(number);
+    this.fine = false;
   }
 
   // The program, with the line that is executed in the middle of the box.

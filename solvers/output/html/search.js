@@ -9,6 +9,8 @@ class Search {
     this.players = ["left", "right"].map((id) => new Player(document.getElementById(id), films));
     this.timer = null;
     this.apart = 0;
+    this.together = document.getElementById("together");
+    this.together?.addEventListener("change", () => this.show(this.step));
     this.fine = false; // whether each event of the left search is a step, also beside another one
     this.watchers = [];
     this.question = new Question(this);
@@ -38,6 +40,7 @@ class Search {
       solution: () => this.next(isSolution),
       "dead-end": () => this.next(isDeadEnd),
       part: () => { if (this.apart) this.show(this.fine ? this.left.steps[this.apart - 1] ?? this.length : this.apart); },
+      removed: () => this.showRemoval(),
       fine: () => this.toggleFine(),
       program: () => this.toggleProgram(),
       predict: () => this.question.toggle(),
@@ -76,8 +79,67 @@ class Search {
       : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common except their solutions. `
         + `${sums(left)}; ${sums(right)}.`
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
-        : `${left.name} and ${right.name} first differ at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.`;
+        : `${left.name} and ${right.name} first differ at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.${this.orders()}`;
     this.section.querySelector("[data-do=part]").disabled = !this.apart;
+    this.section.querySelector("[data-do=removed]").disabled = !this.ahead;
+    if (this.together) this.together.disabled = !two;
+  }
+
+  // Which square each search tries first, since that is why their solutions come in different orders.
+  orders() {
+    const [left, right] = this.players;
+    const begins = ({ name, film: { first } }) => `${name} begins with row ${first[1]} of column ${first[0]}`;
+    if (!left.film.first || !right.film.first) return "";
+    const same = String(left.film.first) === String(right.film.first) && String(left.film.solution) === String(right.film.solution);
+    return same ? ` Both begin with row ${left.film.first[1]} of column ${left.film.first[0]} and find the same solution first.`
+      : ` ${begins(left)}, ${begins(right)}: so their solutions come in different orders.`;
+  }
+
+  // The search that removes rows ahead of time, if one of the two does: where it does so first.
+  get ahead() { return this.players.toReversed().find(({ film }) => film?.firstRemoval) ?? null; }
+
+  async showRemoval() {
+    const { ahead } = this;
+    if (!ahead) return;
+    const event = ahead.film.firstRemoval;
+    await this.goTo(event - 1, ahead);
+    const other = this.players.find((player) => player !== ahead && player.film);
+    const sees = `Here ${ahead.name} looks ahead for the first time: ${ahead.film.list[event - 1].scene.sentence}.`;
+    const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing; it finds each conflict when it tries the row.` : "";
+    document.getElementById("parting").textContent = sees + blind + (other ? this.orders() : "");
+    this.offer();
+  }
+
+  // Another search that looks ahead and takes the rows as the left one does, where the right one does not.
+  offer() {
+    const { left, right } = this;
+    const asLeft = ({ first, solution }) => String(first) === String(left.film.first) && String(solution) === String(left.film.solution);
+    if (!left.film?.first || !right.film?.firstRemoval || asLeft(right.film)) return;
+    const name = Object.keys(left.films).find((one) => left.films[one].looks_ahead && one !== left.name && asLeft(left.films[one]));
+    if (!name) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = `show ${name} instead, which takes the rows in the order of ${left.name}`;
+    button.addEventListener("click", async () => {
+      right.select.value = name;
+      await this.load();
+      this.showRemoval();
+    });
+    document.getElementById("parting").append(" ", button);
+  }
+
+  // How the right search follows: by as many common steps, or to the same board, which it may have earlier, later or never.
+  follows() {
+    const { left, right } = this;
+    const { position } = left;
+    if (this.together?.value !== "board" || !left.film || !right.film) return "";
+    const queens = [...position.queens];
+    while (queens.length && (queens.at(-1) ?? null) === null) queens.pop();
+    const solved = left.film.list[position.step - 1]?.kind === "solution";
+    const event = position.step ? whereStands(right.film, queens, solved) : 0;
+    if (!event && position.step) return `; ${right.name} never has this board`;
+    right.showEvent(event);
+    return `; ${right.name} has this ${solved ? "solution" : "board"} at its event ${event.toLocaleString("en")}`;
   }
 
   show(step, choice = null) {
@@ -87,6 +149,7 @@ class Search {
     document.getElementById("where").textContent = `${this.step.toLocaleString("en")} of ${end.toLocaleString("en")}`;
     this.left.show(this.step, choice);
     this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
+    document.getElementById("where").textContent += this.follows();
     const link = document.getElementById("link");
     if (link) link.href = this.link();
     this.watchers.forEach((watcher) => watcher.show?.(this));

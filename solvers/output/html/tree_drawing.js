@@ -26,7 +26,8 @@ class TreeDrawing {
     this.svg.style.display = this.film.moves ? "none" : "";
     this.film.tree ??= treeOf(this.film);
     ({ root: this.root, at: this.at } = this.film.tree);
-    this.elsewhere = other && inCommon(this.film, other) ? standing(other) : null;
+    this.inOrder = !other || other.byColumns === this.film.byColumns;
+    this.elsewhere = other && this.inOrder && inCommon(this.film, other) ? standing(other) : null;
     this.view = null;
     this.isWhole = false;
     unfoldFirst(this.root, (this.svg.clientWidth || 600) - CELLS);
@@ -40,6 +41,7 @@ class TreeDrawing {
 
   // How much of the tree the other search does without.
   counted(other) {
+    if (!this.inOrder) return `; ${other.name} takes the columns in another order, so its boards are others`;
     if (!this.elsewhere) return "";
     const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
     const boards = only(this.root);

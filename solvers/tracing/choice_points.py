@@ -1,0 +1,128 @@
+"""Prolog's open goals, and beside them the choice points to which a failure goes back.
+
+The program solve/3 leaves a choice point in each column whose queen has rows left to try. They are
+followed from the events of the search alone, so that they are known where the ports are too many to
+be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+
+from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Problem
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.event_table import sentence
+from solvers.tracing.replay import Scene
+
+HEADS = "open goals", "choice points"
+
+RESUMES = "◀ resumes here"
+"""Marks the newest choice point, to which the next failure goes back."""
+
+
+class ChoicePoints:
+    """The rows at which the columns of a search by solve/3 stand."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem, self.first = problem, len(problem.prefix)
+        self.rows: list[int] = []
+        deepest = _written([*range(problem.n - 1)])
+        # As wide as the goals get, so that a line stays as it is while those below it change.
+        self._width = len(f"{'  ' * problem.n}solve({problem.n},{deepest},_)")
+        self._left = {
+            (column, row): [other for other in problem.rows(column) if other > row]
+            for column in range(problem.n)
+            for row in range(problem.n)
+        }
+
+    def scenes(self, scenes: Iterable[Scene]) -> Iterator[Scene]:
+        """Each scene with the open goals and the choice points as its state."""
+        before: tuple[object, ...] = ()
+        lines: tuple[str, ...] = ()
+        for scene in scenes:
+            event = scene.event
+            if event.kind in (Kind.TRY, Kind.BACKTRACK):
+                self.rows[(event.column or 0) - self.first :] = [self._row(event)]
+            elif event.kind is Kind.COLUMN:
+                del self.rows[(event.column or 0) - self.first :]
+            elif event.kind is Kind.END:
+                self.rows.clear()
+            fails = event.kind in (Kind.CONFLICT, Kind.BACKTRACK)
+            goals = scene.state or self._goals(event)
+            if (goals, *self.rows) != before:
+                before, lines = (goals, *self.rows), tuple(self._lines(goals))
+            yield replace(scene, state=lines, more=self._undone(event) if fails else "")
+
+    def left(self, column: int) -> list[int]:
+        """The rows that the column has not tried yet."""
+        return self._left[column, self.rows[column - self.first]]
+
+    def newest(self) -> int | None:
+        """The column of the newest choice point."""
+        columns = range(self.first + len(self.rows) - 1, self.first - 1, -1)
+        return next((column for column in columns if self.left(column)), None)
+
+    def _row(self, event: Event) -> int:
+        """The row that is tried, or the one whose queen was taken away."""
+        return self.rows[(event.column or 0) - self.first] if event.row is None else event.row
+
+    def _goals(self, event: Event) -> tuple[str, ...]:
+        """The open goals, where no port tells them."""
+        if event.kind is Kind.END:
+            return ()
+        return self._goals_of(event.placement)
+
+    @cache  # noqa: B019  # it lives as long as one film is packed
+    def _goals_of(self, queens: Placement) -> tuple[str, ...]:
+        n = self.problem.n
+        depth = min(len(queens), n) - self.first
+        lists = [list(reversed(queens[: self.first + k])) for k in range(depth + 1)]
+        goals = [f"{'  ' * k}solve({n},{_written(rows)},_)" for k, rows in enumerate(lists)]
+        return tuple(goals)
+
+    def _lines(self, goals: tuple[str, ...]) -> Iterator[str]:
+        if not goals:
+            return
+        width = max(self._width, *map(len, goals)) + 2
+        yield f"{HEADS[0]:{width}}{HEADS[1]}"
+        column, newest = self.first, self.newest()
+        for goal in goals:
+            choice = ""
+            if goal.lstrip().startswith("solve("):
+                if column - self.first < len(self.rows) and (left := self.left(column)):
+                    choice = f"{len(left)} of {self.problem.n} rows left"
+                    if column == newest:
+                        choice += f"  {RESUMES}"
+                column += 1
+            yield f"{goal:{width}}{choice}".rstrip()
+
+    def _undone(self, event: Event) -> str:
+        """Where Prolog goes on after a failure, and which bindings it undoes."""
+        column, newest = event.column or 0, self.newest()
+        if newest is None:
+            return "No choice point is left, so the goal fails."
+        row, following = self.rows[newest - self.first], self.left(newest)[0]
+        if newest == column:
+            return (
+                f"Prolog resumes at the newest choice point, in column {column}: it undoes "
+                f"V = {row} and goes on with V = {following}."
+            )
+        undone = f"column {column}" if newest + 1 == column else f"columns {newest + 1} to {column}"
+        return (
+            f"Column {column} has no row left, so Prolog resumes at the newest choice point, in "
+            f"column {newest}: it undoes the bindings of {undone} and V = {row}, and goes on with "
+            f"V = {following}."
+        )
+
+
+def told(scene: Scene) -> str:
+    """The sentence of a scene, and where the search goes on after a failure."""
+    first = sentence(scene.event).partition("\n")[0]
+    return f"{first}. {scene.more}" if scene.more else first
+
+
+def _written(rows: list[int]) -> str:
+    return f"[{','.join(map(str, rows))}]"
