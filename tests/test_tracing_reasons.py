@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from conftest import able_backend
@@ -10,7 +11,8 @@ from conftest import able_backend
 from solvers.cli.queens import main
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Clause, Event, Kind, Rule
-from solvers.tracing.reasons import reasons, why_learned
+from solvers.tracing.reasons import enough_decisions, reasons, why_learned
+from solvers.tracing.replay import Replay
 from solvers.tracing.traces import tracer
 
 SQUARE = re.compile(r"(\d+):(\d+)")
@@ -68,4 +70,26 @@ def test_the_terminal_says_why_below_the_clause(capsys: pytest.CaptureFixture[st
     lines = capsys.readouterr().out.splitlines()
     clauses = [at for at, line in enumerate(lines) if line.strip().startswith("learned: ")]
     assert clauses
-    assert all(lines[at + 1].strip().startswith("suppose ") for at in clauses)
+    below = ("suppose ", "these decisions were enough for the conflict: ")
+    assert all(lines[at + 1].strip().startswith(below) for at in clauses)
+    assert any(lines[at + 1].strip().startswith(below[1]) for at in clauses)
+
+
+def test_the_decisions_that_are_named_were_enough_and_all_were_needed() -> None:
+    told = 0
+    for scene in Replay(Problem(6)).scenes(tracer(able_backend("sat"))(Problem(6))):
+        enough = enough_decisions(Problem(6), scene.decisions, scene.learned)
+        assert {*enough} <= {*scene.decisions}
+        told += bool(enough)
+        for left_out in enough:
+            fewer = [literal for literal in enough if literal != left_out]
+            assert enough_decisions(Problem(6), fewer, scene.learned) == []
+    assert told
+
+
+def test_a_clause_is_learned_before_its_square_is_removed() -> None:
+    events = list(tracer(able_backend("sat"))(Problem(6)))
+    for before, event in pairwise(events):
+        if event.kind is Kind.LEARN and event.rule is Rule.LEARNED and len(event.clause or ()) == 1:
+            ((column, row, _),) = event.clause or ()
+            assert (column, row) not in (before.squares or ()) or before.kind is Kind.RESTORE

@@ -14,6 +14,7 @@ from solvers.cli.arguments import add_backends, add_limits
 from solvers.cli.board_options import add_sizes, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
+from solvers.errors import UsageError
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
@@ -23,7 +24,7 @@ from solvers.output.messages import counted, duration, note, title
 from solvers.output.run_table import work
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.problem import Problem
-from solvers.tracing.effort import SearchSpace, conflict_tests
+from solvers.tracing.effort import ConflictGoals, SearchSpace, conflict_tests
 from solvers.tracing.replay import search_tree
 from solvers.tracing.search_tree import SearchTree
 from solvers.tracing.traces import is_traced, tracer
@@ -108,6 +109,8 @@ class _Work:
     """None where its method would take too long."""
     tree: SearchTree | None
     """None where it cannot be traced, or the tree would be too large."""
+    conflict_goals: ConflictGoals | None = None
+    """How often nc/3 was called, where it was."""
 
 
 def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
@@ -118,7 +121,12 @@ def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
         raise KeyboardInterrupt
     tree = None
     if found.status is Status.COMPLETE and problem.n <= LARGEST_TRACED and is_traced(backend):
-        tree = search_tree(problem, tracer(backend)(problem))
+        goals = ConflictGoals()
+        try:
+            tree = search_tree(problem, goals.counted(tracer(backend)(problem)))
+        except UsageError:  # its film would be too long
+            return _Work(backend, found, None)
+        return _Work(backend, found, tree, goals if goals.calls else None)
     return _Work(backend, found, tree)
 
 
@@ -168,6 +176,12 @@ def _legend(n: int, works: Sequence[_Work]) -> list[str]:
         "Nodes are states in which a decision is made; dead ends are decisions that led nowhere.",
         "Both are counted in a separate, traced run, and mean the same thing for all engines.",
         "Each engine's own counters mean something different, so you cannot compare them.",
+    ]
+    lines += [
+        f"{row.backend.name} tries {row.conflict_goals.rows:,} rows, each with a call of nc/3; "
+        f"with the calls that nc/3 makes of itself, these are {row.conflict_goals.calls:,}."
+        for row in works
+        if row.conflict_goals
     ]
     if n > LARGEST_TRACED:
         lines[-3:] = [f"Nodes are counted up to n = {LARGEST_TRACED}."]

@@ -6,6 +6,7 @@ alone which queens stand and which squares are free.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import chain
 
@@ -62,7 +63,8 @@ class Checker(Position):
     """A position to which each event happens if it is true.
 
     ``known`` are all solutions of the board, and ``found`` those that the film has reported.
-    ``open_calls`` are the depths and names of the calls that have begun and not ended.
+    ``open_calls`` are the depths and names of the calls that have begun and not ended, and
+    ``times`` counts how often queen-cols k has ended.
     ``is_by_levels``: the search makes all boards of one size before the next, so that no queens
     stand in between. ``begun`` and ``moves`` count the boards and moves of local search.
     ``entered`` is the line of the next decision, where the film says so: 0 for a column or 1 for a
@@ -74,6 +76,7 @@ class Checker(Position):
         super().__init__(problem)
         self.known, self.found = known, list[Placement]()
         self.open_calls: list[tuple[int, str]] = []
+        self.times = Counter[int]()
         self.may_go_back = self.is_by_levels = False
         self.begun = self.moves = 0
         self.entered: tuple[int, int] | None = None
@@ -353,6 +356,8 @@ class Checker(Position):
         demand(is_same, "its numbers of boards and placements differ")
         call = event.state["depth"], f"queen-cols {k}"
         demand(self.open_calls and self.open_calls.pop() == call, f"queen-cols {k} is not open")
+        self.times[k] += 1
+        demand(event.state.get("times") in (None, self.times[k]), f"it was {self.times[k]} times")
         self._demand_boards(event)
 
     def _level(self, event: Event) -> None:

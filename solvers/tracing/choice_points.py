@@ -14,10 +14,10 @@ from functools import cache
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.event_table import sentence
 from solvers.tracing.replay import Scene
 
-HEADS = "open goals", "choice points"
+HEADS = "open goals", "choice points: rows left"
+"""Above the two columns."""
 
 RESUMES = "◀ resumes here"
 """Marks the newest choice point, to which the next failure goes back."""
@@ -31,7 +31,7 @@ class ChoicePoints:
         self.rows: list[int] = []
         deepest = _written([*range(problem.n - 1)])
         # As wide as the goals get, so that a line stays as it is while those below it change.
-        self._width = len(f"{'  ' * problem.n}solve({problem.n},{deepest},_)")
+        self._width = len(f"{' ' * problem.n}solve({problem.n},{deepest},_)")
         self._left = {
             (column, row): [other for other in problem.rows(column) if other > row]
             for column in range(problem.n)
@@ -80,7 +80,7 @@ class ChoicePoints:
         n = self.problem.n
         depth = min(len(queens), n) - self.first
         lists = [list(reversed(queens[: self.first + k])) for k in range(depth + 1)]
-        goals = [f"{'  ' * k}solve({n},{_written(rows)},_)" for k, rows in enumerate(lists)]
+        goals = [f"{' ' * k}solve({n},{_written(rows)},_)" for k, rows in enumerate(lists)]
         return tuple(goals)
 
     def _lines(self, goals: tuple[str, ...]) -> Iterator[str]:
@@ -93,9 +93,9 @@ class ChoicePoints:
             choice = ""
             if goal.lstrip().startswith("solve("):
                 if column - self.first < len(self.rows) and (left := self.left(column)):
-                    choice = f"{len(left)} of {self.problem.n} rows left"
+                    choice = f"{len(left)} of {self.problem.n}"
                     if column == newest:
-                        choice += f"  {RESUMES}"
+                        choice += f" {RESUMES}"
                 column += 1
             yield f"{goal:{width}}{choice}".rstrip()
 
@@ -116,12 +116,6 @@ class ChoicePoints:
             f"column {newest}: it undoes the bindings of {undone} and V = {row}, and goes on with "
             f"V = {following}."
         )
-
-
-def told(scene: Scene) -> str:
-    """The sentence of a scene, and where the search goes on after a failure."""
-    first = sentence(scene.event).partition("\n")[0]
-    return f"{first}. {scene.more}" if scene.more else first
 
 
 def _written(rows: list[int]) -> str:

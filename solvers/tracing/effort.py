@@ -1,12 +1,13 @@
-"""Search effort: COMP 333's three numbers, and its conflict tests."""
+"""Search effort: COMP 333's three numbers, its conflict tests, and its calls of nc/3."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import factorial, perm
 
 from solvers.puzzle.problem import Problem
-from solvers.tracing.event import Kind
+from solvers.tracing.event import Event, Kind
 from solvers.tracing.tracers import backtracking as backtracking_trace
 
 
@@ -30,6 +31,23 @@ class SearchSpace:
     def one_a_column_and_row(self) -> int:
         """One queen in each column and in each row: n!, the permutations."""
         return factorial(self.n)
+
+
+@dataclass(slots=True)
+class ConflictGoals:
+    """How often nc/3 is called: for ``rows`` that are tried, and in all ``calls``."""
+
+    rows: int = 0
+    calls: int = 0
+
+    def counted(self, events: Iterable[Event]) -> Iterator[Event]:
+        """The events, counted as they pass."""
+        for event in events:
+            own = event.state
+            if event.kind is Kind.PORT and own["port"] == "call" and own["goal"].startswith("nc("):
+                self.calls += 1
+                self.rows += own["goal"].endswith(",1)")
+            yield event
 
 
 def conflict_tests(n: int) -> int:

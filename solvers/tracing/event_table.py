@@ -118,6 +118,8 @@ def _call(event: Event) -> str:
 def _leave(event: Event) -> str:
     boards = event.state["boards"]
     begin = f"queen-cols {event.state['k']} returns {_number(len(boards), 'board')}"
+    if event.state.get("times", 1) > 1:
+        begin += f", computed for the {_ordinal(event.state['times'])} time"
     return "\n".join([begin, *boards])
 
 
@@ -125,6 +127,11 @@ def _level(event: Event) -> str:
     boards = _number(len(event.state["placements"]), "board")
     text = f"{boards} of {_number(event.state['k'], 'column')}"
     return f"{text} in {event.state['nodes']} nodes" if "nodes" in event.state else text
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number:,}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
 def _squares(event: Event) -> str:
@@ -313,9 +320,9 @@ EVENT_TABLE: Mapping[Kind, Row] = {
     ),
     Kind.LEAVE: Row(
         meaning="SICP: queen-cols k ends. ``own`` has its boards, as the text writes them and as "
-        "placements.",
+        "placements, and perhaps how many times it has ended.",
         text=_leave,
-        own=("k", "depth", "boards", "placements"),
+        own=("k", "depth", "boards", "placements", "times"),
         unchecked="boards in the notation of the course text",
     ),
     Kind.LEVEL: Row(

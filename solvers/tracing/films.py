@@ -19,12 +19,13 @@ from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Crosscheck
-from solvers.tracing.choice_points import ChoicePoints, told
+from solvers.tracing.choice_points import ChoicePoints
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import (
     EVENT_TABLE,
     removed,
     restored,
+    sentence,
     shared_meaning,
 )
 from solvers.tracing.reasons import why_learned
@@ -299,11 +300,13 @@ def _scene(
     shown |= {name: value for name, value in now.items() if then.get(name, 0) != value}
     if state := _changed_lines(before.state if before else (), scene.state):
         shown["state"] = state
-    if why := why_learned(problem, event, scene.learned):
+    if why := why_learned(problem, event, scene.learned, scene.decisions):
         shown["why"] = why
     if placements := event.state.get("placements"):
         shown["board"] = placements[0]
-    return {"sentence": told(scene)} | shown
+    if scene.more:
+        shown["more"] = scene.more
+    return {"sentence": sentence(event).partition("\n")[0]} | shown
 
 
 def _executed(scene: Scene, before: Scene | None, program: SourceLines | None) -> dict[str, int]:

@@ -7,12 +7,13 @@ own clauses and those learned before. Each clause of a DRUP proof has such a der
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from itertools import groupby
 
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Clause, Event, Kind, Literal, Rule
+from solvers.tracing.position import DecidedSquare
 
 DEEPEST = 3
 """How many cases may lie in one another."""
@@ -26,11 +27,51 @@ class _ContradictionFound(Exception):  # noqa: N818  # it is what the derivation
         self.sentence, self.squares = sentence, [*squares]
 
 
-def why_learned(problem: Problem, event: Event, learned: Iterable[Clause]) -> list[str]:
-    """The reasons of a clause that the event learns from a conflict; [] for any other event."""
+def why_learned(
+    problem: Problem,
+    event: Event,
+    learned: Sequence[Clause],
+    decisions: Sequence[DecidedSquare] = (),
+) -> list[str]:
+    """The reasons of a clause that the event learns from a conflict; [] for any other event.
+
+    First come those of the ``decisions`` that were enough for the conflict, where they are known.
+    """
     if event.kind is not Kind.LEARN or event.rule is not Rule.LEARNED:
         return []
-    return reasons(problem, event.clause or (), learned)
+    enough = enough_decisions(problem, decisions, learned)
+    named = " and ".join(text(*literal) for literal in enough)
+    first = [f"these decisions were enough for the conflict: {named}"] if named else []
+    return first + reasons(problem, event.clause or (), learned)
+
+
+def enough_decisions(
+    problem: Problem, decisions: Sequence[DecidedSquare], learned: Sequence[Clause]
+) -> list[Literal]:
+    """Some of the decisions that lead to a contradiction, none of which can be left out.
+
+    [] where unit propagation finds none, or the film does not tell a decision.
+    """
+    known = [(column, row, queen) for column, row, queen in decisions if queen is not None]
+    if len(known) < len(decisions) or not _contradict(problem, known, learned):
+        return []
+    enough = known
+    for literal in known:
+        fewer = [other for other in enough if other != literal]
+        if _contradict(problem, fewer, learned):
+            enough = fewer
+    return enough
+
+
+def _contradict(problem: Problem, literals: Iterable[Literal], learned: Sequence[Clause]) -> bool:
+    derivation = _Derivation(problem, [*learned])
+    try:
+        for column, row, queen in literals:
+            derivation.settle((column, row), "", [], queen=queen)
+        derivation.follow()
+    except _ContradictionFound:
+        return True
+    return False
 
 
 def reasons(problem: Problem, clause: Clause, learned: Iterable[Clause]) -> list[str]:

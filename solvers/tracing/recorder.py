@@ -94,14 +94,17 @@ class Recorder(Position):
         column, row = square
         if column in self.queens:
             return None
-        rule = Rule.LEARNED
-        for line, kind in ((0, Rule.COLUMN), (1, Rule.ROW)):
-            if self.open_squares(line, square[line]) == [square]:
-                rule = kind
-                break
+        rule = self.why_queen(square)
         self.stand(square)
         self.tell(Kind.IMPLY, column=column, row=row, rule=rule, state=own)
         return rule
+
+    def why_queen(self, square: Square) -> Rule:
+        """Why a queen must stand there: no other square is left in its line, or by the clauses."""
+        for line, rule in ((0, Rule.COLUMN), (1, Rule.ROW)):
+            if self.open_squares(line, square[line]) == [square]:
+                return rule
+        return Rule.LEARNED
 
     def clash(self) -> None:
         """Two queens that stand attack each other: the newer one is in conflict, if there is."""

@@ -13,6 +13,7 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Clause, Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, removed, restored, sentence
 from solvers.tracing.own_state import state_lines
+from solvers.tracing.position import DecidedSquare
 from solvers.tracing.search_tree import Decision, SearchTree
 
 Removed = dict[Square, tuple[int | None, str]]
@@ -26,7 +27,7 @@ class Scene:
     ``level`` is how many decisions stand, and ``decision`` the last one of them. ``state`` is the
     state in the paradigm's own terms, line by line, and ``learned`` are the clauses from before the
     event. ``nodes``, ``dead_ends`` and ``solutions`` are counted up to here.
-    ``more`` is a second sentence.
+    ``decisions`` are those that stand where a clause is learned, and ``more`` is a second sentence.
     """
 
     event: Event
@@ -37,6 +38,7 @@ class Scene:
     nodes: int
     dead_ends: int
     solutions: int
+    decisions: tuple[DecidedSquare, ...] = ()
     more: str = ""
 
 
@@ -52,6 +54,7 @@ class Replay:
         self._has_calls = False
         self._learned: tuple[Clause, ...] = ()
         self._path = [self.tree.root]
+        self._decisions: list[DecidedSquare] = []
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
 
@@ -69,6 +72,7 @@ class Replay:
                 self.nodes,
                 self.dead_ends,
                 self.solutions,
+                tuple(self._decisions) if event.clause is not None else (),
             )
             if event.clause is not None:
                 self._learned = (*self._learned, event.clause)
@@ -95,6 +99,7 @@ class Replay:
                 Decision(event.queens, self.level, event.column, event.row, queen, self.step)
             )
             self._path.append(self._path[-1].children[-1])
+            self._decisions.append((event.column or 0, event.row or 0, event.queen))
         elif row.takes_back:
             self._cut(self.level + 1)
         elif row.opens_node:
@@ -114,7 +119,7 @@ class Replay:
     def _cut(self, length: int) -> None:
         """Keep so much of the path; a decision that leaves it leads nowhere any more."""
         self.dead_ends += sum(decision.is_dead_end for decision in self._path[length:])
-        del self._path[length:]
+        del self._path[length:], self._decisions[max(length - 1, 0) :]
 
     def _open_node(self, event: Event) -> None:
         decision, rows = self._path[-1], range(self.problem.n)
@@ -154,8 +159,9 @@ class Replay:
                 self._boards[placement] = board
                 above.children.append(board)
             board = self._boards[placement]
-            board.nodes = int(len(placement) < self.problem.n)
-            self.nodes += board.nodes
+            if not board.nodes:  # else its level is computed again
+                board.nodes = int(len(placement) < self.problem.n)
+                self.nodes += board.nodes
             boards.append(board)
         self.dead_ends += sum(board.is_dead_end for board in self._newest_boards)
         self._newest_boards = boards

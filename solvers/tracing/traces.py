@@ -137,7 +137,7 @@ def sentences(
             level -= 1
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
-        why = why_learned(problem, event, scene.learned) if explain else []
+        why = why_learned(problem, event, scene.learned, scene.decisions) if explain else []
         yield event, f"\n{INDENT * (level + 1)}".join([INDENT * level + sentence(event), *why])
 
 

@@ -19,6 +19,7 @@ class Film {
     this.removes = shown.some(({ removes }) => removes);
     this.firstRemoval = this.list.findIndex(({ kind }) => kind === "remove") + 1; // 0: there is none
     this.byColumns = this.decisions.every(({ column, level }) => column === null || column === undefined || column === this.prefix.length + level - 1);
+    this.hasGoals = shown.some(({ more }) => more); // and choice points beside them
     this.moves = this.list.some(({ kind }) => kind === "move"); // local search: nothing is ever taken back
     return this;
   }
@@ -81,6 +82,7 @@ class Position {
     this.implied = new Set();
     this.tried = null;
     this.state = [];
+    this.more = ""; // a sentence below it
     this.line = null; // of the program, that is executed
     this.forget();
   }
@@ -112,6 +114,7 @@ class Position {
     this.queens = queens;
     if (event.kind !== "move") for (const [column, row] of just.taken) if ((queens[column] ?? null) !== null) just.taken.delete(column, row);
     this.count(scene);
+    this.more = scene.more ?? "";
     this.tried = scene.tries ? event : scene.is_aside ? this.tried : null;
     const squares = event.squares ?? [[event.column, event.row]];
     if (scene.removes) for (const square of squares) this.close(square, event.conflict_column, event.rule ?? "decided");

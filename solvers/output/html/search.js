@@ -58,6 +58,7 @@ class Search {
     right.keepStep(left.film);
     this.fine = false;
     this.section.classList.toggle("alone", !two);
+    this.section.classList.toggle("goals", this.used.some(({ film }) => film.hasGoals));
     this.markFine();
     this.shareSolutionsOnly = two && left.steps.every((number) => ["solution", "end"].includes(left.film.list[number - 1].scene.means));
     this.apart = two && !this.shareSolutionsOnly ? parting(left, right) : 0;

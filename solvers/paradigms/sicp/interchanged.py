@@ -43,6 +43,7 @@ BACKEND = Backend(
     name="sicp-interchanged",
     paradigm="functional recursion",
     solve=solve,
+    trace="solvers.tracing.tracers.sicp_interchanged:events",
     variant_of="sicp",
     difference="The two mappings are interchanged, as in exercise 2.43, so the recursive call runs "
     "once for every row.",

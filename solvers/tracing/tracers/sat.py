@@ -15,6 +15,7 @@ from solvers.errors import UsageError
 from solvers.paradigms.sat import LONG_LINE, clauses
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind, Literal, Rule
+from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 
@@ -78,18 +79,27 @@ class _CadicalListener:
 
     def on_assignment(self, number: int, fixed: bool = False) -> None:  # noqa: FBT001, FBT002  # as PySAT calls it
         """A literal holds: the first one of a level is the decision."""
-        square = self.square(number)
-        rule = None
+        square, recorder = self.square(number), self.recorder
         if self.is_deciding:
             self._decision(number, queen=number > 0)
-        elif number < 0:
-            rule = self.recorder.remove(square)
-        elif square in self.recorder.free:
-            rule = self.recorder.imply(square)
-        elif self.recorder.queens.get(square[0]) != square[1]:
-            self.recorder.tell(Kind.WIPEOUT)
-        if fixed and rule is Rule.LEARNED:
-            self.recorder.learn(self.clause([number]), Rule.LEARNED)
+            return
+        if fixed and self._is_learned(square, queen=number > 0):  # first the cause
+            recorder.learn(self.clause([number]), Rule.LEARNED)
+        if number < 0:
+            recorder.remove(square)
+        elif square in recorder.free:
+            recorder.imply(square)
+        elif recorder.queens.get(square[0]) != square[1]:
+            recorder.tell(Kind.WIPEOUT)
+
+    def _is_learned(self, square: Square, *, queen: bool) -> bool:
+        """Whether the square is new, and only the clauses say what stands there."""
+        recorder = self.recorder
+        if square not in recorder.free or square[0] in recorder.queens:
+            return False
+        if queen:
+            return recorder.why_queen(square) is Rule.LEARNED
+        return not any(attacks(other, square) for other in recorder.queens.items())
 
     def on_backtrack(self, to: int) -> None:
         """Decisions are taken back: after a conflict, or to start again."""

@@ -38,7 +38,7 @@ def events(board: Representation, problem: Problem) -> Iterator[Event]:
             told.append(Event(Kind.ENTER, (), state={"k": k, "depth": n - k}))
             boards = list(queen_cols(k))
             told.append(
-                Event(Kind.LEAVE, (), state={"k": k, "depth": n - k, **_written(board, boards)})
+                Event(Kind.LEAVE, (), state={"k": k, "depth": n - k, **written(board, boards)})
             )
             return boards
 
@@ -51,7 +51,8 @@ def events(board: Representation, problem: Problem) -> Iterator[Event]:
     yield Event(Kind.END, ())
 
 
-def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
+def written(board: Representation, boards: list[Board]) -> dict[str, Any]:
+    """The boards as the text writes them, and as placements."""
     return {
         "boards": [write(positions) for positions in boards],
         "placements": [list(board.placement(positions)) for positions in boards],

@@ -1,0 +1,71 @@
+"""The choice points of Prolog beside its open goals, and where a failure goes back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import able_backend
+
+from solvers.puzzle.problem import Problem
+from solvers.tracing.choice_points import RESUMES, ChoicePoints
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.replay import Replay, Scene
+from solvers.tracing.tracers.backtracking import events as same_search
+from solvers.tracing.traces import tracer
+
+
+def scenes(problem: Problem, events: list[Event]) -> list[Scene]:
+    return list(ChoicePoints(problem).scenes(Replay(problem).scenes(events)))
+
+
+def without_state(events: list[Event]) -> list[Event]:
+    return [event._replace(state={}) for event in events]
+
+
+@pytest.mark.parametrize("problem", [Problem(5), Problem(6, (1,)), Problem(8)])
+def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -> None:
+    """The row that is tried after a failure is the one that the sentence has named."""
+    told = scenes(problem, without_state(list(same_search(problem))))
+    promised = ""
+    for scene in told:
+        event = scene.event
+        if event.kind is Kind.TRY and promised:
+            assert f"in column {event.column}: it undoes" in promised
+            assert promised.endswith(f"goes on with V = {event.row}.")
+        if event.kind in (Kind.TRY, Kind.END):
+            assert not promised.startswith("No choice point") or event.kind is Kind.END
+            promised = ""
+        promised = scene.more or promised
+        marked = [line for line in scene.state if RESUMES in line]
+        assert len(marked) <= 1
+        if marked and not scene.more:
+            with_choices = [line for line in scene.state[1:] if " of " in line]
+            assert marked == with_choices[-1:]
+
+
+def test_goals_and_choice_points_stand_side_by_side() -> None:
+    events = without_state(list(same_search(Problem(4))))
+    found = next(one for one in scenes(Problem(4), events) if one.event.queens == (0, 3, 1))
+    heads, *lines = [" ".join(line.split()) for line in found.state]
+    assert heads == "open goals choice points: rows left"
+    assert lines == [
+        "solve(4,[],_) 3 of 4",
+        "solve(4,[0],_)",
+        f"solve(4,[3,0],_) 2 of 4 {RESUMES}",
+        "solve(4,[1,3,0],_)",
+    ]
+
+
+def test_the_goals_that_follow_from_the_board_are_those_of_prolog() -> None:
+    events = list(tracer(able_backend("prolog"))(Problem(5)))
+    with_ports = scenes(Problem(5), events)
+    boards = [one for one in with_ports if one.event.kind is not Kind.PORT]
+    without = scenes(Problem(5), [one.event for one in boards])
+
+    def goals(scene: Scene) -> list[str]:
+        return re.findall(r"solve\(\d+,\[[\d,]*\]", "\n".join(scene.state))
+
+    placed = [(a, b) for a, b in zip(boards, without, strict=True) if a.event.kind is Kind.TRY]
+    assert placed
+    assert all(goals(a) == goals(b) for a, b in placed)
