@@ -15,6 +15,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.own_calls import first_wrong_call
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 
@@ -100,3 +101,60 @@ def test_a_function_that_an_exception_leaves_has_not_returned(
     told = [json.loads(line)["own"] for line in capsys.readouterr().out.splitlines()[:-1]]
     assert [one["what"] for one in told] == ["call", "raise", "raise"]
     assert told[1]["call"] == "out of queens"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("docs/homework/bob.pl", "nc(1,[0],1) said True: the queens in columns 0 and 1 share a"),
+        ("docs/homework/dee.py", "queens(4) returned [[], []]: the boards are empty"),
+        ("tests/zoo/wrong/one_diagonal_not_checked.pl", "said True: the queens in columns"),
+        ("tests/zoo/wrong/other_diagonal_not_checked.pl", "said True: the queens in columns"),
+        ("tests/zoo/wrong/only_rows_compared.pl", "said True: the queens in columns"),
+        ("tests/zoo/wrong/rows_not_compared.pl", "share a row"),
+        ("tests/zoo/wrong/same_list_object.py", "so one list was changed again and again"),
+    ],
+)
+def test_the_first_call_that_answers_wrongly_is_named(
+    name: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if name.endswith(".pl"):
+        able_backend("prolog")
+    assert main(["trace", str(ROOT / name), "--n", "4", "--limit", "1"]) == 0
+    _, _, said = capsys.readouterr().out.partition("the first call that answers wrongly, at step ")
+    assert sentence in said
+
+
+SAFE = "def safe(row, queens): return {test}\n"
+REST = """
+def queens(n, board=()):
+    if len(board) == n: return [board]
+    return [found for row in range(n) if {call} for found in queens(n, {longer})]
+"""
+RIGHT_TEST = "all(abs(q - row) not in (0, len(queens) - c) for c, q in enumerate(queens))"
+ONE_DIAGONAL = RIGHT_TEST.replace("abs(q - row)", "q - row")
+TURNED = "all(abs(q - row) not in (0, c + 1) for c, q in enumerate(queens))"
+
+
+@pytest.mark.parametrize(
+    ("test", "call", "longer", "sentence"),
+    [
+        (RIGHT_TEST, "safe(row, board)", "board + (row,)", ""),
+        (TURNED, "safe(row, board)", "(row,) + board", ""),
+        (f"not {RIGHT_TEST}", "not safe(row, board)", "board + (row,)", ""),
+        ("row not in queens", "safe(row, board)", "board + (row,)", "share a diagonal"),
+        (ONE_DIAGONAL, "safe(row, board)", "board + (row,)", "share a diagonal"),
+    ],
+)
+def test_a_test_of_conflicts_is_read_as_its_program_means_it(
+    test: str, call: str, longer: str, sentence: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(SAFE.format(test=test) + REST.format(call=call, longer=longer))
+    events = program_trace.events(find(str(file)), Problem(4), Limits(), Sandbox.BASIC)
+    wrong = first_wrong_call(Problem(4), events)
+    assert (wrong is None) is (not sentence)
+    if wrong:
+        assert wrong.sentence.startswith("safe(")
+        assert sentence in wrong.sentence
+        assert events[wrong.number - 1].state["call"] == wrong.sentence.partition(" said")[0]

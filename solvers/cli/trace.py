@@ -25,6 +25,7 @@ from solvers.tracing.checker import check, known_solutions
 from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import not_checked
+from solvers.tracing.own_calls import first_wrong_call
 from solvers.tracing.tracers import program as program_trace
 
 LARGEST_BESIDE = 8
@@ -154,6 +155,9 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
         whole = "total" if program_trace.is_whole(events) else "in the steps shown"
         print(f"\n{whole}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))
+        if wrong := first_wrong_call(problem, events):
+            print(f"the first call that answers wrongly, at step {wrong.number:,}:")
+            print(f"  {wrong.sentence}")
         if problem.n <= LARGEST_BESIDE:
             name = "prolog" if submission.language is PROLOG else "backtracking"
             beside = traces.tracer(registry.find(name))(problem)

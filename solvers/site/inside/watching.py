@@ -11,9 +11,12 @@ from solvers import registry
 from solvers.execution.limits import Limits
 from solvers.grading.language import PROLOG
 from solvers.output.films import left_out_words
+from solvers.puzzle.problem import Problem
 from solvers.site.inside import checking
 from solvers.site.inside.searching import QuestionError, problem_of
+from solvers.tracing.event import Event
 from solvers.tracing.films import film
+from solvers.tracing.own_calls import first_wrong_call
 from solvers.tracing.tracers import program
 from solvers.tracing.traces import executed_lines, tracer
 
@@ -65,6 +68,12 @@ def student_filmed(
     return played.document(problem) | {
         "calls": True,
         "remark": "" if program.is_whole(events) else "all but its first steps",
-        "totals": program.summary(events),
+        "totals": [*program.summary(events), *_wrong_call(problem, events)],
         "beside": "prolog" if submission.language is PROLOG else "backtracking",
     }
+
+
+def _wrong_call(problem: Problem, events: Sequence[Event]) -> list[str]:
+    wrong = first_wrong_call(problem, events)
+    said = "the first call that answers wrongly, at step"
+    return [f"{said} {wrong.number:,}: {wrong.sentence}"] if wrong else []

@@ -21,7 +21,7 @@ __all__ = ["events", "lines"]
 
 PROGRAM = Path(program.__file__)
 EXECUTED = {
-    "enter": "queen_cols(k - 1)",
+    "enter": "in queen_cols(k - 1)",
     "enter 0": "return [()]",
     "leave": "partial(is_safe, k)",
     "leave 0": "return [()]",

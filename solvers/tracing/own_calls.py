@@ -1,0 +1,209 @@
+"""The first call of a watched program that answers wrongly.
+
+A function that says yes or no about some queens is read as a conflict test: its arguments are a
+queen and those before her. Which argument is which is not known, so each reading is tried on all of
+its calls. One is taken where it explains most of the answers, more than any other does, and where
+all the others are wrong in one way: a test that forgets a case never finds too much as well.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solvers.puzzle.placements import shared_line
+from solvers.puzzle.problem import Problem, Square
+from solvers.tracing.event import Event, Kind
+from solvers.tracing.position import attacks
+
+FEWEST_CALLS, SHARE = 6, 0.7
+"""How many calls a reading needs, and what part of their answers it has to explain."""
+
+ANSWERS = {"True": True, "False": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whether a queen on this square is attacked by one of the others."""
+
+    queen: Square
+    others: tuple[Square, ...]
+
+    @property
+    def attacker(self) -> Square | None:
+        """The nearest of the others that attacks her, or stands on her square or column."""
+        near = sorted(self.others, key=lambda other: abs(other[0] - self.queen[0]))
+        return next((other for other in near if attacks(other, self.queen)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A call that has ended: its events by their numbers from 1, its arguments, its answer."""
+
+    begin: int
+    text: str
+    name: str
+    arguments: tuple[Any, ...]
+    answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCall:
+    """A call that answers wrongly, its event by its number from 1, and the sentence about it."""
+
+    number: int
+    sentence: str
+
+
+def first_wrong_call(problem: Problem, events: Sequence[Event]) -> WrongCall | None:
+    """The first call whose answer is wrong, in the reading that explains most answers."""
+    by_name: dict[str, list[Answered]] = defaultdict(list)
+    for call in _answered(events):
+        by_name[call.name].append(call)
+    found = [wrong for calls in by_name.values() if (wrong := _wrong(calls))]
+    found += _emptied(problem, events)
+    return min(found, key=lambda wrong: wrong.number, default=None)
+
+
+def _answered(events: Iterable[Event]) -> Iterator[Answered]:
+    """The calls with an answer of yes or no, in the order in which they end."""
+    stack: list[tuple[int, str, bool]] = []
+    for number, event in enumerate(events, 1):
+        own = event.state
+        begins, text, answer = False, "", None
+        if event.kind is Kind.PORT:
+            begins, text = own["port"] in ("call", "redo"), own["goal"]
+            answer = {"exit": True, "fail": False}.get(own["port"])
+        elif event.kind is Kind.CALL:
+            begins, text = own["what"] in ("call", "resume"), own["call"]
+            answer = ANSWERS.get(own.get("value", "")) if own["what"] == "return" else None
+        else:
+            continue
+        if begins:
+            stack.append((number, text, own.get("port") != "redo"))
+        elif stack:
+            begin, text, is_new = stack.pop()  # a goal that is redone has answered before
+            if is_new and answer is not None and (parsed := _parsed(text)):
+                yield Answered(begin, text, parsed[0], parsed[1], answer)
+
+
+def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
+    """The name and the values of a call; None where they cannot be read."""
+    try:
+        call = ast.parse(text, mode="eval").body
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+            return None
+        return call.func.id, tuple(ast.literal_eval(argument) for argument in call.args)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _wrong(calls: Sequence[Answered]) -> WrongCall | None:
+    """The first of the calls of one function that is wrong, where one reading stands out."""
+    read: dict[str, list[Question]] = defaultdict(list)
+    for call in calls:
+        for reading, question in _readings(call.arguments):
+            read[reading].append(question)
+    ways = [
+        _Way(calls, questions, says_free)
+        for questions in read.values()
+        if len(questions) == len(calls) >= FEWEST_CALLS
+        for says_free in (True, False)
+    ]
+    if not ways:
+        return None
+    best, *others = sorted(ways, key=lambda way: -way.right)
+    if best.right == len(calls) or not best.is_likely:
+        return None
+    if any(way.right == best.right and way.answers != best.answers for way in others):
+        return None
+    at = next(at for at, answer in enumerate(best.answers) if answer is not best.free[at])
+    call = calls[at]
+    said = f"{call.text} said {call.answer}"
+    return WrongCall(call.begin, f"{said}{_why(best.questions[at])}")
+
+
+class _Way:
+    """One reading of all calls of a function, which says either that a queen is free or not."""
+
+    def __init__(
+        self,
+        calls: Sequence[Answered],
+        questions: list[Question],
+        says_free: bool,  # noqa: FBT001  # what True means
+    ) -> None:
+        self.questions = questions
+        self.answers = [call.answer is says_free for call in calls]
+        self.free = [question.attacker is None for question in questions]
+        pairs = [*zip(self.answers, self.free, strict=True)]
+        self.right = sum(answer is free for answer, free in pairs)
+        self.wrong_ways = {answer for answer, free in pairs if answer is not free}
+        self.right_ways = {answer for answer, free in pairs if answer is free}
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether it explains most answers of both kinds, and the others err in one way."""
+        is_most = self.right >= SHARE * len(self.answers)
+        return is_most and len(self.wrong_ways) == 1 and len(self.right_ways) > 1
+
+
+def _why(question: Question) -> str:
+    column, attacker = question.queen[0], question.attacker
+    if attacker is None:
+        return f", but no queen attacks the one in column {column}"
+    line = shared_line(attacker[1], question.queen[1])
+    return f": the queens in columns {attacker[0]} and {column} share a {line}"
+
+
+def _readings(arguments: tuple[Any, ...]) -> Iterator[tuple[str, Question]]:
+    """Each way to read the arguments as a queen and those before her, with its name."""
+    lists = [value for value in arguments if _is_rows(value)]
+    numbers = [value for value in arguments if type(value) is int]
+    if len(lists) != 1:
+        return
+    (rows,) = lists
+    if rows and len(numbers) <= 1:
+        yield "last", Question((len(rows) - 1, rows[-1]), _squares(rows[:-1]))
+        yield "first", Question((len(rows) - 1, rows[0]), _squares(rows[:0:-1]))
+    for place, row in enumerate(numbers):
+        yield f"after {place}", Question((len(rows), row), _squares(rows))
+        yield f"before {place}", Question((len(rows), row), _squares(rows[::-1]))
+        for other, column in enumerate(numbers):
+            if other != place and 0 <= column <= len(rows):
+                question = Question((column, row), _squares(rows[:column]))
+                yield f"row {place}, column {other}", question
+            if other != place and column >= 1:  # how far the newest of the others is away
+                queen = len(rows) + column - 1, row
+                yield f"row {place}, distance {other}", Question(queen, _squares(rows[::-1]))
+
+
+def _squares(rows: Sequence[int]) -> tuple[Square, ...]:
+    return tuple(enumerate(rows))
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(type(row) is int for row in value)
+
+
+def _emptied(problem: Problem, events: Sequence[Event]) -> Iterator[WrongCall]:
+    """The call of the program itself, where it returns lists that were emptied afterwards."""
+    first = next((event for event in events if event.kind is Kind.CALL), None)
+    for number, event in enumerate(events, 1):
+        own = event.state
+        is_end = event.kind is Kind.CALL and own["what"] == "return" and own["depth"] == 0
+        if is_end and first and problem.n and _has_empty_lists(own.get("value", "")):
+            said = f"{first.state['call']} returned {own['value']}"
+            yield WrongCall(
+                number, f"{said}: the boards are empty, so one list was changed again and again"
+            )
+
+
+def _has_empty_lists(text: str) -> bool:
+    try:
+        value = ast.literal_eval(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return isinstance(value, list) and len(value) > 1 and all(each == [] for each in value)
