@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.own_calls import first_wrong_call
+from solvers.tracing.own_calls import first_wrong_call, with_boards
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 
@@ -158,3 +159,8 @@ def test_a_test_of_conflicts_is_read_as_its_program_means_it(
         assert wrong.sentence.startswith("safe(")
         assert sentence in wrong.sentence
         assert events[wrong.number - 1].state["call"] == wrong.sentence.partition(" said")[0]
+        drawn = with_boards(events)[wrong.number - 1].state.get("placements")
+        called = events[wrong.number - 1].state["call"]
+        row, given = ast.literal_eval(called.removeprefix("safe"))
+        assert drawn in (None, [[*given, row]])  # None: the rows alone are read in two ways
+        assert drawn or test == "row not in queens"

@@ -60,12 +60,31 @@ class WrongCall:
 
 def first_wrong_call(problem: Problem, events: Sequence[Event]) -> WrongCall | None:
     """The first call whose answer is wrong, in the reading that explains most answers."""
+    found = [wrong for way in _ways(events) if (wrong := way.first_wrong())]
+    found += _emptied(problem, events)
+    return min(found, key=lambda wrong: wrong.number, default=None)
+
+
+def with_boards(events: Sequence[Event]) -> list[Event]:
+    """The events with the board of the last conflict test that was called, where it can be read."""
+    boards = {number: board for way in _ways(events) for number, board in way.boards()}
+    shown: list[Event] = []
+    board: list[int] | None = None
+    for number, event in enumerate(events, 1):
+        board = boards.get(number, board)
+        more = {} if board is None else {"placements": [board]}
+        shown.append(event._replace(state={**event.state, **more}))
+    return shown
+
+
+def _ways(events: Sequence[Event]) -> Iterator[_Way]:
+    """How the calls of each function are read, of those whose reading stands out."""
     by_name: dict[str, list[Answered]] = defaultdict(list)
     for call in _answered(events):
         by_name[call.name].append(call)
-    found = [wrong for calls in by_name.values() if (wrong := _wrong(calls))]
-    found += _emptied(problem, events)
-    return min(found, key=lambda wrong: wrong.number, default=None)
+    for calls in by_name.values():
+        if way := _way(calls):
+            yield way
 
 
 def _answered(events: Iterable[Event]) -> Iterator[Answered]:
@@ -101,8 +120,8 @@ def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
         return None
 
 
-def _wrong(calls: Sequence[Answered]) -> WrongCall | None:
-    """The first of the calls of one function that is wrong, where one reading stands out."""
+def _way(calls: Sequence[Answered]) -> _Way | None:
+    """The reading of the calls of one function that explains most answers, if one stands out."""
     read: dict[str, list[Question]] = defaultdict(list)
     for call in calls:
         for reading, question in _readings(call.arguments):
@@ -116,14 +135,8 @@ def _wrong(calls: Sequence[Answered]) -> WrongCall | None:
     if not ways:
         return None
     best, *others = sorted(ways, key=lambda way: -way.right)
-    if best.right == len(calls) or not best.is_likely:
-        return None
-    if any(way.right == best.right and way.answers != best.answers for way in others):
-        return None
-    at = next(at for at, answer in enumerate(best.answers) if answer is not best.free[at])
-    call = calls[at]
-    said = f"{call.text} said {call.answer}"
-    return WrongCall(call.begin, f"{said}{_why(best.questions[at])}")
+    best.rivals = [way for way in others if way.right == best.right and way.free != best.free]
+    return best if best.is_likely else None
 
 
 class _Way:
@@ -135,7 +148,7 @@ class _Way:
         questions: list[Question],
         says_free: bool,  # noqa: FBT001  # what True means
     ) -> None:
-        self.questions = questions
+        self.calls, self.questions, self.rivals = calls, questions, list[_Way]()
         self.answers = [call.answer is says_free for call in calls]
         self.free = [question.attacker is None for question in questions]
         pairs = [*zip(self.answers, self.free, strict=True)]
@@ -147,7 +160,32 @@ class _Way:
     def is_likely(self) -> bool:
         """Whether it explains most answers of both kinds, and the others err in one way."""
         is_most = self.right >= SHARE * len(self.answers)
-        return is_most and len(self.wrong_ways) == 1 and len(self.right_ways) > 1
+        return is_most and len(self.wrong_ways) <= 1 and len(self.right_ways) > 1
+
+    def first_wrong(self) -> WrongCall | None:
+        """The first call whose answer is wrong, also where it is read as the rivals read it."""
+        ways = [self, *self.rivals]
+        wrong = (
+            at
+            for at in range(len(self.calls))
+            if all(way.answers[at] is not way.free[at] for way in ways)
+        )
+        if (at := next(wrong, None)) is None:
+            return None
+        call, question = self.calls[at], self.questions[at]
+        return WrongCall(call.begin, f"{call.text} said {call.answer}{_why(question)}")
+
+    def boards(self) -> Iterator[tuple[int, list[int]]]:
+        """The number of the event with which each call begins, and the rows of its queens.
+
+        None where they are read in two ways.
+        """
+        for call, question in zip(self.calls, self.questions, strict=True):
+            if self.rivals:
+                return
+            queens = dict([*question.others, question.queen])
+            if [*sorted(queens)] == [*range(len(queens))]:
+                yield call.begin, [queens[column] for column in range(len(queens))]
 
 
 def _why(question: Question) -> str:

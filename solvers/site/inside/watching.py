@@ -16,7 +16,7 @@ from solvers.site.inside import checking
 from solvers.site.inside.searching import QuestionError, problem_of
 from solvers.tracing.event import Event
 from solvers.tracing.films import film
-from solvers.tracing.own_calls import first_wrong_call
+from solvers.tracing.own_calls import first_wrong_call, with_boards
 from solvers.tracing.tracers import program
 from solvers.tracing.traces import executed_lines, tracer
 
@@ -64,7 +64,7 @@ def student_filmed(
         events = program.events(submission, problem, limits, workers)
     except checking.QuestionError as question:
         return {"asks": dict(question.request)}
-    played = film(problem, events)
+    played = film(problem, with_boards(events))
     return played.document(problem) | {
         "calls": True,
         "remark": "" if program.is_whole(events) else "all but its first steps",
