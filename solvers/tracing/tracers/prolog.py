@@ -100,16 +100,18 @@ class _PortReader:
                 recorder.solution()
         elif port == "call":
             recorder.tell(Kind.COLUMN, column=column)
-        elif (port == "fail" and column > self.first_column) or (
-            port == "redo" and column == self.n - 1  # after a solution, for another row
-        ):
-            recorder.go_back()
+        elif port == "fail" and column > self.first_column:
+            recorder.go_back_to(recorder.standing()[: column - 1])
+        elif port == "redo" and column == self.n - 1:  # after a solution, for another row
+            recorder.go_back_to(recorder.standing()[:column])
 
     def _nc(self, port: str, arguments: list[Any]) -> None:
         row, others, distance = arguments
         column = len(others) + distance - 1
         if port == "call" and distance == 1:
             self.trying, self.conflict_column = True, None
+            # A goal without another answer is not redone, nor are those inside it.
+            self.recorder.go_back_to(others[::-1])
             self.recorder.try_row(column, row)
         elif port == "exit" and distance == 1 and self.trying:
             self.trying = False
