@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from solvers.puzzle.placements import Placement, shared_line
+from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square
-from solvers.tracing.event import Event, Kind, Literal, Rule
+from solvers.tracing.event import Event, Kind, Literal, Queens, Rule
 from solvers.tracing.position import Position, attacks
 
 Own = Mapping[str, Any]
@@ -204,10 +204,10 @@ class Recorder(Position):
         self.take_back(1)
         self._told.append(Event(Kind.BACKTRACK, self.standing(), column, state=own))
 
-    def go_back_to(self, board: Sequence[int]) -> None:
+    def go_back_to(self, board: Sequence[int | None]) -> None:
         """Queens are taken away until only queens of this board stand."""
-        placement: Placement = tuple(board)
-        while self.standing() != placement[: len(self.queens)]:
+        queens: Queens = tuple(board)
+        while self.standing() != queens[: len(self.queens)]:
             self.go_back()
 
     def call(self, text: str) -> None:
