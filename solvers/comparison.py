@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import run_worker
@@ -16,11 +16,7 @@ from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
-from solvers.grading.answers.answer_format import Answers, choose
-from solvers.grading.call_result import CallResult
-from solvers.grading.probe import run_program
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import Submission
 from solvers.interface import Backend
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
@@ -33,9 +29,13 @@ from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible
 from solvers.splitting.split import Split, SplitRun, begin_workers
 
-Contestant = Backend | Submission
+if TYPE_CHECKING:  # few comparisons have a student's program, and its judge takes long to load
+    from solvers.grading.answers.answer_format import Answers
+    from solvers.grading.submission import Submission
 
-SomeAnswers = dict[str, dict[int, Answers]]
+Contestant: TypeAlias = "Backend | Submission"
+
+SomeAnswers: TypeAlias = "dict[str, dict[int, Answers]]"
 """What each program has answered for each n so far, so that all of it is read in one way."""
 
 Prove = Callable[[Problem], Proof | None]
@@ -130,9 +130,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
         for number, contestant in enumerate(contestants):
             staff.start(number)
             with watcher.watch(contestant, problem) as on_block:
-                if isinstance(contestant, Submission):
-                    outcome = run_program(contestant, problem, limits, sandbox)
-                    run = _read_with_others(outcome, contestant, problem, answers)
+                if not isinstance(contestant, Backend):
+                    run = _run_of(contestant, problem, limits, sandbox, answers)
                 elif split:
                     run = SplitRun(
                         contestant,
@@ -195,10 +194,18 @@ def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof 
         return None, False, f"the certificate cannot be written: {error.strerror or error}"
 
 
-def _read_with_others(
-    outcome: CallResult, submission: Submission, problem: Problem, answers: SomeAnswers | None
+def _run_of(
+    submission: Submission,
+    problem: Problem,
+    limits: Limits,
+    sandbox: Sandbox,
+    answers: SomeAnswers | None,
 ) -> Run:
-    """The run with its answers read as those for the problems before were."""
+    """The run of a student's program, its answers read as those for the problems before were."""
+    from solvers.grading.answers.answer_format import choose  # noqa: PLC0415  # see above
+    from solvers.grading.probe import run_program  # noqa: PLC0415
+
+    outcome = run_program(submission, problem, limits, sandbox)
     if answers is None:
         return outcome.run
     known = answers.setdefault(submission.name, {})

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.comparison import (
@@ -20,11 +21,13 @@ from solvers.comparison import (
 )
 from solvers.execution.limits import Limits, limits_for
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import Submission
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import small_proof
 from solvers.splitting.split import Split
+
+if TYPE_CHECKING:
+    from solvers.grading.submission import Submission
 
 Watching = Callable[[Problem, Sequence[Contestant]], AbstractContextManager[Watcher]]
 """Opened around each comparison: gives its watcher."""

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.atomic_file import check_target, report_target, write_report
@@ -29,18 +30,18 @@ from solvers.execution.availability import availability
 from solvers.execution.inventory import inventory
 from solvers.execution.limits import FIRST_SECONDS
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
 from solvers.interface import Backend
-from solvers.output.csv_rows import write_csv
 from solvers.output.json_document import document
 from solvers.output.messages import conditions, ending_words
-from solvers.output.progress import LiveTable, told_progress
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.certificate_file import certified
 from solvers.referee.verdict import Crosscheck
 from solvers.splitting.split import Split, opened_checkpoint
+
+if TYPE_CHECKING:
+    from solvers.grading.submission import Submission
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,7 +156,7 @@ def _plan(options: argparse.Namespace) -> ComparisonPlan:
         raise UsageError(
             f"{names[0]} is not a program file; to compare backends, use --backends {together}"
         )
-    submissions = list({text: find(text) for text in options.files}.values())
+    submissions = _programs(options.files)
     plan = ComparisonPlan(
         problems=problems,
         backends=registry.choose(options.backends, options.goal),
@@ -174,10 +175,21 @@ def _plan(options: argparse.Namespace) -> ComparisonPlan:
     return plan
 
 
+def _programs(files: Sequence[str]) -> list[Submission]:
+    """The students' programs in these files; raises UsageError."""
+    if not files:
+        return []
+    from solvers.grading.submission import find  # noqa: PLC0415  # few comparisons have one
+
+    return list({text: find(text) for text in files}.values())
+
+
 def _live_table() -> Watching:
     """Shows the progress on a terminal; elsewhere nothing does."""
     if not sys.stdout.isatty():
         return unwatched
+    from solvers.output.progress import LiveTable  # noqa: PLC0415  # only for a terminal
+
     return LiveTable
 
 
@@ -197,6 +209,8 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
 
     @cache
     def prove(problem: Problem) -> Proof:
+        from solvers.output.progress import told_progress  # noqa: PLC0415  # takes long to load
+
         with told_progress(problem) as watch:
             return certified(problem, target, split.workers if split else 1, watch)
 
@@ -211,6 +225,8 @@ def report(
 ) -> None:
     """Print every comparison as it comes."""
     if output == "csv":
+        from solvers.output.csv_rows import write_csv  # noqa: PLC0415  # reads benchmarks, too
+
         write_csv(crosschecks, sys.stdout)
         return
     console = console_for_output()
