@@ -21,7 +21,7 @@ from solvers.grading.language import GUILE, RACKET, languages_of
 from solvers.grading.protocol.decoding import Pair
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import CheckOptions, find
+from solvers.grading.submission import CheckOptions, Task, find
 from solvers.output.check_text import headline
 from solvers.output.grades import EqualPoints, score, scoring, worth
 
@@ -599,12 +599,35 @@ def test_input_is_advised_only_where_it_helps(
 
 
 @pytest.mark.parametrize(
-    ("name", "verdict"),
-    [("queens_fast", Verdict.WRONG), ("queent", Verdict.NOT_JUDGED)],
+    ("first", "name", "verdict"),
+    [
+        ("queens", "queens_fast", Verdict.WRONG),
+        ("queens", "n_queens_fast", Verdict.WRONG),
+        ("queens", "queent", Verdict.NOT_JUDGED),
+        ("queens", "solve_by_brute_force", Verdict.NOT_JUDGED),
+        ("solve_by_backtracking", "solve_by_brute_force", Verdict.NOT_JUDGED),
+        ("queens", "solve_greedy", Verdict.RIGHT),
+    ],
 )
 def test_a_second_solver_convicts_only_under_a_usual_name(
-    name: str, verdict: Verdict, tmp_path: Path
+    first: str, name: str, verdict: Verdict, tmp_path: Path
 ) -> None:
     second = f"def {name}(n): return found(n=n) + [list(range(n))] * (n > 3)\n"
-    result = checked(tmp_path, f"def queens(n): return found(n=n)\n{second}")
+    result = checked(tmp_path, f"def {first}(n): return found(n=n)\n{second}")
     assert result.verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("def queens(n): return next((dict(enumerate(q)) for q in found(n=n)), None)", "only one"),
+        ("n = int(input())\nfor q in found(n=n)[:3]: print(*q)", "only some"),
+    ],
+)
+def test_a_program_that_does_not_look_for_all_is_told_so_in_true_words(
+    program: str, said: str, tmp_path: Path
+) -> None:
+    result = checked(tmp_path, program)
+    assert result.instead is Task.ONE
+    assert result.does_another_task
+    assert f"{said} solution" in headline(result)

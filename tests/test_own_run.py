@@ -26,6 +26,8 @@ def draw(one):
         print("".join("Q" if c == row else "." for c in range(len(one))))
     print()
 """
+ROWS = (3, 1, 6, 2, 5, 7, 4, 0)
+"""A solution whose first seven rows may look like a board of their own."""
 
 
 def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
@@ -46,6 +48,8 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("for n in range(1, 7): print(n, len(queens(n)) + (n == 5))", Verdict.WRONG),
         ("for one in queens(5): draw(one)", Verdict.RIGHT),
         ("for one in queens(5): draw(one)\ndraw([0, 2, 4, 1, 1])", Verdict.WRONG),
+        ("print(queens(4))\nfor one in queens(8)[:3]: draw(one)", Verdict.RIGHT),
+        ("print(queens(4))\nfor one in queens(8)[:3]: draw(one[:7] + one[:1])", Verdict.NOT_JUDGED),
         ("print(len(queens(8)), 'solutions; here are the first 3')", Verdict.RIGHT),
         ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
         ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),
@@ -160,6 +164,20 @@ def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_pat
         ("[1, 3, 0, 2]\n[2, 0, 3, 1]\n2 solutions", [(4, True), (4, True)]),
         ("[1, 3, 0, 2]\n[2, 0, 1, 3]", [(4, False)]),
         ("columns: [0, 1, 2, 3]", []),
+        (
+            "\n".join(
+                "|" + "|".join(" Q " if c == r else "   " for c in range(8)) + "|" for r in ROWS
+            ),
+            [(8, True)],
+        ),
+        *(
+            ("\n".join(between.join("Q" if c == r else "." for c in range(8)) for r in rows), told)
+            for between in ("", " ")
+            for rows, told in (
+                (ROWS, [(8, True)]),
+                ((*ROWS[:7], 4), [(8, False)]),
+            )
+        ),
         ("", []),
     ],
 )

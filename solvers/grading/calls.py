@@ -89,7 +89,7 @@ class CallPlan:
     def is_usual(self) -> bool:
         """Whether nothing had to be assumed."""
         plain = tuple(word for word in self.arguments if word != ".")
-        return self.called_for and not self.started and plain in {("n",), ("n", "out")}
+        return self.called_for and not self.started and plain in PLAIN_CALLS
 
     @property
     def is_named_queens(self) -> bool:
@@ -114,6 +114,9 @@ class CallPlan:
             parts.append(f"the variable {self.size} in its source is set to the board size")
         return "; ".join(parts)
 
+
+PLAIN_CALLS = {("n",), ("n", "out")}
+"""What a function, or a predicate, is given that takes n alone."""
 
 NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve")
 """What such programs are called, without "_" and "-"."""
@@ -280,7 +283,10 @@ def _is_called_for(entry: Entry) -> bool:
     return entry.plain in NAMES or (LIKELY.search(entry.plain) is not None and not is_part)
 
 
-PARTIAL = re.compile(r"uniq|first|one|single|random|fundamental|distinct|some|any|next|has|num|n_")
+PARTIAL = re.compile(
+    r"uniq|first|one|single|random|fundamental|distinct|some|any|next|has|num|n_(?!queen)"
+    r"|greedy|climb|anneal|genetic|heuristic|approx|rook|limit|max|few|half|part"
+)
 """What the name of a function says that gives only some solutions, or something else."""
 
 
@@ -312,14 +318,18 @@ def has_usual_name(name: str) -> bool:
     return any(word in NAMES for word in words)
 
 
-def other_solvers(submission: Submission, loaded: Loaded, plan: CallPlan) -> Iterator[str]:
-    """The names of the functions that any reader would also ask for all solutions of n."""
+def other_solvers(
+    submission: Submission, loaded: Loaded, plan: CallPlan
+) -> Iterator[tuple[str, bool]]:
+    """The functions that may also be asked for all solutions of n; True: any reader would."""
     takes = 2 if submission.language is PROLOG else 1
     for entry in loaded.entries:
         is_plain = not (entry.is_class or entry.is_method) and entry.least == takes
-        is_solver = _rank(entry) <= RANK_OF_LIKELY and not PARTIAL.search(entry.name.lower())
-        if is_plain and is_solver and _is_called_for(entry) and entry.name != plan.entry:
-            yield entry.name
+        is_solver = _rank(entry) <= RANK_OF_POSSIBLE and not PARTIAL.search(entry.name.lower())
+        is_sure = _is_called_for(entry)
+        is_meant = is_sure or has_usual_name(entry.name)
+        if is_plain and is_solver and is_meant and entry.name != plan.entry:
+            yield entry.name, is_sure and plan.is_usual
 
 
 def _may_be_given(entry: Entry) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import Loaded, add_a_function, takes_a_size
+from solvers.grading.calls import PLAIN_CALLS, Loaded, add_a_function, takes_a_size
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
@@ -20,9 +20,6 @@ from solvers.puzzle.packing import briefly
 
 SMALLEST_TELLING = 4
 """For a smaller n a right answer says little of how answers are meant."""
-
-PLAIN_CALLS = {("n",), ("n", "out")}
-"""What a function, or a predicate, is given that takes n alone."""
 
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 

@@ -14,7 +14,14 @@ from solvers.execution.ending import Cause, Status
 from solvers.grading.answers.answer_format import Doubt
 from solvers.grading.answers.own_output import Claim, own_claims
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import READS, CallPlan, has_usual_name, other_solvers, size_variables
+from solvers.grading.calls import (
+    PLAIN_CALLS,
+    READS,
+    CallPlan,
+    has_usual_name,
+    other_solvers,
+    size_variables,
+)
 from solvers.grading.probe import Probe
 from solvers.grading.result import read_together
 from solvers.grading.running_submission import RunningSubmission
@@ -118,9 +125,9 @@ class OwnRun:
 def doubts_of_others(probe: Probe, largest: int) -> Iterator[Doubt]:
     """That another function with a usual name gives other answers than the one that is judged."""
     plan = probe.plan
-    if not plan.is_usual or "." in plan.arguments or probe.alone:
+    if plan.arguments not in PLAIN_CALLS or plan.needs_a_start or probe.alone:
         return
-    for name in other_solvers(probe.program.submission, probe.loaded, plan):
+    for name, is_sure in other_solvers(probe.program.submission, probe.loaded, plan):
         other = replace(plan, entry=name)
         asked = {n: probe.program.ask(other, n) for n in COMPARED if n <= largest}
         if any(outcome.run.status is not Status.COMPLETE for outcome in asked.values()):
@@ -134,6 +141,6 @@ def doubts_of_others(probe: Probe, largest: int) -> Iterator[Doubt]:
         for n, score in scores.items():
             if score.items == score.fitting and score.right < score.items:
                 text = f"{name}, which it also defines, gives wrong answers for n = {n}"
-                yield Doubt(n, text, refuted=has_usual_name(name))
+                yield Doubt(n, text, refuted=is_sure and has_usual_name(name))
             elif 1 < score.right < KNOWN_COUNTS[n] and any(each.exact for each in scores.values()):
                 yield Doubt(n, f"{name}, which it also defines, finds {score.right} for n = {n}")

@@ -12,6 +12,7 @@ from solvers.grading.answers.answer_format import Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.diagnosis.explanations import diagnose
+from solvers.grading.protocol.decoding import Pair
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
 from solvers.puzzle.packing import Fault
@@ -209,4 +210,12 @@ def holds_one(outcome: CallResult) -> bool:
     """Whether the program gives one solution, and not a collection that should hold all."""
     answer_format = outcome.answer_format
     is_query = "out" in outcome.plan.arguments  # which gives one answer after the other
-    return answer_format.wrapping is Wrapping.ONE or answer_format.is_printed or is_query
+    is_one = answer_format.wrapping is Wrapping.ONE or _is_dictionary(outcome)
+    return is_one or answer_format.is_printed or is_query
+
+
+def _is_dictionary(outcome: CallResult) -> bool:
+    """Whether it gives one dictionary of squares; one of numbered solutions is read as a list."""
+    values = outcome.answers.values if outcome.answers.single else ()
+    pairs = values[0] if len(values) == 1 and isinstance(values[0], tuple) else ()
+    return bool(pairs) and all(isinstance(pair, Pair) for pair in pairs)

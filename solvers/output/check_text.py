@@ -85,9 +85,10 @@ def _instead(seen: CheckResult) -> str:
             "it finds one solution of each symmetry class; its answers are right for "
             f"{boards} (to grade them, use --task fundamental)"
         )
+    most = max((len(outcome.run.placements) for outcome in seen.outcomes.values()), default=0)
+    found = "finds only one solution" if most < 2 else "shows only some solutions"
     return (
-        f"it finds only one solution per board; its answers are right for {boards} (to grade them, "
-        "use --task one)"
+        f"it {found} per board; its answers are right for {boards} (to grade them, use --task one)"
     )
 
 

@@ -61,7 +61,7 @@ Read = tuple[Grid, int | None]
 
 
 def _read(line: str, n: int) -> Read:
-    return [style(line, n) for style in STYLES], _place(line)
+    return [style(line, n) for style in STYLES], None if _is_wider(line, n) else _place(line)
 
 
 def _grid(read: Sequence[Read], n: int) -> Grid | None:
@@ -119,6 +119,28 @@ def _place(line: str) -> int | None:
     queens = SURE_QUEENS.intersection(line)
     is_only = len(queens) == 1 and line.count(sign := next(iter(queens))) == 1
     return line.index(sign) if is_only and sum(map(str.isalnum, line)) <= 1 else None
+
+
+def _is_wider(line: str, n: int) -> bool:
+    """Whether it is a line of more than n squares: then it is a part of a larger board."""
+    between_bars = [cell.strip() for cell in BARS.split(line.strip())]
+    cells = [cell for cell in between_bars[:1] + between_bars[-1:] if cell in SURE_QUEENS]
+    if len(between_bars) > 1 and len(between_bars[1:-1] + cells) > n:
+        return True
+    words = SIGNS.sub(" ", line).split()
+    signs = words if len(words) > 1 else list("".join(words))
+    if not all(len(sign) == 1 for sign in signs):
+        return False
+    squares = [sign for sign in signs if sign in INDENTED_QUEENS or not sign.isalnum()]
+    ends_with_queen = squares[-1:] and squares[-1] in SURE_QUEENS  # the squares before may be wide
+    is_separated = any(
+        len(between) == 1 and not between & others
+        for between, others in (
+            (set(squares[::2]), set(squares[1::2])),
+            (set(squares[1::2]), set(squares[::2])),
+        )
+    )
+    return len(squares) > n and not ends_with_queen and not is_separated
 
 
 def _by_places(places: Sequence[int]) -> Grid | None:

@@ -91,11 +91,15 @@ def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> li
     for size in looked_at:
         shown += _placements(text, size)
     right = {claim.n for claim in shown if claim.is_true}
+    drawn = {claim.n for claim in shown if claim.is_true and claim.kind is Kind.BOARDS}
     # A part of a larger board may look like a board.
     shown = [
         claim
         for claim in shown
-        if claim.kind is not Kind.BOARDS or claim.n in right or claim.n > max(right, default=0)
+        if claim.kind is not Kind.BOARDS
+        or claim.n in drawn
+        or claim.n > max(right, default=0)
+        or (claim.n in right and claim.n > max(drawn, default=0))
     ]
     found = list(_totals(text, n, sorted({claim.n for claim in shown}) or list(sizes)))
     return [*shown, *found]
