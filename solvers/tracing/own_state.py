@@ -20,8 +20,9 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
         case Kind.ENTER:
             lines = before
         case Kind.LEAVE:
-            boards = own["boards"]
-            lines = (*before, f"k = {own['k']}: {len(boards)}", " ".join(boards))
+            boards, head = own["boards"], f"k = {own['k']}: {len(own['boards'])}"
+            # Computed again, they are the same boards.
+            lines = before if head in before else (*before, head, " ".join(boards))
         case Kind.LEVEL:
             lines = (*before, sentence(event))
         case _ if not own:

@@ -29,7 +29,7 @@ EXECUTED = {
 }
 
 MOST_COLUMNS = 6
-"""How many columns may be left to fill: with seven, the calls are two million."""
+"""How many columns may be left to fill: with seven, there are a million calls."""
 
 
 def events(problem: Problem) -> Iterator[Event]:
@@ -37,8 +37,8 @@ def events(problem: Problem) -> Iterator[Event]:
     n, first = problem.n, len(problem.prefix)
     if n - first > MOST_COLUMNS:
         raise UsageError(
-            f"sicp-interchanged can be traced only up to n = {MOST_COLUMNS}: it calls queen-cols "
-            f"{n} times as often with each further column"
+            f"sicp-interchanged can be traced only up to n = {MOST_COLUMNS}, because it calls "
+            "queen-cols n times as often with each further column"
         )
     board, times = REPRESENTATION, Counter[int]()
 
