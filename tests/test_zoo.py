@@ -43,7 +43,10 @@ IN_EACH_LANGUAGE = {
 }  # fmt: skip
 """Mistakes that each language tells in its own way."""
 
-TOLD_APART_BY_MORE = {"only_the_first_solution", "symmetric_left_out", "for_or_stops"}
+TOLD_APART_BY_MORE = {
+    *("only_the_first_solution", "symmetric_left_out", "for_or_stops"),
+    *("distance_does_not_grow", "distance_starts_at_2"),
+}
 
 DIAGNOSES = {
     "only_rows_compared": "it compares only rows",
