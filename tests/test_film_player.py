@@ -142,6 +142,39 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     assert step(shown) == shared
 
 
+def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opened: Open) -> None:
+    shown = opened(page([crosscheck(6, "backtracking", "python-constraint", "chr")], "here"))
+    choose(shown, "left", "backtracking")
+    choose(shown, "right", "python-constraint")
+    assert "so their solutions come in different orders" in shown.inner_text("#parting")
+    press(shown, "first removed row")
+    assert "the queen in column 0 removes" in shown.inner_text("#right .event")
+    assert "python-constraint looks ahead for the first time" in shown.inner_text("#parting")
+    shown.locator("#parting button", has_text="show chr instead").click()
+    shown.locator("#parting", has_text="find the same solution first").wait_for()
+
+
+def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
+    shown = opened(page([crosscheck(6, "backtracking", "python-constraint")], "here"))
+    choose(shown, "left", "backtracking")
+    choose(shown, "right", "python-constraint")
+    shown.select_option("#together", "board")
+    press(shown, "start")
+    press(shown, "next solution")
+    assert queens(shown, "#left") == queens(shown, "#right")
+    assert "python-constraint has this solution at its event" in shown.inner_text("#where")
+
+
+def test_another_order_of_columns_makes_no_tree_pale(opened: Open) -> None:
+    shown = opened(page([crosscheck(6, "backtracking", "clpfd")], "here"))
+    choose(shown, "left", "backtracking")
+    choose(shown, "right", "clpfd")
+    said = shown.inner_text("#left-tree figcaption")
+    assert "clpfd takes the columns in another order" in said
+    assert "never visits" not in said
+    assert shown.locator("#left-tree svg .only-here").count() == 0
+
+
 def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
     shown = opened(six)
     assert shown.locator("#left-tree svg [data-kind=folded]").count() > 0
