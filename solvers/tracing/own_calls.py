@@ -178,11 +178,11 @@ class _Way:
     def boards(self) -> Iterator[tuple[int, list[int]]]:
         """The number of the event with which each call begins, and the rows of its queens.
 
-        None where they are read in two ways.
+        It gives nothing where the calls can be read in two ways.
         """
+        if self.rivals:
+            return
         for call, question in zip(self.calls, self.questions, strict=True):
-            if self.rivals:
-                return
             queens = dict([*question.others, question.queen])
             if [*sorted(queens)] == [*range(len(queens))]:
                 yield call.begin, [queens[column] for column in range(len(queens))]

@@ -1,5 +1,7 @@
 // Two searches side by side, in steps that mean the same in both; or one, event by event.
 
+const same = (one, other) => String(one) === String(other);
+
 class Search {
   constructor(films) {
     this.section = document.getElementById("search");
@@ -86,14 +88,16 @@ class Search {
     if (this.together) this.together.disabled = !two;
   }
 
-  // Which square each search tries first, since that is why their solutions come in different orders.
+  // Which square each search tries first, and whether both find the same solution first.
   orders() {
-    const [left, right] = this.players;
-    const begins = ({ name, film: { first } }) => `${name} begins with row ${first[1]} of column ${first[0]}`;
-    if (!left.film.first || !right.film.first) return "";
-    const same = String(left.film.first) === String(right.film.first) && String(left.film.solution) === String(right.film.solution);
-    return same ? ` Both begin with row ${left.film.first[1]} of column ${left.film.first[0]} and find the same solution first.`
-      : ` ${begins(left)}, ${begins(right)}: so their solutions come in different orders.`;
+    const [left, right] = this.players.map(({ film }) => film);
+    if (!left.first || !right.first) return "";
+    const square = ({ first: [column, row] }) => `row ${row} of column ${column}`;
+    const begin = same(left.first, right.first) ? `Both begin with ${square(left)}`
+      : `${left.name} begins with ${square(left)}, ${right.name} begins with ${square(right)}`;
+    if (!left.solution.length || !right.solution.length) return ` ${begin}.`;
+    if (same(left.solution, right.solution)) return ` ${begin}${same(left.first, right.first) ? " and" : "; both"} find the same solution first.`;
+    return ` ${begin}${same(left.first, right.first) ? "; their solutions" : ": so their solutions"} come in different orders.`;
   }
 
   // The search that removes rows ahead of time, if one of the two does: where it does so first.
@@ -106,7 +110,7 @@ class Search {
     await this.goTo(event - 1, ahead);
     const other = this.players.find((player) => player !== ahead && player.film);
     const sees = `Here ${ahead.name} looks ahead for the first time: ${ahead.film.list[event - 1].scene.sentence}.`;
-    const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing; it finds each conflict when it tries the row.` : "";
+    const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing.` : "";
     document.getElementById("parting").textContent = sees + blind + (other ? this.orders() : "");
     this.offer();
   }
@@ -114,7 +118,7 @@ class Search {
   // Another search that looks ahead and takes the rows as the left one does, where the right one does not.
   offer() {
     const { left, right } = this;
-    const asLeft = ({ first, solution }) => String(first) === String(left.film.first) && String(solution) === String(left.film.solution);
+    const asLeft = ({ first, solution }) => same(first, left.film.first) && same(solution, left.film.solution);
     if (!left.film?.first || !right.film?.firstRemoval || asLeft(right.film)) return;
     const name = Object.keys(left.films).find((one) => left.films[one].looks_ahead && one !== left.name && asLeft(left.films[one]));
     if (!name) return;

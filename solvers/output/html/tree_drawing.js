@@ -41,7 +41,7 @@ class TreeDrawing {
 
   // How much of the tree the other search does without.
   counted(other) {
-    if (!this.inOrder) return `; ${other.name} takes the columns in another order, so its boards are others`;
+    if (!this.inOrder) return `; ${other.name} takes the columns in another order, so the trees are not compared board by board`;
     if (!this.elsewhere) return "";
     const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
     const boards = only(this.root);
