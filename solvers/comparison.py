@@ -204,7 +204,9 @@ def _run_of(
     """The run of a student's program, its answers read as those for the problems before were."""
     from solvers.grading.answers.answer_format import choose  # noqa: PLC0415  # see above
     from solvers.grading.probe import run_program  # noqa: PLC0415
+    from solvers.grading.sandbox.commands import allowed_cpu_seconds  # noqa: PLC0415
 
+    limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
     outcome = run_program(submission, problem, limits, sandbox)
     if answers is None:
         return outcome.run

@@ -564,21 +564,22 @@ def test_pages_speak_to_the_author(tmp_path: Path, queens: Queens) -> None:
     assert "**Next step:** Run your program for n = 1" in text
 
 
-def test_a_lower_limit_of_the_machine_for_processor_time_holds(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("asks", "says"),
+    [
+        (["check"], "not finished at n = 2 (time-limit)"),
+        (["check"], "before that, it was right for n = 1, with 1 solution"),
+        (["compare", "--backends", "bitset"], "did not finish (time-limit)"),
+    ],
+)
+def test_a_lower_limit_of_the_machine_for_processor_time_holds(
+    asks: list[str], says: str, tmp_path: Path
+) -> None:
     (tmp_path / "loop.py").write_text("def queens(n):\n    while n > 1: pass\n    print([0])\n")
-    command = [
-        "-m",
-        "solvers",
-        "check",
-        str(tmp_path / "loop.py"),
-        "--n",
-        "2",
-        "--time-limit",
-        "100s",
-    ]
+    program = str(tmp_path / "loop.py")
+    command = ["-m", "solvers", *asks, program, "--n", "2", "--time-limit", "100s"]
     # Only this child has the limit: nobody could raise it again.
     limited = ["sh", "-c", 'ulimit -t 8 && exec "$@"', "sh", sys.executable, *command]
     done = subprocess.run(limited, capture_output=True, text=True, check=False)
-    assert "not finished at n = 2 (time-limit)" in done.stdout, done.stderr
+    assert says in done.stdout, done.stderr
     assert "stopped after 4 s of processor time" in done.stdout
-    assert "before that, it was right for n = 1, with 1 solution" in done.stdout

@@ -46,6 +46,26 @@ def test_the_known_numbers_of_classes_are_right(n: int) -> None:
     assert len(symmetry_classes(sorted(all_solutions(n)), n)) == KNOWN_CLASSES[n]
 
 
+@pytest.mark.parametrize("first", ["all_solutions", "fundamental"])
+@pytest.mark.parametrize("task", ["all", "fundamental"])
+def test_of_two_functions_the_one_of_the_task_is_judged(
+    first: str, task: str, tmp_path: Path, queens: Queens
+) -> None:
+    every = """
+def all_solutions(n, taken=()):
+    if len(taken) == n:
+        return [taken]
+    return [one for row in range(n)
+            if all(row != r and abs(row - r) != len(taken) - c for c, r in enumerate(taken))
+            for one in all_solutions(n, (*taken, row))]
+"""
+    parts = [every, PROGRAM.replace("n_queens", "fundamental")]
+    path = tmp_path / "mine.py"
+    path.write_text("".join(parts if first == "all_solutions" else parts[::-1]))
+    shown = queens("check", path, "--n", 5, "--sandbox", "basic", "--task", task).out
+    assert "right for n = 1 to 5" in shown
+
+
 @pytest.mark.parametrize(
     ("change", "task", "expected"),
     [

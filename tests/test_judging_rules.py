@@ -450,6 +450,36 @@ def test_what_ignores_n_is_judged_at_the_size_of_its_constant(
     assert says in headline(result)
 
 
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("def queens(n): return print('searching')", "it returns nothing, and its output could"),
+        ("def queens(n): return print('searching') or []", "it returns an empty list, and its"),
+        ("def queens(n, row): return []", "(a guess), it returns an empty list: add"),
+        ("def queens(n, row): pass\nprint(queens(4, 0))", "(a guess), it returns nothing: add"),
+        ("print([])", "it prints an empty list"),
+        ("print(print())", "it prints the value of a function that returns nothing"),
+        ("print(2413)", "could not be interpreted as solutions: '2413'"),
+        ("print('Steps:', 31420)", "could not be interpreted as solutions: 'Steps: 31420'"),
+        ("print('92 solutions for 8 queens')\nprint(31420)", "right for n = 8 (to grade them"),
+        ("for one in found(n=8): print(one)", "right for n = 8, the board size of its own run"),
+    ],
+)
+def test_the_first_line_names_what_came(source: str, says: str, tmp_path: Path) -> None:
+    assert says in headline(checked(tmp_path, f"{source}\n"))
+
+
+@pytest.mark.usefixtures("compiled_harness")
+def test_what_a_harness_says_of_the_place_is_not_shown_as_printed(tmp_path: Path) -> None:
+    source = "import os\nprint('working', flush=True)\nos.write(2, b'\\0at line 3, in f\\n')\n"
+    result = checked(tmp_path, f"def queens(n):\n    {source.replace(chr(10), chr(10) + '    ')}")
+    assert "\0" not in result.outcomes[1].printed
+    path = tmp_path / "killed.py"
+    path.write_text(f"{source}os.kill(os.getpid(), 9)\n")
+    ending = check(find(str(path)), 1, Limits(seconds=20), Sandbox.BASIC).outcomes[1].run.ending
+    assert ending.detail == "working"
+
+
 GUESSED = {
     "a class": "class Queens:\n    def __init__(self, n): self.n = n\n"
     "    def solve(self): return answers(self.n)\n",

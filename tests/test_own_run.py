@@ -12,7 +12,7 @@ from solvers.grading.check import check
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find
-from solvers.output.check_text import summary
+from solvers.output.check_text import paragraphs, summary
 
 SOLVER = """
 def queens(n, taken=()):
@@ -62,6 +62,15 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             "right",
         ),
         ("for n in (2, 6): print(f'n = {n}: no solution exists')", "not judged"),
+        ("for n in range(1, 9): print(n, len(queens(n - 1)))", "not judged"),
+        ("print('n solutions')\nfor n in range(1, 7): print(n, 2 * len(queens(n)))", "not judged"),
+        ("for n in range(1, 9): print(n, n * n)", Verdict.RIGHT),
+        ("for n in range(1, 9): print(n, 2 * n)", Verdict.RIGHT),
+        ("for n, nodes in enumerate((1, 2, 4, 16, 53, 152), 1): print(n, nodes)", Verdict.RIGHT),
+        ("for n, ms in enumerate((0, 0, 0, 1, 3, 12, 9), 1): print(n, ms, 'ms')", Verdict.RIGHT),
+        ("for n, each in enumerate((1, 0, 0, 1, 2, 1), 1): print(n, each)", Verdict.RIGHT),
+        ("print(2413)\nprint('nodes:', 31420)\nprint('visited', 2341)", Verdict.RIGHT),
+        ("print('solution', 2431)", Verdict.NOT_JUDGED),
     ],
 )
 def test_what_a_program_prints_beside_a_right_function_counts(
@@ -134,6 +143,7 @@ def test_a_false_claim_of_a_size_without_points_is_not_right(tmp_path: Path) -> 
 def test_a_false_total_counts_where_only_the_count_is_asked_for(tmp_path: Path) -> None:
     result = checked(tmp_path, "print(len(queens(6)) + 1, 'solutions for n = 6')", Task.COUNT)
     assert result.verdict is Verdict.WRONG
+    assert "got" not in "".join(part.text for part in paragraphs(result))
 
 
 def test_the_first_line_names_the_function_and_the_output_that_was_read(tmp_path: Path) -> None:
@@ -178,6 +188,9 @@ def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_pat
                 ((*ROWS[:7], 4), [(8, False)]),
             )
         ),
+        ("2413\n3142", [(4, True)]),
+        ("2413", []),
+        ("nodes 31420", []),
         ("", []),
     ],
 )

@@ -55,6 +55,11 @@ class RunState:
         """Keep the end of what its process has printed."""
         self.printed = (self.printed + received)[-self.printed_bytes :]
 
+    @property
+    def text(self) -> str:
+        """The text that is kept of it."""
+        return self.printed.decode(errors="replace")
+
     def go_on_from(self, before: RunState) -> None:
         """Begin with what was known of the same process before."""
         self.started, self.ending, self.version = before.started, before.ending, before.version

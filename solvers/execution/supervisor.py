@@ -195,6 +195,6 @@ def _explain_end(task: Task) -> None:
     elif used >= limits.cpu_seconds:
         state.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
     else:
-        printed = state.printed.decode(errors="replace").strip().splitlines()
+        printed = state.text.strip().splitlines()
         last = escaped(printed[-1]) if printed else ""
         state.ending = Ending(Cause.NO_END_RECORD, exit_code=code, detail=last)

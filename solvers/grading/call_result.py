@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.execution.channel import ChannelError
-from solvers.execution.ending import Cause, Ending
+from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.run_state import RunState
@@ -150,12 +150,34 @@ LOOKED_AT_CHARACTERS = 1 << 16
 """How much of it is looked at where the program was stopped."""
 
 
-class LoadRecord(RunState):
-    """What is known while a program is loaded."""
+class ProgramState(RunState):
+    """What is known of a program that runs."""
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission.name, submission.paradigm)
         self.printed_bytes = PRINTED_BYTES
+
+    @property
+    def text(self) -> str:
+        """What it printed itself, without what its harness says among it of its place."""
+        return PLACE.sub("", super().text)
+
+    @property
+    def place(self) -> str:
+        """Where it was, when its harness last said it; "" where it never did."""
+        places = PLACE.findall(super().text)
+        return places[-1] if places else ""
+
+
+LIMITED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
+"""How a run ends that was stopped while it went on."""
+
+
+class LoadRecord(ProgramState):
+    """What is known while a program is loaded."""
+
+    def __init__(self, submission: Submission) -> None:
+        super().__init__(submission)
         self.loaded = Loaded(Ending(Cause.DONE))
 
     def take(self, record: tuple[str, Any]) -> None:
@@ -184,15 +206,14 @@ class LoadRecord(RunState):
             raise ChannelError("the program sent an answer before it was asked")
 
 
-class CallRecord(RunState):
+class CallRecord(ProgramState):
     """What is known of the answers for one n: they wait for the end to be read together.
 
     With ``is_last`` it is complete when its process is over after the end record, else with that.
     """
 
     def __init__(self, submission: Submission, limits: Limits, *, is_last: bool) -> None:
-        super().__init__(submission.name, submission.paradigm)
-        self.printed_bytes = PRINTED_BYTES
+        super().__init__(submission)
         self.answers: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
         self.single = False
@@ -259,9 +280,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     reads: Reads = Reads.ANYWHERE,
 ) -> CallResult:
     """What came of it, with its answers read in the way that fits them best."""
-    text = record.printed.decode(errors="replace")
-    places = PLACE.findall(text)
-    text = PLACE.sub("", text)
+    text = record.text
     before = loaded.printed if loaded else ""
     if plan.needs_a_start or not plan.entry:
         text, before = before + text, ""
@@ -306,7 +325,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         load_error=loaded.error if loaded else "",
         begun=record.begun is not None,
         printed=before + text,
-        place=places[-1] if places and not is_whole else "",
+        place=record.place if unread.status in LIMITED else "",
         aliased=record.aliased,
         memory_held_by=held_by,
         plan=plan,

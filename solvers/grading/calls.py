@@ -10,7 +10,7 @@ from itertools import chain
 from solvers.execution.ending import Ending
 from solvers.grading.language import PROLOG
 from solvers.grading.protocol.specification import OWN, Entry, in_words
-from solvers.grading.submission import Submission
+from solvers.grading.submission import Submission, Task
 
 NAME = (
     r"(?:n|size|n_?queens?|(?:num|number|no|nb)(?:_of)?_?queens?|queens?|board_?(?:size|len|length|n)?"
@@ -121,7 +121,7 @@ PLAIN_CALLS = {("n",), ("n", "out")}
 NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve")
 """What such programs are called, without "_" and "-"."""
 
-LIKELY = re.compile(r"queen|dames|reinas|damen|regin|rainha")
+LIKELY = re.compile(r"queen|dames|reinas|(?<!fun)damen|regin|rainha")
 POSSIBLE = re.compile(r"solv|solution|soln|find|search|backtrack|generat|enumerat|place|all|resol")
 TESTS = r"safe|attack|valid|check|conflict|diag|threat|ok$|legal|collision|^(can|is)"
 SHOWING = r"print|display|show|draw|output|test|format|render|write"
@@ -176,20 +176,23 @@ FIXED = {"template", "pairs", "out", ""}
 
 
 def call_candidates(
-    submission: Submission, loaded: Loaded, *, takes_input: bool = False
+    submission: Submission, loaded: Loaded, task: Task | None = None, *, takes_input: bool = False
 ) -> Iterator[CallPlan]:
     """All ways to ask this program, likeliest first; without repetition.
 
     ``takes_input``: somebody says that it reads something.
     """
     whole = _as_a_whole(submission, loaded, takes_input=takes_input)
-    called = _called(submission, loaded)
+    asked_for = {entry.name for entry in loaded.entries if _is_for_task(entry, task)}
+    called = sorted(_called(submission, loaded), key=lambda plan: plan.entry not in asked_for)
     found = chain(whole, called) if takes_input else chain(called, whole)
     likely = {
         entry_point.name for entry_point in loaded.entries if _rank(entry_point) <= RANK_OF_POSSIBLE
     }
 
     def order(plan: CallPlan) -> int:
+        if plan.entry in asked_for:
+            return 0
         if plan.fixed:
             return 3
         if plan.is_usual or plan.needs_a_start:
@@ -197,6 +200,15 @@ def call_candidates(
         return 2 if plan.called_for or plan.entry in likely else 4
 
     yield from sorted(dict.fromkeys(found), key=order)
+
+
+def _is_for_task(entry: Entry, task: Task | None) -> bool:
+    """Whether its name says that it does this task, and not the usual one, with n."""
+    is_fundamental = task is Task.FUNDAMENTAL and OF_CLASSES.search(entry.plain)
+    takes = entry.parameters[0] if entry.parameters else ""
+    return bool(is_fundamental) and not (
+        PARTS.search(entry.plain) or _is_called(takes, NO_SIZE.pattern)
+    )
 
 
 def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
@@ -289,6 +301,9 @@ PARTIAL = re.compile(
 )
 """What the name of a function says that gives only some solutions, or something else."""
 
+
+OF_CLASSES = re.compile(r"fundamental|uniq|distinct|equivalent|essential")
+"""The names of functions that give one solution of each class of symmetric ones."""
 
 NO_SIZE = re.compile(
     r"\w*board|grid|tablero|mat(rix)?|placed|placements?|path|acc\w*|state|partial|prefix|li?st?"

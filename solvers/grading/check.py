@@ -11,7 +11,7 @@ from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.answers.own_output import Claim
 from solvers.grading.answers.totals import ALL
-from solvers.grading.call_result import CallResult, for_board
+from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
@@ -26,8 +26,6 @@ from solvers.referee.verdict import Verdict as RunVerdict
 
 FORGED = "it wrote a record of the harness"
 """Why a program is not judged that wrote where only its harness writes."""
-
-LIMITS_REACHED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -223,14 +221,16 @@ class Examination:
     def _reached_a_limit(self, n: int) -> bool:
         """Whether it reached one for n, and would for larger n: it did for TRIED_FOR, or n is."""
         stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.probe.outcome)
-        return all(each.run.status in LIMITS_REACHED for each in stopped)
+        return all(each.run.status in LIMITED for each in stopped)
 
     def _why_not_tested(self) -> str:
         """That it takes one n alone, and another one was to be tested."""
         alone = self.probe.alone
         if not alone or not self.asked.are_given or alone in self.asked.sizes:
             return ""
-        return f"it supports only n = {alone}, which has no points; add {alone} to --points"
+        return (
+            f"it can be judged only for n = {alone}, which has no points; add {alone} to --points"
+        )
 
     def _cut_off(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose output was not read to its end: nobody knows the rest."""

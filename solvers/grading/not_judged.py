@@ -40,7 +40,20 @@ def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
             return ""
     if outcome.failure == "missing":
         return outcome.run.ending.detail
-    return _wrong_guess(probe) or _nothing_to_read(outcome)
+    gives_nothing = _nothing_given(probe)
+    return _wrong_guess(probe, gives_nothing) or _nothing_to_read(outcome, gives_nothing)
+
+
+def _nothing_given(probe: Probe) -> str:
+    """That the call gives no value, in words; "" where it gives one, or nothing is called."""
+    outcome = probe.outcome
+    values = outcome.answers.values
+    is_over = outcome.run.status is Status.COMPLETE and bool(outcome.plan.entry)
+    if not is_over or any(value is not None for value in values):
+        return ""
+    if probe.program.submission.language is PROLOG:
+        return "it has no answer" if "out" in outcome.plan.arguments else ""
+    return "it returns nothing" if values else "it returns an empty list"
 
 
 REFUSALS = re.compile(
@@ -219,14 +232,14 @@ def _shown(outcomes: Sequence[CallResult]) -> str:
     return ""
 
 
-def _wrong_guess(probe: Probe) -> str:
+def _wrong_guess(probe: Probe, gives_nothing: str) -> str:
     """That it gives nothing for first values that were guessed: others may be right."""
     guessed = set(probe.plan.arguments) - {"n", "out", "."}
-    outcome = probe.outcome
-    if not guessed or outcome.run.status is not Status.COMPLETE or outcome.answers.values:
+    if not guessed or not gives_nothing or probe.outcome.answers.printed.strip():
         return ""
-    advice = add_a_function(probe.program.submission)
-    return f"{probe.plan.words} (a guess), it returns nothing: {advice}"
+    return (
+        f"{probe.plan.words} (a guess), {gives_nothing}: {add_a_function(probe.program.submission)}"
+    )
 
 
 def _not_here(probe: Probe) -> str:
@@ -286,19 +299,31 @@ def _imported(node: ast.AST) -> list[str]:
     return []
 
 
-def _nothing_to_read(outcome: CallResult) -> str:
+EMPTY = {
+    **dict.fromkeys(("[]", "()", "'()", "[[]]"), "it prints an empty list"),
+    **dict.fromkeys(("None", "#<void>"), "it prints the value of a function that returns nothing"),
+}
+"""What is said of a program by what is all that it prints."""
+
+
+def _nothing_to_read(outcome: CallResult, gives_nothing: str) -> str:
     """That its output is in an unknown format."""
-    values, printed = outcome.answers.values, outcome.printed.strip()
     is_over = outcome.run.status is Status.COMPLETE
     if outcome.aliased or not is_over or outcome.answer_format.shape:
         return ""
-    if reason := _seen_in_print([outcome]):
-        return reason
+    return _seen_in_print([outcome]) or _unread(outcome, gives_nothing)
+
+
+def _unread(outcome: CallResult, gives_nothing: str) -> str:
+    values, printed = outcome.answers.values, outcome.printed.strip()
     says_nothing = all(value is None or isinstance(value, bool) for value in values)
     if says_nothing and printed:
+        if printed in EMPTY:
+            return EMPTY[printed]
         line = next(line for line in printed.splitlines() if line.strip())
-        return f"its output could not be interpreted as solutions: {briefly(line.strip())}"
-    if values and says_nothing and any(isinstance(value, bool) for value in values):
+        unread = f"its output could not be interpreted as solutions: {briefly(line.strip())}"
+        return f"{gives_nothing}, and {unread}" if gives_nothing else unread
+    if says_nothing and any(isinstance(value, bool) for value in values):
         return f"it answers {values[0]}, but shows no solution"
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):

@@ -219,7 +219,8 @@ def _plans(program: RunningSubmission, loaded: Loaded) -> Iterator[CallPlan]:
         return iter([*only, CallPlan(started=True)] if reads else only)
     # What reads n as soon as it is loaded claims what it then prints.
     takes_input = program.options.text is not None or loaded.kind == "input"
-    return call_candidates(program.submission, loaded, takes_input=takes_input)
+    task = program.options.task
+    return call_candidates(program.submission, loaded, task, takes_input=takes_input)
 
 
 def _is_an_end(outcome: CallResult) -> bool:
@@ -240,7 +241,12 @@ def _judged(probe: Probe) -> Probe:
     boards = [outcome.answers.for_board(n) for n in range(2, LARGEST_FIXED + 1)]
     gives = {board.n: _gives(board, certain=plan.called_for) for board in boards}
     # A number that is printed says nothing of the board that it may be meant for.
-    gives |= {n: Gives.NOTHING for n in gives if n != USUAL_FIXED and gives[n] is Gives.COUNT}
+    gives |= {
+        board.n: Gives.NOTHING
+        for board in boards
+        if (board.n != USUAL_FIXED and gives[board.n] is Gives.COUNT)
+        or board.are_any_numbers(choose({board.n: board}))
+    }
     probe.alone = max(gives, key=lambda n: (gives[n], n == USUAL_FIXED, n))
     probe.gives = gives[probe.alone]
     if probe.gives is Gives.NOTHING:

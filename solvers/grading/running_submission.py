@@ -150,7 +150,7 @@ class RunningSubmission:
         if self._process:
             self._process.follow(record, self.lines, self.limits)
         assert record.ending is not None  # noqa: S101  # all paths above set it
-        self._loaded = replace(record.loaded, ending=record.ending, printed=_text(record.printed))
+        self._loaded = replace(record.loaded, ending=record.ending, printed=record.text)
         if record.ending.cause is not Cause.DONE:
             self._end_process()
 
@@ -194,7 +194,3 @@ class RunningSubmission:
     def _end_process(self) -> None:
         self._process = None
         self._stack.close()
-
-
-def _text(printed: bytes) -> str:
-    return printed.decode(errors="replace")

@@ -48,11 +48,15 @@ def summary(seen: CheckResult) -> str:
     why = [] if status is Status.COMPLETE else [str(status)]
     if seen.verdict is Verdict.WRONG:
         why.insert(0, fault_words(judgement, Problem(n)))
-    at = f"{seen.verdict} at n = {n}{ONLY_SIZE if seen.alone == n else ''}"
+    at = f"{seen.verdict} at n = {n}{_only_size(seen) if seen.alone == n else ''}"
     return at + (f" ({', '.join(why)})" if any(why) else "")
 
 
-ONLY_SIZE = ", the only board size it supports"
+def _only_size(seen: CheckResult) -> str:
+    """Why it is judged for one size; its functions, which nobody calls, may take others."""
+    is_called = seen.plan is not None and {*seen.plan.arguments} - {"."}
+    return ", the only board size it supports" if is_called else ", the board size of its own run"
+
 
 TASKS = {
     Task.ALL: "",
@@ -68,7 +72,7 @@ def _right(seen: CheckResult) -> str:
         return ""
     does = TASKS[seen.task or Task.ALL]
     if seen.alone:
-        return f"right for n = {seen.alone}{ONLY_SIZE}{does}"
+        return f"right for n = {seen.alone}{_only_size(seen)}{does}"
     if seen.own and seen.plan and seen.plan.entry:
         what = f"{seen.plan.entry}(n) is right for {sizes_in_words(seen.judgements)}{does}"
         return f"{what}; so is its own output for {sizes_in_words(seen.own)}"
@@ -192,7 +196,9 @@ def result(checked: CheckResult, n: int) -> str:
     outcome = checked.outcomes[n]
     number = outcome.run.solutions
     task = checked.task
-    is_expected = task is not Task.COUNT and number == _expected_solutions(task, n)
+    if task is Task.COUNT and outcome.count is not None:
+        number = outcome.count
+    is_expected = number == _expected_solutions(task, n)
     return "" if is_expected or (outcome.failure and not number) else got(checked, n)
 
 

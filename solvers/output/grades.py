@@ -11,6 +11,7 @@ from typing import IO, Any
 from solvers.atomic_file import replacing
 from solvers.errors import UsageError
 from solvers.execution.ending import Status
+from solvers.grading.call_result import LIMITED
 from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.grading.submission import Task
 from solvers.output import student_text
@@ -48,11 +49,14 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
 
 def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
     """Why there is no judgement for these sizes."""
-    if checked.alone or {*untested} <= {*checked.refused}:
+    if checked.alone:
+        return f"it could be judged only for n = {checked.alone}"
+    if {*untested} <= {*checked.refused}:
         return f"it does not support {sizes_in_words(untested)}"
     last = max(checked.judgements, default=0)
-    is_limit = last and checked.judgements[last].run.status is not Status.COMPLETE
-    why = f", because it reached a limit at n = {last}" if is_limit else ""
+    status = checked.judgements[last].run.status if last else Status.COMPLETE
+    why = "" if status is Status.COMPLETE else f", because it did not finish for n = {last}"
+    why = f", because it reached a limit at n = {last}" if status in LIMITED else why
     return f"{sizes_in_words(untested)} {'was' if len(untested) == 1 else 'were'} not tested{why}"
 
 

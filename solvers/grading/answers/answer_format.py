@@ -15,7 +15,14 @@ from itertools import product
 from typing import Any
 
 from solvers.grading.answers.board_grid import is_empty
-from solvers.grading.answers.stdout_parser import TRIES, Kind, Printed, Stream, parse
+from solvers.grading.answers.stdout_parser import (
+    TRIES,
+    Kind,
+    Printed,
+    Stream,
+    is_any_number,
+    parse,
+)
 from solvers.grading.answers.value_parser import (
     INDICES,
     LINES,
@@ -254,6 +261,13 @@ class Answers:
             yield Wrapping.PRINTED, Stream(kind, ANY)
         for stream in streams:
             yield Wrapping.PRINTED, stream
+
+    def are_any_numbers(self, how: AnswerFormat) -> bool:
+        """Whether what is read in this format may as well be numbers of something else."""
+        read = {
+            stream: items for stream, items in self.parsed.items.items() if _covers(how, stream)
+        }
+        return bool(read) and all(is_any_number(*each, self.n) for each in read.items())
 
     @property
     def count(self) -> int | None:

@@ -12,10 +12,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.grading.answers.answer_format import KIND_SHAPES, MOST_PRINTED
-from solvers.grading.answers.number_lines import NumberLine, number_line
-from solvers.grading.answers.stdout_parser import TRIES, Kind, Printed, Stream, parse
-from solvers.grading.answers.totals import CLASSES, total
+from solvers.grading.answers.number_lines import NumberLine, label_of, number_line
+from solvers.grading.answers.stdout_parser import (
+    MEANT,
+    TRIES,
+    Kind,
+    Printed,
+    Stream,
+    is_any_number,
+    parse,
+)
+from solvers.grading.answers.totals import CLASSES, EFFORT, total
 from solvers.grading.answers.value_parser import PAIRS, ROWS, is_row, rows_of
+from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 SIZES = range(4, 13)
@@ -29,8 +38,11 @@ LONGEST_LINE = 300
 SMALLEST_TELLING = 4
 """Below it a list of the rows is as likely a list of something else."""
 
-FUNDAMENTAL = frozenset({1, 2, 6, 12, 46, 92, 341, 1787})
-"""How many solutions there are but for rotations and reflections, n = 4 to 12."""
+TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
+"""Of what is no solution there are rarely so many, and then for another size."""
+
+SUBJECT = re.compile(r"(?i)\bsolutions?\b|\bqueens\(")
+"""How a heading says that a table is one of solutions."""
 
 SIZE = re.compile(
     r"\b(?:n|size|queens|board|order)\s?(?:=|:|is|of|of size)?\s?\(?(\d{1,2})\b"
@@ -46,11 +58,6 @@ NO_SOLUTION = re.compile(
     r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
 )
 """How a line says of a size that it has no solution."""
-
-MEANT = frozenset(
-    ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
-)
-"""The words before what is plainly meant as a solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +118,15 @@ def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> li
 def _totals(text: str, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
     """The numbers of solutions that it tells."""
     alone: list[int] = []
-    tables: dict[str, list[tuple[int, ...]]] = {}
+    rest: list[tuple[str, NumberLine]] = []
     for line in text.splitlines():
         if len(line) > LONGEST_LINE:
             continue
         told = number_line(line)
-        if not told.texts or CLASSES.search(line) or UNFINISHED.search(line):
-            continue
         says_none = NO_SOLUTION.search(line) is not None
         reported = (0, 0, 0) if says_none else total(line)
-        if reported is None:
-            if len(told.numbers) == 2:
-                tables.setdefault("#".join(told.apart).strip(), []).append(told.numbers)
+        if not told.texts or CLASSES.search(line) or UNFINISHED.search(line) or reported is None:
+            rest.append((line, told))
             continue
         number, *place = reported
         size = _size_in(line, told, place)
@@ -130,8 +134,7 @@ def _totals(text: str, given: int | None, sizes: Sequence[int]) -> Iterator[Clai
             yield replace(_total(size, number), is_plain=not says_none)
         elif size is None and not says_none:
             alone.append(number)
-    for table in tables.values():
-        yield from _table(table)
+    yield from _tables(rest)
     if alone:
         yield from _of_no_size(alone[-1], given, sizes)
 
@@ -151,15 +154,36 @@ def _total(n: int, number: int) -> Claim:
     return Claim(n, text, is_true=number == KNOWN_COUNTS[n])
 
 
-def _table(rows: Sequence[tuple[int, ...]]) -> Iterator[Claim]:
-    """The lines of a table of sizes and numbers; nothing where most of them are no such lines."""
-    sizes = [size for size, _ in rows]
-    is_counted = len(rows) > 2 and sizes == list(range(sizes[0], sizes[0] + len(sizes)))
+def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
+    """What the tables of two columns on these lines say, each below its heading."""
+    tables: dict[tuple[str, str], list[tuple[int, ...]]] = {}
+    heading = ""
+    for line, told in lines:
+        if len(told.texts) == 2 and not told.apart[-1].strip():
+            if not (CLASSES.search(line) or UNFINISHED.search(line)):
+                words = "#".join(told.apart).strip()
+                tables.setdefault((words, heading), []).append(told.numbers)
+        elif label_of(line):
+            heading = line
+    for (_, above), table in tables.items():
+        yield from _table(table, above)
+
+
+def _table(rows: Sequence[tuple[int, ...]], heading: str) -> Iterator[Claim]:
+    """The lines of a table of sizes and numbers, if these may be numbers of solutions."""
+    sizes, numbers = zip(*rows, strict=True)
+    is_counted = len(rows) > 2 and sizes == tuple(range(sizes[0], sizes[0] + len(sizes)))
     if not is_counted or not 0 < sizes[0] <= SMALLEST_TELLING or sizes[-1] >= len(KNOWN_COUNTS):
         return
-    right = [KNOWN_COUNTS[size] == number for size, number in rows]
-    if sum(right) >= 2 and 2 * sum(right) >= len(right):
-        yield from (_total(size, number) for size, number in rows)
+    if all(number == KNOWN_CLASSES[size] for size, number in rows):
+        return
+    right = [size for size, number in rows if KNOWN_COUNTS[size] == number]
+    is_known = 2 * len(right) >= len(rows) and max(right) >= SMALLEST_TELLING
+    has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
+    is_like = len(TELLING.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)
+    is_named = SUBJECT.search(heading) and not (EFFORT.search(heading) or CLASSES.search(heading))
+    if is_known or is_like or is_named:
+        yield from (replace(_total(*row), is_plain=is_known) for row in rows)
 
 
 def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
@@ -167,7 +191,7 @@ def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterato
     if given is not None or len(sizes) == 1:
         yield _total(given if given is not None else sizes[0], number)
         return
-    possible = {*KNOWN_COUNTS, *FUNDAMENTAL}
+    possible = {*KNOWN_COUNTS, *KNOWN_CLASSES}
     if number not in possible:
         size = max(sizes, default=SMALLEST_TELLING)
         text = f"reports {number} solutions, which is right for no board"
@@ -197,7 +221,7 @@ def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
 
 def _of_stream(stream: Stream, items: Sequence[Any], n: int) -> Iterator[Claim]:
     is_board = stream.kind is Kind.BOARDS
-    if not is_board and n < SMALLEST_TELLING:
+    if not is_board and (n < SMALLEST_TELLING or is_any_number(stream, items, n)):
         return
     best: list[tuple[bool, bool]] = []
     for shape in KIND_SHAPES[stream.kind]:

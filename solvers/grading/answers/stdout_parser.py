@@ -90,6 +90,13 @@ TRIES = re.compile(
 )
 """Words before what a program only looks at on its way."""
 
+MEANT = frozenset(
+    ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
+)
+"""The words before what is plainly meant as a solution."""
+
+FEW_DIGITS = 6
+
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
 TAG = re.compile(r"<[^<>\n]{0,200}>")
 BLANK_LINES = re.compile(r"\n{3,}")
@@ -103,6 +110,13 @@ BRACKETED_CELL = re.compile(r"[\[(]([^\[\](),]{0,3})[\])]")
 LAST_WORD = re.compile(r"(?<!\w)\w++$")
 KEY = re.compile(r"[A-Za-z]{1,20}_?\d{1,9}|row|col|column|[rcxyij]", re.IGNORECASE)
 """Before a value that needs no name: Queen(row=1, col=2), {'Q1': 2}."""
+
+
+def is_any_number(stream: Stream, items: Sequence[Any], n: int) -> bool:
+    """Whether these are digits that may as well count something: 2413 steps."""
+    if stream.kind is not Kind.DIGITS or MEANT.intersection(stream.label.split()):
+        return False
+    return bool(stream.label) or (len(items) == 1 and n <= FEW_DIGITS)
 
 
 def parse(text: str, n: int) -> Printed:

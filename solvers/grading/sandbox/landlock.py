@@ -109,7 +109,8 @@ def end_with(status: int) -> None:
                     os.kill(child, signal.SIGKILL)
             os.wait()
     if os.WIFSIGNALED(status):
-        signal.signal(os.WTERMSIG(status), signal.SIG_DFL)
+        with suppress(OSError):  # SIGKILL has no other handler
+            signal.signal(os.WTERMSIG(status), signal.SIG_DFL)
         os.kill(os.getpid(), os.WTERMSIG(status))
     os._exit(os.WEXITSTATUS(status))
 
