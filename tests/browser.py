@@ -139,7 +139,12 @@ def at_steps(shown: Page, steps: Iterable[int], look: str) -> list[Any]:
 
 
 def press(shown: Page, name: str) -> None:
-    shown.locator("#search").get_by_role("button", name=name, exact=False).click()
+    """Press this button of the player, in the menu that has it."""
+    button = shown.locator(f'.transport button:is([aria-label="{name}"], :has-text("{name}"))')
+    menu = shown.locator(".transport .menu").filter(has=shown.locator(f'button:has-text("{name}")'))
+    if menu.count() and menu.get_attribute("open") is None:
+        menu.locator("summary").click()
+    button.first.click()
 
 
 def queens(shown: Page, board: str) -> list[int]:

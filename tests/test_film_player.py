@@ -39,18 +39,17 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     shown = opened(six)
     press(shown, "start")
     assert step(shown) == 0
-    press(shown, "step")
-    press(shown, "step")
-    press(shown, "step")
+    for _ in range(3):
+        press(shown, "step forward")
     assert step(shown) == 3
     assert queens(shown, "#left") == queens(shown, "#right") == [0]
-    press(shown, "back")
+    press(shown, "step back")
     assert (step(shown), queens(shown, "#left")) == (2, [])
     press(shown, "next solution")
     assert queens(shown, "#left") == [1, 3, 5, 0, 2, 4]
     press(shown, "next dead end")
     assert "diagonal conflict with the queen in column" in shown.inner_text("#left .event")
-    press(shown, "step")
+    press(shown, "step forward")
     assert "back to column" in shown.inner_text("#left .event")
     press(shown, "start")
     assert step(shown) == 0
@@ -58,16 +57,21 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     assert "end: every possibility" in shown.inner_text("#left .event")
 
 
-def test_it_plays_until_it_is_stopped(opened: Open, six: str) -> None:
+def test_it_starts_paused_and_plays_one_step_per_second(opened: Open, six: str) -> None:
     shown = opened(six, with_clock=True)
+    before = step(shown)
+    shown.clock.run_for(5000)
+    assert step(shown) == before
     press(shown, "start")
-    set_value(shown, "#speed", 60)
-    press(shown, "play")
-    shown.clock.run_for(200)
-    assert (stopped := step(shown)) > 5
-    press(shown, "pause")
-    shown.clock.run_for(200)
-    assert step(shown) == stopped
+    press(shown, "Play")
+    shown.clock.run_for(3000)
+    assert step(shown) == 3
+    shown.select_option("#speed", label="16×")  # noqa: RUF001  # the sign of a factor
+    shown.clock.run_for(500)
+    assert step(shown) == 11
+    press(shown, "Pause")
+    shown.clock.run_for(5000)
+    assert step(shown) == 11
 
 
 @pytest.mark.parametrize("name", ["backtracking", "prolog", "sicp"])
@@ -136,7 +140,7 @@ def test_a_search_that_parts_later_is_found(opened: Open) -> None:
     shown = opened(before + '"prolog":{"n":5' + rest.replace(packed, changed))
     shared = sum(kind != "port" for kind in kinds[: place + 1])
     assert f"first differ at step {shared}." in shown.inner_text("#parting")
-    assert shown.get_attribute("#marks option", "value") == str(shared)
+    assert shown.locator("#marks .apart").count() == 1
     press(shown, "start")
     press(shown, "first difference")
     assert step(shown) == shared
@@ -150,7 +154,7 @@ def test_the_first_removed_row_is_shown_and_a_pair_of_one_order_is_offered(opene
     press(shown, "first removed row")
     assert "the queen in column 0 removes" in shown.inner_text("#right .event")
     assert "python-constraint looks ahead for the first time" in shown.inner_text("#parting")
-    shown.locator("#parting button", has_text="show chr instead").click()
+    shown.locator("#parting button", has_text="Show chr instead").click()
     shown.locator("#parting", has_text="find the same solution first").wait_for()
 
 
@@ -158,11 +162,12 @@ def test_the_right_search_follows_to_the_same_board(opened: Open) -> None:
     shown = opened(page([crosscheck(6, "backtracking", "python-constraint")], "here"))
     choose(shown, "left", "backtracking")
     choose(shown, "right", "python-constraint")
+    shown.locator("#more summary").click()
     shown.select_option("#together", "board")
     press(shown, "start")
     press(shown, "next solution")
     assert queens(shown, "#left") == queens(shown, "#right")
-    assert "python-constraint has this solution at its event" in shown.inner_text("#where")
+    assert "python-constraint has this solution at its event" in shown.inner_text("#parting")
 
 
 def test_another_order_of_columns_makes_no_tree_pale(opened: Open) -> None:
@@ -304,7 +309,7 @@ def test_the_page_asks_which_squares_go(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
     left_alone(shown, "python-constraint")
     press(shown, "start")
-    press(shown, "what happens next")
+    press(shown, "Quiz")
     shown.wait_for_selector("#answers button")
     shown.locator("#answers").get_by_role("button", name="place").click()
     shown.locator("#answers").get_by_role("button", name="go on").click()
@@ -357,7 +362,7 @@ WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 
 PLACES = """async ([left, right]) => {
   const places = () => JSON.stringify([...document.querySelectorAll(
-    "#left .board, #right .board, #left .event, #right .event, #link, #tree")].map((part) => {
+    "#left .board, #right .board, .event, .transport > *, #tree")].map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
       return [x + scrollX, y + scrollY, width, height].map(Math.round);
     }));
@@ -400,21 +405,154 @@ def test_no_step_moves_a_board(opened: Open, every: str, size: tuple[int, int]) 
         assert len(shown.evaluate(PLACES, pair)) == 1, pair
 
 
-def test_events_that_do_not_fit_are_unfolded(opened: Open, ahead: str) -> None:
+def test_all_events_of_a_step_are_listed(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
     choose(shown, "left", "python-constraint")
     choose(shown, "right", "sat")
-    press(shown, "start")
-    more = shown.locator("#right .more")
-    visible = "() => document.querySelector('#right .more').style.visibility !== 'hidden'"
-    set_value(shown, "#step", at_steps(shown, range(60), visible).index(True))
-    assert more.is_visible()
-    folded = re.fullmatch(r"and (\d+) more", more.inner_text())
-    assert folded
-    assert shown.locator("#right .event li").count() == 3
-    more.click()
-    assert shown.locator("#right .event li").count() == 3 + int(folded[1])
-    assert more.inner_text() == "show less"
+    tab = shown.locator("#right [data-pane=events]")
+    counts = at_steps(
+        shown, range(60), "() => document.querySelector('#right [data-pane=events]').textContent"
+    )
+    at = next(number for number, text in enumerate(counts) if int(text.split()[1]) > 4)
+    set_value(shown, "#step", at)
+    newest = shown.inner_text("#right .event")
+    older = shown.locator("#right .older li").all_inner_texts()
+    tab.click()
+    listed = shown.inner_text("#right .state").splitlines()
+    assert len(listed) == int(counts[at].split()[1])
+    assert listed[:4] == [newest, *older]
+
+
+def test_the_time_line_has_the_marks_of_the_search(opened: Open, six: str) -> None:
+    shown = opened(six)
+    left_alone(shown, "backtracking")
+    events = list(tracer(registry.find("backtracking"))(Problem(6)))
+    found = [number for number, event in enumerate(events, 1) if event.kind is Kind.SOLUTION]
+    assert shown.locator("#marks .solution").count() == len(found)
+    assert 10 < shown.locator("#marks .dead-end").count() < 149  # many share a place
+    shown.locator("#left").scroll_into_view_if_needed()
+    text_after(shown, "Home")
+    at = [int(text_after(shown, ">").split(" ")[0].replace(",", "")) for _ in found]
+    assert at == found
+    assert text_after(shown, "<").startswith(f"{found[-2]:,} of")
+    marked = [int(text_after(shown, key).split(" ")[0].replace(",", "")) for key in "[[]]"]
+    assert marked == [*sorted(marked[:2], reverse=True), marked[0], found[-2]]
+
+
+def test_the_slider_says_the_step_aloud(opened: Open, six: str) -> None:
+    shown = opened(six)
+    left_alone(shown, "backtracking")
+    events = list(tracer(registry.find("backtracking"))(Problem(6)))
+    number, event = next(
+        (number, event) for number, event in enumerate(events, 1) if event.kind is Kind.CONFLICT
+    )
+    slider = shown.get_by_role("slider", name="step")
+    set_value(shown, "#step", number - 1)
+    slider.press("ArrowRight")
+    assert slider.get_attribute("aria-valuetext") == (
+        f"step {number} of {len(events)}, row {event.row} of column {event.column}, conflict"
+    )
+
+
+def test_a_key_goes_back_to_the_youngest_open_choice(opened: Open, six: str) -> None:
+    shown = opened(six)
+    left_alone(shown, "backtracking")
+    shown.locator("#left").scroll_into_view_if_needed()
+    text_after(shown, "Home", "d")
+    late, boards = step(shown), []
+    for _ in range(2):
+        shown.keyboard.press("b")
+        boards.append(queens(shown, "#left .board"))
+    assert step(shown) < late
+    assert boards[1] == boards[0][:-1]
+    shown.fill("#filter", "b")  # and none acts in an input
+    shown.press("#filter", "b")
+    assert queens(shown, "#left .board") == boards[1]
+
+
+def test_no_mark_of_the_time_line_gives_an_answer_away(opened: Open, ahead: str) -> None:
+    shown = opened(ahead)
+    shown.evaluate("() => { location.hash = '#left=backtracking&right=&step=30&ask=1'; }")
+    shown.wait_for_selector("#answers button")
+    assert shown.locator("#marks .solution").count() == 0
+    assert shown.locator("#marks .question").count() == 1
+    assert not shown.locator("#tree").is_visible()
+
+
+LAYOUT = """() => {
+  const size = (node) => parseFloat(getComputedStyle(node).fontSize);
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [left, right, bar] = ["#left .board", "#right .board", ".transport"].map(box);
+  const others = [...document.querySelectorAll(".player *")].filter((node) => !node.closest("svg")
+    && !node.matches(".event") && node.getClientRects().length).map(size);
+  return {
+    isLargest: size(document.querySelector(".event")) > Math.max(...others),
+    isBelow: bar.top >= Math.max(left.bottom, right.bottom) && bar.bottom <= innerHeight,
+    isSame: Math.abs(left.width - right.width) < 1 && left.top === right.top,
+    square: left.width / (6 + 1.2),
+    digits: [...document.querySelectorAll("#left .board > text:not(.queen, .taken)")]
+      .map((text) => parseFloat(text.style.fontSize)),
+    columns: (() => {
+      const pane = document.querySelector("#left .state"), style = getComputedStyle(pane);
+      const probe = document.createElement("span");
+      probe.textContent = "0".repeat(100);
+      pane.append(probe);
+      const width = probe.getBoundingClientRect().width / 100;
+      probe.remove();
+      return (pane.clientWidth - 2 * parseFloat(style.paddingLeft)) / width;
+    })(),
+    places: JSON.stringify([left, right, bar]),
+  };
+}"""
+
+
+@pytest.mark.parametrize("pane", ["state", "program"])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (390, 844)], ids=str)
+def test_the_player_while_a_film_plays(
+    opened: Open, six: str, size: tuple[int, int], pane: str
+) -> None:
+    shown = opened(six, with_clock=True, size=size)
+    choose(shown, "left", "backtracking")
+    shown.locator(f"#left [data-pane={pane}]").click()
+    shown.evaluate(
+        "document.getElementById('left').firstElementChild.scrollIntoView({ behavior: 'instant' })"
+    )
+    set_value(shown, "#step", 0)
+    shown.locator("[data-do=play]").click()
+    seen = []
+    for _ in range(8):
+        shown.clock.run_for(1000)
+        seen.append(shown.evaluate(LAYOUT))
+    assert len({one["places"] for one in seen}) == 1
+    found = seen[-1]
+    assert found["isLargest"]
+    assert found["isBelow"]
+    assert found["isSame"]
+    assert all(digit <= 0.4 for digit in found["digits"])
+    assert bool(found["digits"]) == (found["square"] * 0.4 >= 9)
+    if pane == "program" and size[0] >= 1280:
+        assert found["columns"] >= 56
+
+
+def test_a_projection_has_large_type_and_nothing_else(opened: Open, six: str) -> None:
+    shown = opened(six, size=(1920, 1080), scheme="dark")
+    shown.locator("#search").scroll_into_view_if_needed()
+    shown.keyboard.press("Shift+P")
+    assert (
+        shown.evaluate("parseFloat(getComputedStyle(document.querySelector('.event')).fontSize)")
+        >= 80
+    )
+    assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(253, 252, 250)"
+    assert not shown.locator("header, #tree, .count, .tabs").filter(visible=True).count()
+    shown.keyboard.press("c")
+    assert (
+        shown.evaluate("parseFloat(getComputedStyle(document.querySelector('.state')).fontSize)")
+        >= 30
+    )
+    boards = [shown.locator(f"#{side} .board").bounding_box() for side in ("left", "right")]
+    assert all(box and box["y"] + box["height"] < 1080 * 0.75 for box in boards)
+    shown.keyboard.press("Escape")
+    assert shown.locator("header").is_visible()
 
 
 def text_after(shown: Page, *keys: str) -> str:
@@ -507,7 +645,7 @@ def test_the_first_pair_has_more_in_common_than_its_solutions(opened: Open) -> N
 def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:
     shown = opened(six)
     left_alone(shown, "backtracking")
-    press(shown, "program")
+    shown.locator("#left [data-pane=program]").click()
     problem, backend = Problem(6), registry.find("backtracking")
     program = executed_lines(backend, problem)
     assert program
@@ -524,7 +662,7 @@ def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:
     seen = at_steps(shown, range(1, 41), lit)
     assert seen == [[f"{lines[line or 0]}\n", True] for line in wanted]
     assert len(shown.evaluate(PLACES, ("backtracking", ""))) == 1
-    press(shown, "program")
+    shown.locator("#left [data-pane=state]").click()
     assert shown.locator("#left .lit").count() == 0
 
 
@@ -545,7 +683,7 @@ def test_the_lecture_goes_as_its_notes_say(opened: Open) -> None:
             " ".join(part.split()),
         ):
             set_value(shown, "#step", steps + int(later or when == "next step,"))
-            assert text in shown.locator(".event li").all_inner_texts()
+            assert text in shown.locator(".event, .older li").all_inner_texts()
             promises += 1
     assert promises == 13
 

@@ -119,7 +119,8 @@ def _number(name: str) -> int:
 def variables() -> str:
     """All colours as variables of CSS, for both schemes."""
     light, dark = (_of_scheme("light", LIGHT), _of_scheme("dark", DARK))
-    return f":root{{{light}}}\n@media screen and (prefers-color-scheme: dark) {{ :root{{{dark}}} }}"
+    in_the_dark = f"@media screen and (prefers-color-scheme: dark) {{ :root{{{dark}}} }}"
+    return f":root{{{light}}}\n{in_the_dark}\n:root.projection{{{light}}}"
 
 
 def _of_scheme(scheme: str, hues: tuple[str, ...]) -> str:

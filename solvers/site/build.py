@@ -67,8 +67,8 @@ CHOSEN = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "sat",
 """The backends that are compared where nobody chooses."""
 
 REPORT_SCRIPTS = (
-    *("svg", "board", "film", "words", "player", "search", "predict", "tree", "tree_drawing"),
-    *("solutions", "editor", "keys"),
+    *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
+    *("tree_drawing", "solutions", "editor", "keys"),
 )
 """The scripts of the report that the page uses, each after those it needs."""
 

@@ -2,10 +2,15 @@
 
 const SAVED = ["#f0d9b5", "#b58863"]; // a drawing that is saved knows nothing of the page
 
+const DIGITS = 0.4; // of a square, and in pixels at least and at most
+const SMALLEST_DIGIT = 9, LARGEST_DIGIT = 22;
+
 // queens: rows from 0 by column, null where none stands. The rest is what a Position has.
 function drawBoard(svg, n, queens, { plain = false, bare = plain, tried = null, conflict = null, removed = new Map(),
   implied = new Set(), just = null, choice = null, attacks = false } = {}) {
-  const margin = bare ? 0 : 0.75;
+  const margin = bare ? 0 : 0.6;
+  const square = (svg.clientWidth || 400) / (n + 2 * margin || 1);
+  const digit = Math.min(DIGITS, LARGEST_DIGIT / square);
   svg.replaceChildren();
   svg.setAttribute("xmlns", SVG);
   svg.setAttribute("viewBox", `${-margin} ${-margin} ${n + 2 * margin || 1} ${n + 2 * margin || 1}`);
@@ -20,12 +25,12 @@ function drawBoard(svg, n, queens, { plain = false, bare = plain, tried = null, 
   }
   if (!bare) {
     svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));
-    for (let index = 0; index < n; index++) {
-      svg.append(words(index + 0.5, -0.16, 0.62, String(index), "var(--soft)"));
-      svg.append(words(-0.38, index + 0.72, 0.62, String(index), "var(--soft)"));
+    for (let index = 0; index < n && digit * square >= SMALLEST_DIGIT; index++) {
+      svg.append(words(index + 0.5, -0.3 + 0.35 * digit, digit, String(index), "var(--soft)"));
+      svg.append(words(-0.3, index + 0.5 + 0.35 * digit, digit, String(index), "var(--soft)"));
     }
   }
-  for (const [square, why] of removed) svg.append(closed(...split(square), why, just?.removed.has(square)));
+  for (const [at, why] of removed) svg.append(closed(...split(at), why, just?.removed.has(at)));
   if (just?.wipeout) svg.append(emptyLine(n, just.wipeout));
   for (const literal of just?.clause ?? []) svg.append(frame(literal));
   just?.taken.forEach((row, column) => svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", hue(column),
@@ -76,8 +81,8 @@ function closed(column, row, { by, rule }, isNew) {
   const line = "fill: none; stroke: var(--ink); stroke-width: .06";
   if (by !== undefined && by !== null) {
     group.append(element("circle", { cx: x, cy: y, r: 0.36, style: `fill: ${hue(by)}` }));
-    group.append(element("text", { x, y: y + 0.21,
-      style: "font-size: .6px; text-anchor: middle; fill: var(--card); font-weight: 700" }, String(by)));
+    group.append(element("text", { x, y: y + 0.17,
+      style: "font-size: .47px; text-anchor: middle; fill: var(--card); font-weight: 700" }, String(by)));
     if (isNew) group.append(element("circle", { cx: x, cy: y, r: 0.43,
       style: `fill: none; stroke: ${hue(by)}; stroke-width: .06` }));
   } else if (rule === "decided") {

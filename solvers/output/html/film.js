@@ -20,6 +20,7 @@ class Film {
     this.firstRemoval = this.list.findIndex(({ kind }) => kind === "remove") + 1; // 0: there is none
     this.byColumns = this.decisions.every(({ column, level }) => column === null || column === undefined || column === this.prefix.length + level - 1);
     this.hasGoals = shown.some(({ more }) => more); // and choice points beside them
+    this.hasCalls = this.list.some(({ kind }) => kind === "port" || kind === "call");
     this.moves = this.list.some(({ kind }) => kind === "move"); // local search: nothing is ever taken back
     return this;
   }
@@ -67,6 +68,8 @@ const isSolution = (events, index) => events[index].scene.solutions !== undefine
 
 // A dead end is counted when its decision is taken back: this is the event before.
 const isDeadEnd = (events, index) => events[index + 1]?.scene.dead_ends !== undefined;
+
+const isConflict = (events, index) => events[index].kind === "conflict";
 
 // What stands and what is closed after so many events, and what the last of them changed.
 class Position {

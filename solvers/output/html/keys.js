@@ -1,8 +1,9 @@
 // The keyboard moves the search while it is on the screen; ? says how.
 
 const KEYS = {
-  ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last", s: "solution", d: "dead-end",
-  p: "part", e: "fine", c: "program", w: "predict",
+  ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last", s: "solution", d: "dead-end", x: "conflict",
+  p: "part", r: "removed", e: "fine", c: "program", w: "predict", b: "choice", "[": "last-mark", "]": "mark", "<": "last-solution",
+  ">": "solution", P: "projection",
 };
 
 function keys(search) {
@@ -11,7 +12,9 @@ function keys(search) {
   document.addEventListener("keydown", (event) => {
     const { target, key: pressed } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || help.open || hasKeysOfItsOwn(target, pressed)) return;
+    const projected = document.documentElement.classList.contains("projection");
     if (pressed === "?") help.showModal();
+    else if (pressed === "Escape" && projected) search.toggleProjection();
     else if (!(pressed in KEYS) || !isOnScreen(search.left.panel)) return;
     else search.act(KEYS[pressed]);
     event.preventDefault();
@@ -22,7 +25,7 @@ function keys(search) {
 // Whether what has the focus needs this key: a list of engines does until one of them is chosen.
 function hasKeysOfItsOwn(target, pressed) {
   if (target.closest("textarea, pre, input:not([type=range])")) return true;
-  if (target.closest("input")) return !/^[a-z?]$/.test(pressed);
+  if (target.closest("input")) return !/^[a-zP?<>[\] ]$/.test(pressed);
   if (target.closest("select")) return !target.dataset.chosen && !/^Arrow(Left|Right)$/.test(pressed);
   return pressed === " " && Boolean(target.closest("button, a, summary, [tabindex]"));
 }

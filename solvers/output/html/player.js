@@ -1,6 +1,6 @@
-// One search on its panel: the film, the board after a step, and what happened there.
+// One search on its card: the film, the board after a step, and what happened there.
 
-const NEWEST = 3; // events of a step that are shown at once
+const OLDER = 3; // events of a step that are shown below the newest
 
 class Player {
   constructor(panel, films) {
@@ -8,13 +8,8 @@ class Player {
     this.films = films;
     this.select = panel.querySelector("select");
     this.box = panel.querySelector(".state");
-    this.showsProgram = false;
-    this.unfolded = false;
-    panel.querySelector(".more").addEventListener("click", () => {
-      this.unfolded = !this.unfolded;
-      panel.classList.toggle("unfolded", this.unfolded);
-      this.show(...this.shown);
-    });
+    this.find = (selector) => panel.querySelector(selector);
+    this.pane = "state";
   }
 
   get name() { return this.select.value; }
@@ -24,6 +19,7 @@ class Player {
     await this.film?.load();
     this.position = this.film && new Position(this.film);
     this.panel.classList.toggle("empty", !this.film);
+    if (this.film) this.find("[data-pane=program]").disabled = !this.film.program;
   }
 
   // The events that are steps: those in common with another film, or all.
@@ -44,21 +40,24 @@ class Player {
     return [from, step < this.steps.length ? this.steps[step] - 1 : this.film.list.length];
   }
 
-  show(step, choice = null) {
+  show(step, choice = null, hidesNext = false) {
     if (!this.film) return;
-    this.shown = [step, choice];
     const [from, to] = this.bounds(Math.min(step, this.alone || this.fine ? this.film.list.length : this.steps.length));
     const position = this.position.goTo(to, from);
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ scene }) => scene.board);
-    drawBoard(this.panel.querySelector(".board"), this.film.n, level ? level.scene.board : position.queens, {
+    drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
       ...position, choice, attacks: this.film.moves, conflict: position.tried?.conflict_column ?? null });
-    this.tell(events);
-    this.panel.querySelector(".count").textContent = this.counted(position);
+    const sentences = events.map(({ scene }) => scene.sentence).reverse();
+    this.find(".event").textContent = sentences[0] ?? "before the first step";
+    this.find(".older").replaceChildren(...sentences.slice(1, 1 + OLDER).map((text) => el("li", {}, text)));
+    this.find("[data-pane=events]").textContent = `${this.film.hasCalls ? "calls" : "events"} ${events.length.toLocaleString("en")}`;
+    this.find(".count").replaceChildren(...this.counted(position).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
-    const showsProgram = this.showsProgram && Boolean(this.film.program);
-    this.box.classList.toggle("program", showsProgram);
-    if (showsProgram) this.showProgram(position.line);
+    const pane = this.pane === "program" && !this.film.program ? "state" : this.pane;
+    this.box.classList.toggle("program", pane === "program");
+    if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.scene.line);
+    else if (pane === "events") this.box.textContent = sentences.join("\n");
     else this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
   }
 
@@ -69,40 +68,19 @@ class Player {
     this.fine = false;
   }
 
-  // The program, with the line that is executed in the middle of the box.
-  showProgram(number) {
-    const lines = this.film.program.map((text, index) => {
-      const line = document.createElement("span");
-      line.className = index === number ? "line lit" : "line";
-      line.textContent = `${text}\n`;
-      return line;
-    });
+  // The program: the line that has run stands in the middle of the box, the next one is framed.
+  showProgram(number, next) {
+    const lines = this.film.program.map((text, index) => el("span", {
+      className: index === number ? "line lit" : index === next ? "line next" : "line" }, `${text}\n`));
     this.box.replaceChildren(...lines);
     const lit = lines[number];
     this.box.scrollTop = lit ? lit.offsetTop - this.box.clientHeight / 2 : 0;
   }
 
-  // The sentences, the newest first; those that do not fit are folded.
-  tell(events) {
-    const sentences = events.map(({ scene }) => scene.sentence).reverse();
-    if (!sentences.length) sentences.push("before the first step");
-    const items = sentences.slice(0, this.unfolded ? undefined : NEWEST).map((sentence) => {
-      const item = document.createElement("li");
-      item.textContent = sentence;
-      return item;
-    });
-    this.panel.querySelector(".event").replaceChildren(...items);
-    const more = this.panel.querySelector(".more");
-    const folded = sentences.length - NEWEST;
-    more.textContent = this.unfolded ? "show less" : `and ${folded} more`;
-    more.style.visibility = folded > 0 ? "" : "hidden";
-    more.setAttribute("aria-expanded", this.unfolded);
-  }
-
   counted({ nodes, deadEnds, solutions, level }) {
     const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
-    if (this.film.moves) return `move ${of}`;
-    const all = this.film.nodes ? `node ${of}, level ${level}; ` : "";
-    return `${all}${counted(deadEnds, "dead end")}, ${counted(solutions, "solution")} so far`;
+    if (this.film.moves) return [["move", of]];
+    const all = this.film.nodes ? [["node", of], ["level", level]] : [];
+    return [...all, ["dead ends", deadEnds.toLocaleString("en")], ["solutions", solutions.toLocaleString("en")]];
   }
 }

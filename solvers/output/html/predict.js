@@ -6,7 +6,8 @@ class Question {
   constructor(search) {
     this.search = search;
     this.on = false;
-    this.right = this.asked = 0;
+    this.right = this.asked = this.reached = 0;
+    this.places = []; // the steps before which a question was asked
     this.panel = document.getElementById("question");
     this.answers = document.getElementById("answers");
   }
@@ -18,8 +19,10 @@ class Question {
     this.search.section.querySelector("[data-do=predict]").setAttribute("aria-pressed", this.on);
     const { search } = this;
     search.section.classList.toggle("asking", this.on);
+    search.stop();
     if (this.on) {
-      this.right = this.asked = 0;
+      this.right = this.asked = this.reached = 0;
+      this.places = [];
       this.before = { other: search.right.name, step: search.step, fine: search.fine };
       const event = step ?? search.left.position.step;
       search.right.select.value = "";
@@ -95,6 +98,8 @@ class Question {
 
   ask(at, words) {
     this.pending = { at, words };
+    this.places.push(at);
+    this.search.transport.draw();
     this.say(words);
   }
 
@@ -111,9 +116,7 @@ class Question {
   }
 
   button(words, action) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = words;
+    const made = el("button", { type: "button" }, words);
     made.addEventListener("click", action);
     return made;
   }
@@ -126,6 +129,7 @@ class Question {
 
   // A step by another way than an answer: the question is about what comes after it.
   show() {
+    this.reached = Math.max(this.reached, this.search.step);
     if (this.on && this.pending && this.search.step !== this.pending.at) {
       this.pending = null;
       this.say("What happens next? Take a step, and you will be asked.");

@@ -14,8 +14,8 @@ from pygments.formatters import HtmlFormatter
 from solvers.output.colours import variables
 
 SCRIPTS = (
-    *("svg", "board", "film", "words", "player", "search", "predict", "tree", "tree_drawing"),
-    *("order", "solutions", "editor", "keys", "paper", "notebook", "start"),
+    *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
+    *("tree_drawing", "order", "solutions", "editor", "keys", "paper", "notebook", "start"),
 )
 """The parts of the script, each after those it needs."""
 

@@ -16,12 +16,15 @@ class Search {
     this.fine = false; // whether each event of the left search is a step, also beside another one
     this.watchers = [];
     this.question = new Question(this);
-    this.section.addEventListener("click", (event) => {
-      const action = event.target.closest("[data-do]")?.dataset.do;
+    this.section.addEventListener("click", ({ target }) => {
+      const { do: action, pane } = target.closest("button")?.dataset ?? {};
       if (action) this.act(action);
+      else if (pane) this.showPane(pane);
     });
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.speed.addEventListener("input", () => { if (this.timer) this.play(); });
+    this.transport = new Transport(this);
+    addEventListener("resize", () => { if (this.left.film) this.redraw(); });
     for (const { select } of this.players) select.addEventListener("change", () => { select.dataset.chosen = "true"; this.load(); });
   }
 
@@ -32,7 +35,7 @@ class Search {
   get length() { return this.fine ? this.left.film.list.length : Math.max(0, ...this.used.map(({ steps }) => steps.length)); }
 
   act(action) {
-    if (action !== "play") this.stop();
+    if (!["play", "projection", "help", "program"].includes(action)) this.stop();
     ({
       first: () => this.show(0),
       last: () => this.show(this.length),
@@ -40,12 +43,20 @@ class Search {
       forward: () => (this.question.on ? this.question.next() : this.show(this.step + 1)),
       play: () => (this.timer ? this.stop() : this.play()),
       solution: () => this.next(isSolution),
+      "last-solution": () => this.next(isSolution, -1),
       "dead-end": () => this.next(isDeadEnd),
-      part: () => { if (this.apart) this.show(this.fine ? this.left.steps[this.apart - 1] ?? this.length : this.apart); },
+      conflict: () => this.next(isConflict),
+      mark: () => this.show(this.transport.mark(this.step, 1)),
+      "last-mark": () => this.show(this.transport.mark(this.step, -1)),
+      choice: () => this.showChoice(),
+      part: () => { if (this.apart) this.show(this.stepApart); },
       removed: () => this.showRemoval(),
+      wrong: () => { if (this.wrong) this.goTo(this.wrong.film.wrong - 1, this.wrong); },
       fine: () => this.toggleFine(),
-      program: () => this.toggleProgram(),
+      program: () => this.showPane(this.left.pane === "program" ? "state" : "program"),
       predict: () => this.question.toggle(),
+      projection: () => this.toggleProjection(),
+      help: () => document.getElementById("help").showModal(),
     })[action]();
   }
 
@@ -60,14 +71,12 @@ class Search {
     right.keepStep(left.film);
     this.fine = false;
     this.section.classList.toggle("alone", !two);
-    this.section.classList.toggle("goals", this.used.some(({ film }) => film.hasGoals));
+    this.layOut();
     this.markFine();
     this.shareSolutionsOnly = two && left.steps.every((number) => ["solution", "end"].includes(left.film.list[number - 1].scene.means));
     this.apart = two && !this.shareSolutionsOnly ? parting(left, right) : 0;
     this.tellParting(two);
-    const mark = document.createElement("option");
-    mark.value = this.apart;
-    document.getElementById("marks").replaceChildren(...(this.apart ? [mark] : []));
+    this.transport.draw();
     this.watchers.forEach((watcher) => watcher.load?.(this));
     this.show(step ?? this.apart);
     if (step === null) this.next(isDeadEnd);
@@ -75,16 +84,16 @@ class Search {
   }
 
   tellParting(two) {
-    const [left, right] = this.players;
+    const { left, right } = this;
     const sums = ({ name, film }) => `${name}: ${counted(film.nodes, "node")}, ${counted(film.dead_ends, "dead end")}`;
-    const say = (player) => player.film.list[player.steps[this.apart - 1] - 1]?.scene.sentence ?? "its search is over";
     document.getElementById("parting").textContent = !two ? ""
       : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common except their solutions. `
         + `${sums(left)}; ${sums(right)}.`
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
-        : `${left.name} and ${right.name} first differ at step ${this.apart}. ${left.name}: ${say(left)}. ${right.name}: ${say(right)}.${this.orders()}`;
-    this.section.querySelector("[data-do=part]").disabled = !this.apart;
-    this.section.querySelector("[data-do=removed]").disabled = !this.ahead;
+        : `${left.name} and ${right.name} first differ at step ${this.apart}.${this.orders()}`;
+    this.button("part").disabled = !this.apart;
+    this.button("removed").disabled = !this.ahead;
+    this.button("wrong").hidden = !this.wrong;
     if (this.together) this.together.disabled = !two;
   }
 
@@ -94,7 +103,7 @@ class Search {
     if (!left.first || !right.first) return "";
     const square = ({ first: [column, row] }) => `row ${row} of column ${column}`;
     const begin = same(left.first, right.first) ? `Both begin with ${square(left)}`
-      : `${left.name} begins with ${square(left)}, ${right.name} begins with ${square(right)}`;
+      : `${left.name} begins with ${square(left)}, ${right.name} with ${square(right)}`;
     if (!left.solution.length || !right.solution.length) return ` ${begin}.`;
     if (same(left.solution, right.solution)) return ` ${begin}${same(left.first, right.first) ? " and" : "; both"} find the same solution first.`;
     return ` ${begin}${same(left.first, right.first) ? "; their solutions" : ": so their solutions"} come in different orders.`;
@@ -103,15 +112,30 @@ class Search {
   // The search that removes rows ahead of time, if one of the two does: where it does so first.
   get ahead() { return this.players.toReversed().find(({ film }) => film?.firstRemoval) ?? null; }
 
+  // A student's program, if one of the two is one that has answered wrongly.
+  get wrong() { return this.players.find(({ film }) => film?.wrong) ?? null; }
+
+  // The common step, or with every event a step its number, at which they first differ.
+  get stepApart() { return this.apart && this.fine ? this.left.steps[this.apart - 1] ?? this.length : this.apart; }
+
+  // Back to the youngest decision that has another branch ahead.
+  showChoice() {
+    const { film, position: { step } } = this.left;
+    film.tree ??= treeOf(film);
+    let node = step ? film.tree.at[step - 1] : null;
+    const isOpen = ({ step: made, children }) => made < step && children.some((child) => child.step > step);
+    while (node && !isOpen(node)) node = node.parent;
+    this.goTo((node?.step ?? 0) - 1);
+  }
+
   async showRemoval() {
     const { ahead } = this;
     if (!ahead) return;
     const event = ahead.film.firstRemoval;
     await this.goTo(event - 1, ahead);
     const other = this.players.find((player) => player !== ahead && player.film);
-    const sees = `Here ${ahead.name} looks ahead for the first time: ${ahead.film.list[event - 1].scene.sentence}.`;
     const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing.` : "";
-    document.getElementById("parting").textContent = sees + blind + (other ? this.orders() : "");
+    document.getElementById("parting").textContent = `Here ${ahead.name} looks ahead for the first time.${blind}${other ? this.orders() : ""}`;
     this.offer();
   }
 
@@ -122,15 +146,13 @@ class Search {
     if (!left.film?.first || !right.film?.firstRemoval || asLeft(right.film)) return;
     const name = Object.keys(left.films).find((one) => left.films[one].looks_ahead && one !== left.name && asLeft(left.films[one]));
     if (!name) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = `show ${name} instead, which takes the rows in the order of ${left.name}`;
+    const button = el("button", { type: "button" }, `Show ${name} instead, which has the order of ${left.name}`);
     button.addEventListener("click", async () => {
       right.select.value = name;
       await this.load();
       this.showRemoval();
     });
-    document.getElementById("parting").append(" ", button);
+    document.getElementById("parting").prepend(button, " ");
   }
 
   // How the right search follows: by as many common steps, or to the same board, which it may have earlier, later or never.
@@ -142,32 +164,34 @@ class Search {
     while (queens.length && (queens.at(-1) ?? null) === null) queens.pop();
     const solved = left.film.list[position.step - 1]?.kind === "solution";
     const event = position.step ? whereStands(right.film, queens, solved) : 0;
-    if (!event && position.step) return `; ${right.name} never has this board`;
+    if (!event && position.step) return `${right.name} never has this board.`;
     right.showEvent(event);
-    return `; ${right.name} has this ${solved ? "solution" : "board"} at its event ${event.toLocaleString("en")}`;
+    return `${right.name} has this ${solved ? "solution" : "board"} at its event ${event.toLocaleString("en")}.`;
   }
 
   show(step, choice = null) {
     const end = this.length;
     this.slider.max = end;
     this.slider.value = Math.max(0, Math.min(step, end));
-    document.getElementById("where").textContent = `${this.step.toLocaleString("en")} of ${end.toLocaleString("en")}`;
-    this.left.show(this.step, choice);
+    this.left.show(this.step, choice, this.question.on);
     this.right.show(!this.fine ? this.step : this.step === end ? Infinity : this.left.commonStep(this.step));
-    document.getElementById("where").textContent += this.follows();
+    this.transport.show();
+    const follows = this.follows();
+    if (follows) document.getElementById("parting").textContent = follows;
     const link = document.getElementById("link");
     if (link) link.href = this.link();
     this.watchers.forEach((watcher) => watcher.show?.(this));
     if (this.step >= end) this.stop();
   }
 
-  next(wanted) {
+  // The next step, or the one before, with an event of this kind.
+  next(wanted, direction = 1) {
     const { list } = this.left.film;
-    for (let step = this.step + 1; step <= this.length; step++) {
+    for (let step = this.step + direction; step > 0 && step <= this.length; step += direction) {
       const [from, to] = this.left.bounds(step);
       for (let index = from; index < to; index++) if (wanted(list, index)) return this.show(step);
     }
-    return this.show(this.length);
+    return this.show(direction > 0 ? this.length : 0);
   }
 
   // Stays where it is, as near as the other steps allow.
@@ -177,19 +201,41 @@ class Search {
     const step = this.fine ? left.commonStep(this.step) : left.bounds(Math.min(this.step, left.steps.length))[1];
     this.fine = left.fine = !this.fine;
     this.markFine();
+    this.transport.draw();
     this.show(step);
   }
 
-  // The boxes beside the boards show the program, or the state again.
-  toggleProgram() {
-    const shows = !this.left.showsProgram;
-    for (const player of this.players) player.showsProgram = shows;
-    this.section.querySelector("[data-do=program]").setAttribute("aria-pressed", shows);
+  // The boxes beside the boards show the state, the program, or all events of the step.
+  showPane(pane) {
+    for (const player of this.players) player.pane = pane;
+    for (const tab of this.section.querySelectorAll(".tabs button")) tab.setAttribute("aria-pressed", tab.dataset.pane === pane);
+    this.layOut();
+    this.redraw();
+  }
+
+  // Programs, goals and lists of events need whole lines, below the boards.
+  layOut() {
+    const { pane } = this.left;
+    this.section.dataset.pane = pane;
+    this.section.classList.toggle("below", pane !== "state" || this.used.some(({ film }) => film.hasGoals || film.hasCalls));
+  }
+
+  // As it is, on a page that has another size.
+  redraw() {
+    this.transport.draw();
     this.show(this.step);
   }
 
+  toggleProjection() {
+    document.documentElement.classList.toggle("projection");
+    this.section.scrollIntoView();
+    this.redraw();
+  }
+
+  button(action) { return this.section.querySelector(`[data-do=${action}]`); }
+
   markFine() {
-    const button = this.section.querySelector("[data-do=fine]");
+    const button = this.button("fine");
     button.setAttribute("aria-pressed", this.fine);
     button.disabled = this.left.alone;
   }
@@ -199,21 +245,24 @@ class Search {
     if (this.question.on) this.question.toggle();
     if (this.step >= this.length) this.show(0);
     this.timer = setInterval(() => this.show(this.step + 1), 1000 / Number(this.speed.value));
-    this.playButton.setAttribute("aria-pressed", "true");
-    this.playButton.querySelector("span").textContent = "pause";
+    this.tellPlaying();
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = null;
-    this.playButton.setAttribute("aria-pressed", "false");
-    this.playButton.querySelector("span").textContent = "play";
+    this.tellPlaying();
+  }
+
+  tellPlaying() {
+    this.playButton.classList.toggle("playing", this.timer !== null);
+    this.playButton.querySelector("span").textContent = this.timer === null ? "Play" : "Pause";
   }
 
   link() {
     const fields = { left: this.left.name, right: this.right.name, step: this.step };
     if (this.fine) fields.fine = 1;
-    if (this.left.showsProgram) fields.program = 1;
+    if (this.left.pane === "program") fields.program = 1;
     if (this.question.on) fields.ask = 1;
     return `#${new URLSearchParams(fields)}`;
   }
@@ -226,17 +275,21 @@ class Search {
     this.right.select.value = fields.get("right") ?? "";
     await this.load(Number(fields.get("step") ?? 0));
     if (fields.has("fine")) { this.toggleFine(); this.show(Number(fields.get("step") ?? 0)); }
-    if (fields.has("program") !== this.left.showsProgram) this.toggleProgram();
+    this.showPane(fields.has("program") ? "program" : "state");
     this.section.scrollIntoView();
     if (fields.has("ask") !== this.question.on) await this.question.toggle(Number(fields.get("step") ?? 0));
     return true;
   }
 
-  // Moves the left search, or the one of that name, to the step after this event.
+  // The step after this event of the left search, or of another one.
+  stepOf(event, player = this.left) {
+    const common = player.commonStep(event + 1);
+    if (!this.fine) return common;
+    return player === this.left ? event + 1 : this.left.steps[common - 1] ?? (common && this.length);
+  }
+
   async goTo(event, player = this.left) {
     this.stop();
-    const common = player.commonStep(event + 1);
-    if (!this.fine) this.show(common);
-    else this.show(player === this.left ? event + 1 : this.left.steps[common - 1] ?? (common && this.length));
+    this.show(this.stepOf(event, player));
   }
 }

@@ -12,3 +12,10 @@ const element = (name, attributes = {}, text = "") => {
 
 const HUES = 8;
 const hue = (number) => `var(--hue-${number % HUES})`;
+
+// The page's elements: el("td", {className: "number"}, "92", ...).
+function el(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}

@@ -5,13 +5,6 @@ const STATES = { correct: "correct", wrong: "wrong", partial: "partial", "not ju
 const MARKS = { correct: "✓", wrong: "✗", partial: "…", unjudged: "–" };
 const STARTUP_SECONDS = 60;
 
-// The page's elements: el("td", {className: "number"}, "92", ...).
-function el(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
-
 const squares = (texts) => texts.map((square) => square.split(":").map(Number));
 const numbers = (text) => text.split(/[\s,]+/).filter(Boolean).map(Number);
 const listed = (text) => (text ?? "").split(",").filter(Boolean);
