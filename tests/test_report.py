@@ -166,6 +166,37 @@ def test_the_board_that_was_asked_for_is_drawn_and_can_be_changed(opened: Open) 
     assert command.startswith("queens compare --n 4 --given 0:1,3:0 --backends")  # what fits stays
 
 
+def test_a_mouse_edits_the_board_at_its_first_click_and_leaves_no_ring(
+    opened: Open, six: str
+) -> None:
+    shown = opened(six)
+    board = shown.locator("#editor-board")
+    board.scroll_into_view_if_needed()
+
+    def click(column: int, row: int) -> None:
+        box = board.locator(f'[data-square="{column},{row}"]').bounding_box()
+        assert box
+        shown.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    click(2, 3)
+    shown.click("#editor-n")
+    shown.keyboard.press("Control+A")
+    shown.keyboard.type("12")
+    assert board.locator("[data-square]").count() == 144
+    click(7, 9)
+    assert "--given 2:3,7:9 " in shown.inner_text("#editor-command")
+    ring = """() => {
+        const style = getComputedStyle(document.activeElement);
+        return [style.outlineStyle, style.stroke, parseFloat(style.strokeWidth)];
+    }"""
+    assert shown.evaluate(ring)[:2] == ["none", "none"]
+    shown.keyboard.press("ArrowLeft")
+    outline, stroke, width = shown.evaluate(ring)
+    assert outline == "none"
+    assert stroke != "none"
+    assert width < 0.1  # of a square
+
+
 @pytest.mark.parametrize("width", [360, 800])
 def test_a_narrow_window_scrolls_in_one_direction(opened: Open, six: str, width: int) -> None:
     shown = opened(six, size=(width, 700))

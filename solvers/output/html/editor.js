@@ -37,9 +37,16 @@ class BoardEditor {
     this.set({ n, queens, blocked });
   }
 
-  // A field gives the size. While somebody types 12, it is not 1.
+  // A field gives the size, at once: a board that waited for the field to lose the focus would change under the first click.
+  // While somebody types 12, it is 1 for a moment; the queens are those from before.
   sizedBy(field) {
-    field.addEventListener("change", () => { if (field.checkValidity() && field.value) this.resize(Number(field.value)); });
+    let before = null;
+    field.addEventListener("focus", () => { before = { queens: this.queens, blocked: this.blocked }; });
+    field.addEventListener("input", () => {
+      if (!field.checkValidity() || !field.value) return;
+      if (before) Object.assign(this, before);
+      this.resize(Number(field.value));
+    });
   }
 
   // Both as squares, column:row.

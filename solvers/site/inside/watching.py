@@ -14,9 +14,8 @@ from solvers.output.films import left_out_words
 from solvers.puzzle.problem import Problem
 from solvers.site.inside import checking
 from solvers.site.inside.searching import QuestionError, problem_of
-from solvers.tracing.event import Event
 from solvers.tracing.films import film
-from solvers.tracing.own_calls import first_wrong_call, with_boards
+from solvers.tracing.own_calls import WrongCall, first_wrong_call, with_boards
 from solvers.tracing.tracers import program
 from solvers.tracing.traces import executed_lines, tracer
 
@@ -68,12 +67,12 @@ def student_filmed(
     return played.document(problem) | {
         "calls": True,
         "remark": "" if program.is_whole(events) else "all but its first steps",
-        "totals": [*program.summary(events), *_wrong_call(problem, events)],
+        "wrong": wrong.number if (wrong := first_wrong_call(problem, events)) else 0,
+        "totals": [*program.summary(events), *_words(wrong)],
         "beside": "prolog" if submission.language is PROLOG else "backtracking",
     }
 
 
-def _wrong_call(problem: Problem, events: Sequence[Event]) -> list[str]:
-    wrong = first_wrong_call(problem, events)
+def _words(wrong: WrongCall | None) -> list[str]:
     said = "the first call that answers wrongly, at step"
     return [f"{said} {wrong.number:,}: {wrong.sentence}"] if wrong else []
