@@ -76,12 +76,15 @@ LETTERS = """(selector = "body *") => {
 
 def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
-    for selector in ("#verdict-title", ".sentence", ".broad svg", ".seal"):
+    assert shown.inner_text("#verdict-title") == (
+        "Five programs found the same 4 solutions, and there are no others."
+    )
+    for selector in ("#verdict-title", "#first-solution", "#watch", ".broad svg"):
         box = shown.locator(selector).bounding_box()
         assert box
         assert box["y"] + box["height"] < 720
     assert [letters for letters in shown.evaluate(LETTERS) if letters[0] < 18] == []
-    assert shown.evaluate(LETTERS, "#verdict-title")[0][0] > 40
+    assert shown.evaluate(LETTERS, "#verdict-title")[0][0] > 35
     told = str(shown.text_content(".left-out"))
     assert re.search(
         r"this engine does not report its search steps; its counters: \d+ branches", told
@@ -90,15 +93,52 @@ def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> Non
     assert shown.eval_on_selector_all(".source, .source pre", clipped) == 0
 
 
+SYMMETRIES = (
+    *("turned by 90°", "turned by 180°", "turned by 270°", "left and right swapped"),
+    *("top and bottom swapped", "reflected in the falling diagonal"),
+    "reflected in the rising diagonal",
+)
+
+
+def test_one_click_plays_the_search_for_the_first_solution(opened: Open, six: str) -> None:
+    shown = opened(six)
+    assert queens(shown, "#first-solution") == [1, 3, 5, 0, 2, 4]
+    shown.click("#first-solution")
+    assert shown.inner_text("[data-do=play] span") == "Pause"
+    shown.wait_for_function("document.getElementById('step').value > 0")
+    shown.locator("[data-do=play]").click()
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1800, 3), (1280, 2), (390, 1)])
+def test_programs_stand_side_by_side(opened: Open, six: str, width: int, columns: int) -> None:
+    shown = opened(six, size=(width, 800))
+    lefts = shown.eval_on_selector_all(
+        ".card", "all => all.map(one => one.getBoundingClientRect().x)"
+    )
+    assert len(set(lefts)) == columns
+    assert not shown.locator(".source details pre").filter(visible=True).count()
+
+
 def test_solutions_are_filtered_by_their_prefix(opened: Open) -> None:
     shown = opened(page([crosscheck(8, "sicp")], "here"))
-    assert shown.locator("#boards figure").count() == 92
-    assert shown.locator("#boards h3").count() == 12
+    assert shown.locator("#boards .class > .pick").count() == 12
+    assert shown.locator("#boards .pick").count() == 92
+    first = shown.locator("#boards .class").first
+    first.locator("summary").click()
+    names = first.locator("details .pick span").all_inner_texts()
+    assert sorted(names) == sorted(SYMMETRIES)
+    turned = first.get_by_role("button", name="turned by 90°")
+    turned.click()
+    before, after = (
+        queens(shown, "#boards .class:first-child > .pick"),
+        queens(shown, "#shown-solution"),
+    )
+    assert after == [before.index(7 - column) for column in range(8)]  # clockwise
     shown.fill("#filter", "2,4")
     assert shown.inner_text("#shown") == "4 of 92 shown"
-    assert shown.locator("#boards figure").count() == 4
+    assert shown.locator("#boards .pick").count() == 4
     with shown.expect_download() as saved:
-        shown.locator("#boards button").first.click()
+        shown.click("#save")
     drawn = Path(saved.value.path()).read_text()
     assert drawn.startswith("<svg")
     assert drawn.count("♛") == 8
@@ -107,7 +147,7 @@ def test_solutions_are_filtered_by_their_prefix(opened: Open) -> None:
 
 def test_large_boards_are_shown_by_one_of_each_class(opened: Open) -> None:
     shown = opened(page([crosscheck(9, "sicp-array")], "here"))
-    assert shown.locator("#boards figure").count() == 46
+    assert shown.locator("#boards .pick").count() == 46
     assert not shown.locator("#search").count()  # too large to be animated
 
 
@@ -257,8 +297,7 @@ def test_growth_over_several_sizes_is_plotted(opened: Open) -> None:
     assert shown.locator(".sizes thead th").count() == 4
     order = shown.eval_on_selector_all("section", "all => all.map(one => one.id)")
     assert order[:2] == ["verdict", "cost"]
-    assert order[-3:] == ["solutions", "editor", "glossary"]
-    assert shown.locator("#boards figure").count() == 0  # folded
+    assert order[-4:] == ["solutions", "programs", "editor", "glossary"]
     tips = shown.eval_on_selector_all(".plot title", "all => all.map(one => one.textContent)")
     assert sum(tip.startswith("permutation, n = 5: ") for tip in tips) == 3
     assert "sicp, row tries, n = 6: 894 times" in tips

@@ -19,13 +19,6 @@ BACKENDS = "sicp,backtracking,python-constraint,prolog,clpfd,sat,cp-sat"
 LOOKS_AHEAD = "left=backtracking&right=python-constraint&step=12"
 LEARNS = "left=sat&right=python-constraint&step=45"
 ASKS = "left=python-constraint&right=&step=11&ask=1"
-CARDS = ["prolog", "python-constraint", "sicp"]
-THREE_CARDS = """(cards, names) => {
-    const named = (name) => [...cards.children].find(
-        (card) => card.querySelector("h3").textContent.startsWith(`${name} `));
-    cards.replaceChildren(...names.map(named));
-    cards.style.gridTemplateColumns = "repeat(3, 1fr)";
-}"""
 
 
 def opened(browser: Browser, report: Path, link: str, *, width: int, height: int) -> Page:
@@ -59,11 +52,8 @@ def draw(browser: Browser, report: Path, growth: Path) -> None:
     page = opened(browser, report, LOOKS_AHEAD, width=390, height=844)
     take(page, "#search", "phone")
     page = opened(browser, report, LOOKS_AHEAD, width=1800, height=900)
-    page.locator(".cards").evaluate(THREE_CARDS, CARDS)
-    page.locator(".cards").evaluate(
-        "(cards) => { cards.style.cssText += '; height: 62rem; overflow: hidden'; }"
-    )
-    take(page, ".cards", "paradigms")
+    page.evaluate("document.getElementById('programs').scrollIntoView({ behavior: 'instant' })")
+    page.screenshot(path=PICTURES / "paradigms.png")
     page = opened(browser, growth, "", width=1280, height=720)
     take(page, ".plot >> nth=0", "growth")
 

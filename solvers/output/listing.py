@@ -18,6 +18,9 @@ LANGUAGES = {
 }  # fmt: skip
 """The names of languages, as Pygments knows them, by the suffixes of files."""
 
+CORE = 16
+"""How many lines of a program are shown before it is opened."""
+
 COMMENTS = ("#", "%", ";", "//", "--")
 
 
@@ -37,6 +40,27 @@ class Listing:
             bool(line) and not line.startswith(COMMENTS) and number not in documented
             for number, line in enumerate(lines, 1)
         )
+
+    @property
+    def core(self) -> str:
+        """The part to read first: the longest function of Python, else the first lines of code."""
+        lines = self.text.splitlines()
+        documented = set(_documented(self.text)) if self.language == "python" else set()
+        first, last = 1, len(lines)
+        if self.language == "python":
+            found = [
+                node for node in ast.parse(self.text).body if isinstance(node, ast.FunctionDef)
+            ]
+            length = {(node.lineno, node.end_lineno or node.lineno): 0 for node in found}
+            for begin, end in length:
+                length[begin, end] = len({*range(begin, end + 1)} - documented)
+            first, last = max(length, key=lambda place: length[place], default=(first, last))
+        code = [
+            line
+            for number, line in enumerate(lines[first - 1 : last], first)
+            if line.strip() and not line.strip().startswith(COMMENTS) and number not in documented
+        ]
+        return "\n".join([*code[:CORE], *(["…"] if len(code) > CORE else [])])
 
 
 def listing(backend: Backend) -> Listing:

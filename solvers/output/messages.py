@@ -26,6 +26,10 @@ from solvers.referee.verdict import (
     Witness,
 )
 
+SMALL_NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve"),
+)
 REPORT_IT = "please report this bug and attach the file"
 
 
@@ -135,6 +139,16 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
 
 def verdict_line(crosscheck: Crosscheck) -> str:
     """The verdict on all runs, in one sentence that says what it rests on."""
+    return f"{verdict_word(crosscheck)}: {_verdict_sentence(crosscheck, everyday=False)}"
+
+
+def everyday_line(crosscheck: Crosscheck) -> str:
+    """The verdict for a newcomer to the suite: no evidence, and no terms of ours."""
+    sentence = _verdict_sentence(crosscheck, everyday=True)
+    return sentence[0].upper() + sentence[1:]
+
+
+def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
     by_verdict: dict[Verdict, list[Judgement]] = {verdict: [] for verdict in Verdict}
     for judgement in crosscheck.judgements:
         by_verdict[judgement.verdict].append(judgement)
@@ -152,7 +166,9 @@ def verdict_line(crosscheck: Crosscheck) -> str:
         f"{printable(wrong.run.backend)} is wrong ({fault_words(wrong, crosscheck.problem)})"
         for wrong in by_verdict[Verdict.WRONG]
     ]
-    if correct:
+    if correct and everyday and crosscheck.problem.goal is Goal.ALL:
+        clauses.insert(0, _in_everyday_words(crosscheck, correct))
+    elif correct:
         clauses.append(_what_was_found(crosscheck, correct))
     if stopped:
         names = [
@@ -166,7 +182,19 @@ def verdict_line(crosscheck: Crosscheck) -> str:
     if absent:
         names = [printable(judgement.run.backend) for judgement in absent]
         clauses.append(f"{_listed(names)} cannot run here")
-    return f"{verdict_word(crosscheck)}: {'; '.join(clauses)}."
+    return f"{'; '.join(clauses)}."
+
+
+def _in_everyday_words(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
+    number, programs = correct[0].run.solutions, len(correct)
+    many = SMALL_NUMBERS[programs] if programs < len(SMALL_NUMBERS) else str(programs)
+    who = f"{many} program{'s' if programs > 1 else ''}"
+    same = "the same " if programs > 1 and number else ""
+    solutions = counted(number, "solution") if number else "no solution"
+    found = f"{who} found {same}{'solution' if same and number == 1 else solutions}"
+    if crosscheck.proof or crosscheck.evidence is Evidence.KNOWN_COUNT:
+        return f"{found}, and there {'are no others' if number else 'is none'}"
+    return f"{found}; nothing here proves that there are no others"
 
 
 def _listed(names: list[str]) -> str:

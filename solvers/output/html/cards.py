@@ -58,11 +58,12 @@ def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
         numbers.append((f"vs. {run.variant_of}", beside))
     if counters := ", ".join(work(run)):
         numbers.append(("work", counters))
-    source, lines = None, 0
+    source, core, lines = None, None, 0
     if backend and (shown := listing(backend)).text:
         lines = shown.lines
         numbers.insert(0, ("lines", str(lines)))
         source = _coloured(shown.text, shown.language)
+        core = _coloured(shown.core, shown.language)
     return {
         "name": printable(run.backend),
         "paradigm": run.paradigm,
@@ -72,6 +73,7 @@ def _card(judgement: Judgement, beside: str, goal: Goal) -> dict[str, Any]:
         "idea": backend.idea if backend else "",
         "numbers": numbers,
         "source": source,
+        "core": core,
         "lines": lines,
     }
 
@@ -80,6 +82,6 @@ def _coloured(text: str, language: str) -> Markup:
     """The source, each of its parts between two blank lines in a block that is printed whole."""
     coloured = highlight(text, get_lexer_by_name(language), HtmlFormatter(nowrap=True))
     blocks = "".join(
-        f'<div class="block">{block}\n\n\n</div>' for block in coloured.split("\n\n\n")
+        f'<div class="block">{block}</div>' for block in coloured.rstrip().split("\n\n\n")
     )
     return Markup(f"<pre>{blocks}</pre>")  # noqa: S704  # escaped by Pygments

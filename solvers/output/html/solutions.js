@@ -1,54 +1,63 @@
-// All solutions in a grid, those of a class together; drawn when they are looked at.
+// All solutions: one board of each class, which opens to the others; the chosen one is large and can be saved.
+
+const SYMMETRIES = { // of a square, column and row from 0; by what a board becomes
+  "turned by 90°": (column, row, last) => [last - row, column], "turned by 180°": (column, row, last) => [last - column, last - row],
+  "turned by 270°": (column, row, last) => [row, last - column], "left and right swapped": (column, row, last) => [last - column, row],
+  "top and bottom swapped": (column, row, last) => [column, last - row], "reflected in the falling diagonal": (column, row) => [row, column],
+  "reflected in the rising diagonal": (column, row, last) => [last - row, last - column],
+};
+
+// How a board comes from the first one of its class.
+function symmetryOf(rows, first) {
+  const last = rows.length - 1;
+  const isIt = (turn) => first.every((row, column) => { const [to, at] = turn(column, row, last); return rows[to] === at; });
+  return Object.keys(SYMMETRIES).find((name) => isIt(SYMMETRIES[name]));
+}
 
 function solutions({ n, boards, classes }) {
-  const gallery = document.getElementById("boards");
-  const filter = document.getElementById("filter");
-  const details = gallery.closest("details");
+  const find = (name) => document.getElementById(name);
+  const large = find("shown-solution");
+  let chosen = boards[0];
 
-  function save(svg, rows) {
-    const link = document.createElement("a");
-    const copy = svg.cloneNode(true);
-    copy.setAttribute("width", "400");
-    copy.setAttribute("height", "400");
-    link.href = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copy.outerHTML)}`;
-    link.download = `queens-${n}-${rows.join("-")}.svg`;
-    link.click();
+  function choose(board, words) {
+    chosen = board;
+    drawBoard(large, n, board.rows);
+    find("shown-words").textContent = `${words}: ${board.rows.join(" ")}`;
+    for (const one of document.querySelectorAll("#boards button")) one.setAttribute("aria-pressed", one.dataset.rows === String(board.rows));
   }
 
-  function figureOf(rows) {
-    const figure = document.createElement("figure");
-    const svg = element("svg", { class: "board", role: "img" });
-    drawBoard(svg, n, rows, { plain: true });
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "save";
-    button.setAttribute("aria-label", `save ${rows.join(", ")} as SVG`);
-    button.addEventListener("click", () => save(svg, rows));
-    const caption = document.createElement("figcaption");
-    caption.append(`${rows.join(" ")} `, button);
-    figure.append(svg, caption);
-    return figure;
+  // The picture with its colours in it: a file knows nothing of the page.
+  find("save").addEventListener("click", () => {
+    const copy = large.cloneNode(true), colours = getComputedStyle(large);
+    const text = copy.outerHTML.replace(/var\((--[a-z0-9-]+)\)/g, (_, name) => colours.getPropertyValue(name));
+    el("a", { href: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`, download: `queens-${n}-${chosen.rows.join("-")}.svg` }).click();
+  });
+
+  function pick(board, words) {
+    const svg = element("svg", { class: "board", "aria-hidden": "true" });
+    drawBoard(svg, n, board.rows, { bare: true });
+    const button = el("button", { type: "button", className: "pick", ariaLabel: `${words}: ${board.rows.join(" ")}` }, svg, el("span", {}, words));
+    button.dataset.rows = board.rows;
+    button.addEventListener("click", () => choose(board, words));
+    return button;
   }
 
   function show() {
-    if (!details.open) return;
-    const text = filter.value.trim();
-    const prefix = text ? text.split(/[\s,]+/).filter(Boolean).map(Number) : [];
+    const prefix = find("filter").value.split(/[\s,]+/).filter(Boolean).map(Number);
     const fitting = boards.filter(({ rows }) => prefix.every((row, column) => rows[column] === row));
-    gallery.replaceChildren();
-    const groups = new Map();
-    for (const board of fitting) groups.set(board.class, [...(groups.get(board.class) ?? []), board]);
-    for (const [number, members] of [...groups].sort(([a], [b]) => a - b)) {
-      const head = document.createElement("h3");
-      head.textContent = `class ${number + 1} (${counted(classes[number], "board")})`;
-      const group = document.createElement("div");
-      group.append(head, ...members.map(({ rows }) => figureOf(rows)));
-      gallery.append(group);
-    }
-    document.getElementById("shown").textContent = `${fitting.length} of ${boards.length} shown`;
+    const groups = classes.map((size, number) => ({ size, number, members: fitting.filter((board) => board.class === number) })).filter(({ members }) => members.length);
+    find("boards").replaceChildren(...groups.map(({ size, number, members: [head, ...others] }) => {
+      const first = boards.find((board) => board.class === number).rows;
+      const named = (board) => symmetryOf(board.rows, first) ?? "";
+      const name = `class ${number + 1}`;
+      const more = el("details", { open: prefix.length > 0 }, el("summary", {}, `${size} board${size === 1 ? "" : "s"}`));
+      more.append(el("div", {}, ...others.map((board) => pick(board, named(board)))));
+      return el("div", { className: "class" }, pick(head, prefix.length ? [name, named(head)].filter((word) => head.rows !== first && word).join(", ") || name : name), ...(others.length ? [more] : []));
+    }));
+    find("shown").textContent = `${fitting.length} of ${boards.length} shown`;
+    if (fitting.length) choose(fitting[0], `class ${fitting[0].class + 1}`);
   }
 
-  filter.addEventListener("input", show);
-  details.addEventListener("toggle", show);
+  find("filter").addEventListener("input", show);
   show();
 }

@@ -1,5 +1,23 @@
 // All together.
 
+// The first solution, and one click that plays the search for it.
+function overview(search) {
+  const svg = document.getElementById("first-solution");
+  if (!svg) return;
+  const { film, name } = search?.left ?? {};
+  const isFilmed = Boolean(film?.solution.length);
+  const rows = isFilmed ? film.solution : data.solutions.boards[0].rows;
+  drawBoard(svg, rows.length, rows, { bare: true });
+  document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "One of the solutions";
+  const play = () => {
+    search.section.scrollIntoView();
+    search.show(0);
+    search.play();
+  };
+  for (const part of [svg, document.getElementById("watch")]) if (search) part?.addEventListener("click", play);
+  svg.classList.toggle("plays", Boolean(search));
+}
+
 const films = Object.fromEntries(Object.entries(data.traces).map(([name, packed]) => [name, new Film(name, packed)]));
 let search = null;
 if (Object.keys(films).length) {
@@ -9,6 +27,7 @@ if (Object.keys(films).length) {
   if (!await search.follow(location.hash)) await search.load();
   addEventListener("hashchange", () => search.follow(location.hash));
 }
+overview(search);
 if (data.orders) order(data.orders, search);
 if (data.solutions) solutions(data.solutions);
 if (data.comparisons) {

@@ -4,6 +4,7 @@ const WIDE = 31; // a leaf
 const AGAINST = 84; // a leaf below a decision against a queen, whose label has column and row
 const CELLS = 66; // the rows under a node
 const DEEP = 66; // a level
+const HIGHEST = 480;
 const LEVEL = 34; // a level where the whole tree is drawn as strips
 
 // How wide a leaf is, with the label above it.
@@ -15,6 +16,8 @@ class TreeDrawing {
     this.caption = figure.querySelector("figcaption");
     this.figure = figure;
     this.chooseEvent = choose;
+    // The legend has the shapes.
+    this.shapes = Object.fromEntries([...document.querySelectorAll("#tree .marks path")].map((path) => [path.dataset.kind, path.getAttribute("d")]));
     this.drag();
   }
 
@@ -68,6 +71,7 @@ class TreeDrawing {
     if (this.isWhole) this.visitWhole(this.root, 0, 0, this.svg.clientWidth || 600);
     else this.visit(this.root);
     this.size = { width: next.x + 20 };
+    this.svg.style.height = `${Math.min(HIGHEST, this.isWhole ? LEVEL * (this.film.depth + 1) : DEEP * next.depth + 70)}px`;
     this.view ??= this.firstView();
     this.look();
     this.mark(this.current);
@@ -125,11 +129,8 @@ class TreeDrawing {
   }
 
   shape(node) {
-    const colour = { solution: "--good", failure: "--bad", choice: "--choice", folded: node.solutions ? "--good" : "--bad" }[node.kind];
-    const paint = `fill: ${this.isOnlyHere(node) ? "var(--card)" : `var(${colour})`}; stroke: var(${colour}); stroke-width: 2`;
-    const d = { solution: "M0 -11L11 0L0 11L-11 0z", failure: "M-8 -8h16v16h-16z", folded: "M0 -8L13 18H-13z",
-      choice: "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z" }[node.kind];
-    return element("path", { d, style: paint });
+    const only = this.isOnlyHere(node) ? " only" : "";
+    return element("path", { class: `mark-${node.kind === "folded" && !node.solutions ? "failed" : node.kind}${only}`, d: this.shapes[node.kind === "folded" && !node.solutions ? "failed" : node.kind] });
   }
 
   // A cell for each row of the node's column: blank where a branch leads on.

@@ -7,10 +7,13 @@ from typing import Any
 
 from markupsafe import Markup
 
+from solvers import registry
+from solvers.execution.ending import Status
 from solvers.output.boards import svg_board
 from solvers.output.html.costs import worst
 from solvers.output.messages import (
     duration,
+    everyday_line,
     explanation,
     known_by,
     title,
@@ -46,16 +49,36 @@ NUMBERS = frozenset({"n", "solutions", "first", "all", "per step", "memory", HEA
 def overall(crosschecks: Sequence[Crosscheck]) -> dict[str, str]:
     """The verdict on everything: a word and a sentence."""
     shown = worst(crosschecks)
-    word, sentence = verdict_word(shown), verdict_line(shown)
+    word, sentence, plain = verdict_word(shown), verdict_line(shown), everyday_line(shown)
     if len(crosschecks) > 1 and shown.agreement is Agreement.IDENTICAL:
         word, found = str(shown.agreement), "found the same solutions"
         if any(crosscheck.problem.goal is Goal.FIRST for crosscheck in crosschecks):
             found = "agree on whether there is a solution"
         sentence = f"on each of {len(crosschecks)} boards, all complete runs {found}."
+        plain = f"On each of {len(crosschecks)} boards, all programs {found}."
     elif len(crosschecks) > 1:
-        sentence = f"{title(shown.problem)}: {sentence}"
+        sentence, plain = f"{title(shown.problem)}: {sentence}", f"{title(shown.problem)}: {plain}"
     state = str(shown.agreement)
-    return {"word": word, "state": state, "sentence": sentence.removeprefix(f"{word}: ")}
+    return {
+        "word": word,
+        "state": state,
+        "mark": MARKS[AGREEMENTS[shown.agreement]],
+        "everyday": plain,
+        "sentence": sentence.removeprefix(f"{word}: "),
+        "install": _install_line(shown),
+    }
+
+
+def _install_line(crosscheck: Crosscheck) -> str:
+    """The one command that installs all that cannot run here, or ""."""
+    absent = [
+        backend.install
+        for judgement in crosscheck.judgements
+        if judgement.run.status is Status.UNAVAILABLE
+        and (backend := registry.known(judgement.run.backend))
+        and backend.install
+    ]
+    return " && ".join(dict.fromkeys(absent))
 
 
 def verdict(crosscheck: Crosscheck) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from solvers import registry
 from solvers.execution.limits import Limits
 from solvers.grading.language import PROLOG
 from solvers.output.films import left_out_words
-from solvers.puzzle.problem import Problem
 from solvers.site.inside import checking
 from solvers.site.inside.searching import QuestionError, problem_of
 from solvers.tracing.films import film
