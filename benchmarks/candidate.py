@@ -15,7 +15,7 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
 from solvers.output.messages import note
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Goal, Problem
 from solvers.splitting.split import Split, SplitRun
 
 TIME_LIMIT = 300.0
@@ -49,6 +49,7 @@ class OfBackend:
     backend: Backend
     split: Split | None = None
     label: str = ""
+    goal: Goal = Goal.ALL
 
     @property
     def name(self) -> str:
@@ -57,21 +58,21 @@ class OfBackend:
 
     def seconds(self, n: int) -> float:
         """The time of ``solve``, with every solution kept."""
-        limits = Limits(seconds=TIME_LIMIT)
+        limits, problem = Limits(seconds=TIME_LIMIT), Problem(n, goal=self.goal)
         if self.split:
-            run = SplitRun(self.backend, Problem(n), self.split, limits).solve()
+            run = SplitRun(self.backend, problem, self.split, limits).solve()
         else:
-            run = run_backend(self.backend, Problem(n), limits)
+            run = run_backend(self.backend, problem, limits)
         if run.status is Status.UNAVAILABLE:
             raise MissingError(f"{self.name}: {note(run)}")
         if run.status is not Status.COMPLETE or run.seconds is None:
             raise RuntimeError(f"{self.name} did not finish n = {n} ({run.status}): {note(run)}")
-        _check(self.name, n, run.solutions)
+        _check(self.name, problem, run.solutions)
         return run.seconds
 
     def version(self) -> str:
         """The engine's version."""
-        run = run_backend(self.backend, Problem(4))
+        run = run_backend(self.backend, Problem(4, goal=self.goal))
         if run.status is not Status.COMPLETE:
             raise MissingError(f"{self.name}: {note(run)}")
         return run.version
@@ -85,6 +86,7 @@ class OfProgram:
     program: str
     arguments: Callable[[int], Sequence[str]]
     ask_version: tuple[str, ...]
+    goal: Goal = Goal.ALL
     whole: bool = False
     """Time the whole process; it prints a line of dashes for each solution."""
 
@@ -94,10 +96,10 @@ class OfProgram:
         done = self._run(self.program, *self.arguments(n))
         elapsed = time.perf_counter() - start
         if self.whole:
-            _check(self.name, n, done.count("----------\n"))
+            _check(self.name, Problem(n, goal=self.goal), done.count("----------\n"))
             return elapsed
         count, seconds = done.split()
-        _check(self.name, n, int(count))
+        _check(self.name, Problem(n, goal=self.goal), int(count))
         return float(seconds)
 
     def version(self) -> str:
@@ -114,7 +116,7 @@ class OfProgram:
         return done.stdout
 
 
-def _check(name: str, n: int, solutions: int) -> None:
-    known = Problem(n).known_count
-    if solutions != known:
-        raise RuntimeError(f"{name} found {solutions} solutions for n = {n}; there are {known}")
+def _check(name: str, problem: Problem, solutions: int) -> None:
+    if solutions != problem.known_count:
+        expected = f"for n = {problem.n}; expected {problem.known_count}"
+        raise RuntimeError(f"{name} found {solutions} solutions {expected}")

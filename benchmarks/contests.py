@@ -12,6 +12,7 @@ from shutil import which
 from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfProgram
 from solvers import registry
 from solvers.adapters.prolog_files import program_file
+from solvers.puzzle.problem import Goal
 from solvers.splitting.split import Split
 
 
@@ -30,6 +31,11 @@ def backend(name: str, jobs: int = 0) -> OfBackend:
     """One of ours, in one process or split over several."""
     label = f"{name}, {jobs} job{'s' if jobs > 1 else ''}" if jobs else name
     return OfBackend(registry.find(name), Split(jobs=jobs) if jobs else None, label)
+
+
+def one_solution(name: str) -> OfBackend:
+    """One of ours that looks for one solution."""
+    return OfBackend(registry.find(name), goal=Goal.FIRST)
 
 
 def rival(module: str) -> OfBackend:
@@ -75,18 +81,17 @@ def minizinc() -> OfProgram:
     )
 
 
-def compiled(folder: Path) -> OfProgram:
-    """The loop of bitset in C, compiled into the folder."""
+def compiled(folder: Path, source: str, goal: Goal = Goal.ALL) -> OfProgram:
+    """The same method in C, compiled into the folder."""
     compiler = which("cc")
     if compiler is None:
         raise MissingError("the loop in C: no C compiler is installed on this machine")
-    program = folder / "bitset"
+    program = folder / Path(source).stem
     subprocess.run(
-        [compiler, "-O3", "-o", str(program), str(RIVALS / "bitset.c")], check=True, timeout=60
+        [compiler, "-O3", "-o", str(program), str(RIVALS / source)], check=True, timeout=60
     )
-    return OfProgram(
-        "the same loop in C, -O3", str(program), lambda n: [str(n)], ("cc", "--version")
-    )
+    version = "cc", "--version"
+    return OfProgram("the same loop in C, -O3", str(program), lambda n: [str(n)], version, goal)
 
 
 def contests(folder: Path) -> Iterator[Contest | MissingError]:
@@ -107,7 +112,12 @@ def contests(folder: Path) -> Iterator[Contest | MissingError]:
         lambda: Contest(backend("prolog-optimised"), rival("prolog_query_loop"), 12, 10, 2.0),
         lambda: Contest(backend("sicp-array"), racket(), 13, 11, 20.0),
         lambda: Contest(backend("sicp-array"), backend("bitset"), 14, 13, 1 / 9),
-        lambda: Contest(backend("bitset"), compiled(folder), 14, 13, 1 / 1.3),
+        lambda: Contest(backend("bitset"), compiled(folder, "bitset.c"), 14, 13, 1 / 1.3),
+        lambda: Contest(
+            one_solution("local-search-diagonals"),
+            compiled(folder, "exchanges.c", Goal.FIRST),
+            *(1_000_000, 100_000, 1 / 5),
+        ),
         lambda: Contest(backend("cp-sat", jobs=1), rival("cp_sat_textbook"), 13, 10, 4.0),
         lambda: Contest(backend("cp-sat", jobs=2), backend("cp-sat", jobs=1), 13, 10, 1.7),
         lambda: Contest(backend("bitset", jobs=2), backend("bitset", jobs=1), 15, 14, 1.7),

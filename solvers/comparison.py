@@ -26,7 +26,7 @@ from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.tallied_sets import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.registry import check_possible
+from solvers.registry import check_possible, instead_of, why_not
 from solvers.splitting.split import Split, SplitRun, begin_workers
 
 if TYPE_CHECKING:  # few comparisons have a student's program, and its judge takes long to load
@@ -110,8 +110,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 ) -> CompareResult:
     """Run the backends and submissions on the problem and judge the runs.
 
-    If one of the ``named`` cannot run here, the comparison is incomplete. Those ``unable`` to find
-    all solutions are not run, and have a row that says so. ``split`` is for
+    If one of the ``named`` cannot run here, the comparison is incomplete. Those ``unable`` to solve
+    such a problem are not run, and have a row that says why. ``split`` is for
     backends, ``sandbox`` for submissions. With ``count`` the referee looks at each solution and
     keeps none, so that a backend's output is not limited. ``answers`` are those of earlier
     problems. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
@@ -154,7 +154,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     runs += [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in left]
     proof, unproven, no_certificate = _proven(problem, runs, prove)
     runs += [
-        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=ADD_FIRST)) for each in unable
+        _without_a_run(each, problem, Ending(Cause.CANNOT_RUN, detail=_why_unable(each, problem)))
+        for each in unable
     ]
     judged = crosscheck(problem, runs, count=count, named=named, proof=proof)
     return CompareResult(judged, for_backends, unproven, no_certificate)
@@ -255,7 +256,8 @@ def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) ->
             )
 
 
-ADD_FIRST = 'it finds only one solution; add --first (in Python: goal="first")'
+def _why_unable(backend: Backend, problem: Problem) -> str:
+    return f"it {why_not(backend, problem)}; {instead_of(backend, problem)}"
 
 
 def _without_a_run(contestant: Contestant, problem: Problem, ending: Ending) -> Run:

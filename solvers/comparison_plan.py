@@ -61,10 +61,8 @@ class ComparisonPlan:
 
     def __post_init__(self) -> None:
         largest = max(self.problems, key=lambda problem: problem.n)
-        unable = self._unable()
-        for backend in self.backends:
-            is_row = backend in unable and len(unable) < len(self.backends) + len(self.submissions)
-            if backend.name in self.named and not is_row:
+        if len(self._unable(largest)) == len(self.backends) + len(self.submissions):
+            for backend in self.backends:
                 registry.check_possible(backend, largest)
         for problem in self.problems:
             examine(problem, self._contestants(problem), self.split, count=self.count)
@@ -82,8 +80,7 @@ class ComparisonPlan:
         answers: SomeAnswers = {}
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
             for backend in self.backends:
-                why = "" if backend in self._unable() else self._why_left_out(backend, problem)
-                if why:
+                if why := self._why_left_out(backend, problem):
                     print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
             contestants = self._contestants(problem)
             with watching(problem, contestants) as watcher:
@@ -92,7 +89,7 @@ class ComparisonPlan:
                     contestants,
                     self.limits,
                     named=self.named,
-                    unable=self._unable(),
+                    unable=self._unable(problem),
                     count=self.count,
                     split=self.split,
                     sandbox=self.sandbox,
@@ -104,26 +101,30 @@ class ComparisonPlan:
             if result.interrupted:
                 return
 
-    def _unable(self) -> list[Backend]:
-        """Those that are named and find one solution only, where all solutions are the goal."""
-        is_all = self.problems[0].goal is Goal.ALL
-        one_only = [backend for backend in self.backends if is_all and not backend.enumerates]
-        return [backend for backend in one_only if backend.name in self.named]
+    def _unable(self, problem: Problem) -> list[Backend]:
+        """Those that are named and cannot solve such a problem; each has a row that says why."""
+        named = [backend for backend in self.backends if backend.name in self.named]
+        return [backend for backend in named if registry.why_not(backend, problem)]
 
     def _contestants(self, problem: Problem) -> list[Contestant]:
-        backends = [
-            backend for backend in self.backends if not self._why_left_out(backend, problem)
-        ]
+        left_out = [
+            backend for backend in self.backends if self._why_left_out(backend, problem)
+        ] + self._unable(problem)
+        backends = [backend for backend in self.backends if backend not in left_out]
         return [*backends, *self.submissions]
 
     def _why_left_out(self, backend: Backend, problem: Problem) -> str:
-        """Why a backend is not run on a problem; "" where it is."""
+        """Why a backend that nobody has named is not run on a problem; "" where it is."""
+        if backend.name in self.named:
+            return ""
         if why := registry.why_not(backend, problem):
             return f"which {why}"
-        is_practical = problem.goal is Goal.FIRST or problem.n <= backend.practical_n
-        if is_practical or backend.name in self.named:
+        is_first = problem.goal is Goal.FIRST
+        practical_n = backend.practical_n_first if is_first else backend.practical_n
+        if problem.n <= practical_n:
             return ""
+        solutions = "one solution" if is_first else "all solutions"
         return (
-            f"whose method is practical only up to n = {backend.practical_n} (to run it anyway, "
-            "name it in --backends)"
+            f"whose method is practical for {solutions} only up to n = {practical_n:,} "
+            "(to run it anyway, name it in --backends)"
         )

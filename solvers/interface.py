@@ -9,7 +9,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
 from solvers.lazy import metadata
-from solvers.puzzle.placements import MAX_N, Block, Placement
+from solvers.puzzle.placements import MAX_N_FIRST, Block, Placement
 from solvers.puzzle.problem import Goal, Problem
 
 __all__ = [
@@ -84,10 +84,12 @@ class Backend:
     ``requires`` names the modules to import before the clock starts, ``install`` is the command
     that installs them, and ``prepare`` does any other preparation before the clock starts.
     ``version`` returns the engine's version. ``practical_n`` is the largest n that finishes within
-    minutes, if the method has such a limit, and ``largest_n`` the largest n that the backend
-    accepts. If ``enumerates`` is False, the method finds one solution only and cannot prove that
-    none exists. If ``at_once`` is True, it finds all solutions together, at the end. ``for_one``
-    says in one sentence how the search differs when one solution is enough.
+    minutes, if the method has such a limit, ``practical_n_first`` the same for one solution, and
+    ``largest_n`` the largest n that the backend accepts. If ``empty_boards_only`` is True, it
+    accepts neither a prefix nor blocked squares. If ``enumerates`` is False, the method finds one
+    solution only and cannot prove that none exists. If ``at_once`` is True, it finds all solutions
+    together, at the end. ``for_one`` says in one sentence how the search differs when one solution
+    is enough.
 
     ``group`` is the backend's group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
     ``constraint``, ``encoding`` or ``heuristic`` (docs/paradigms.md), or a name of your own. A
@@ -114,8 +116,10 @@ class Backend:
     requires: tuple[str, ...] = ()
     install: str = ""
     version: Callable[[], str] = python_version
-    practical_n: int = MAX_N
-    largest_n: int = MAX_N
+    practical_n: int = MAX_N_FIRST
+    practical_n_first: int = MAX_N_FIRST
+    largest_n: int = MAX_N_FIRST
+    empty_boards_only: bool = False
     enumerates: bool = True
     at_once: bool = False
     for_one: str = ""

@@ -73,8 +73,14 @@ FIELDS: dict[str, tuple[Callable[[Any], bool], tuple[str, ...]]] = {
         lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
         ("requires",),
     ),
-    "True or False": (lambda value: type(value) is bool, ("enumerates", "at_once")),
-    "a whole number": (lambda value: whole(value) is not None, ("practical_n", "largest_n")),
+    "True or False": (
+        lambda value: type(value) is bool,
+        ("enumerates", "at_once", "empty_boards_only"),
+    ),
+    "a whole number": (
+        lambda value: whole(value) is not None,
+        ("practical_n", "practical_n_first", "largest_n"),
+    ),
 }
 """The types of a record's fields: nobody else checks the record of an outside author."""
 
@@ -198,6 +204,8 @@ def why_not(backend: Backend, problem: Problem) -> str:
     """Why a backend's method cannot solve such a problem on any machine; "" where it can."""
     if problem.n > backend.largest_n:
         return f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
+    if backend.empty_boards_only and not problem.is_plain:
+        return "solves empty boards only, without a prefix and blocked squares"
     if problem.goal is Goal.ALL and not backend.enumerates:
         return "finds only one solution, not all"
     return ""
@@ -206,9 +214,17 @@ def why_not(backend: Backend, problem: Problem) -> str:
 def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):
-        smaller = problem.n > backend.largest_n
-        instead = "choose a smaller n" if smaller else 'use --first (in Python: goal="first")'
+        instead = instead_of(backend, problem)
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
+
+
+def instead_of(backend: Backend, problem: Problem) -> str:
+    """The change with which a backend could solve a problem that it cannot."""
+    if problem.n > backend.largest_n:
+        return "choose a smaller n"
+    if backend.empty_boards_only and not problem.is_plain:
+        return "leave them out"
+    return 'add --first (in Python: goal="first")'
 
 
 def is_outside(text: str) -> bool:

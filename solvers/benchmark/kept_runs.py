@@ -16,7 +16,7 @@ from solvers.identity import Identity, environment, of_backend
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import is_valid
+from solvers.puzzle.placements import is_valid, row_type
 from solvers.puzzle.problem import Goal, Problem
 from solvers.result_store import ResultStore, opened_store
 
@@ -113,6 +113,6 @@ def _examine_answer(result: Result, problem: Problem) -> None:
         return
     if len(placement) != problem.n or not all(0 <= row < problem.n for row in placement):
         raise ValueError("its placement is not on this board")
-    packed = np.array([placement], np.uint8)
+    packed = np.array([placement], row_type(problem.n))
     if not (is_valid(packed) & problem.allows(packed)).all():
         raise ValueError("its placement is not a solution of this board")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from solvers.errors import ProblemError, UsageError
+from solvers.errors import UsageError
 from solvers.puzzle.diagram import read_squares
-from solvers.puzzle.placements import Placement
+from solvers.puzzle.placements import MAX_N, MAX_N_FIRST, Placement
 from solvers.puzzle.problem import Goal, Problem, Square, with_given
 
 DEFAULT_N = 8
@@ -19,9 +20,9 @@ LONGEST_FILE = 1 << 20
 """How many bytes of a file are read: more than the largest board has."""
 
 
-def sizes(text: str) -> list[int]:
+def sizes(text: str, largest: int = MAX_N) -> list[int]:
     """Board sizes: ``8``, a list ``4,6,8``, a range ``4-10``, or a list of both."""
-    found: list[int] = []
+    found: dict[int, None] = {}
     for part in text.split(","):
         if not (match := re.fullmatch(r"(-?\d{1,9})(?:-(\d{1,9}))?", part.strip(), re.ASCII)):
             raise argparse.ArgumentTypeError(
@@ -32,9 +33,12 @@ def sizes(text: str) -> list[int]:
         if low > high:
             raise argparse.ArgumentTypeError(f"the range {part} runs backwards; write {high}-{low}")
         for n in (low, high):
-            _possible(n)
-        found += [n for n in range(low, high + 1) if n not in found]
-    return found
+            if not 0 <= n <= largest:
+                raise argparse.ArgumentTypeError(
+                    f"n must be a whole number from 0 to {largest}, not {n}"
+                )
+        found.update(dict.fromkeys(range(low, high + 1)))
+    return list(found)
 
 
 def prefix(text: str) -> Placement:
@@ -48,9 +52,9 @@ def prefix(text: str) -> Placement:
     return tuple(int(part) for part in parts)
 
 
-def size(text: str) -> int:
+def size(text: str, largest: int = MAX_N) -> int:
     """One board size."""
-    found = sizes(text)
+    found = sizes(text, largest)
     if len(found) != 1:
         raise argparse.ArgumentTypeError(f"{text!r} is more than one board size; give one, e.g. 8")
     return found[0]
@@ -85,7 +89,7 @@ def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None
     what = "board sizes, e.g. 8 or 4,6,8 or 4-10" if several else "board size"
     add(
         "--n",
-        type=sizes if several else size,
+        type=partial(sizes if several else size, largest=MAX_N_FIRST),
         metavar="N",
         help=f"{what} (default: {DEFAULT_N})",
     )
@@ -144,10 +148,14 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
         wanted, drawn_given, drawn_blocked = read_squares(text)
         given, blocked = [*drawn_given, *given], [*drawn_blocked, *blocked]
     wanted = DEFAULT_N if wanted is None else wanted
-    return [
-        with_given(n, given, blocked, options.prefix, getattr(options, "goal", Goal.ALL))
-        for n in (wanted if isinstance(wanted, list) else [wanted])
-    ]
+    all_wanted = wanted if isinstance(wanted, list) else [wanted]
+    goal = getattr(options, "goal", Goal.ALL)
+    if "goal" in options and goal is Goal.ALL and (n := max(all_wanted)) > MAX_N:
+        raise UsageError(
+            f"n = {n} is too large to find all solutions, which works up to n = {MAX_N}; "
+            "add --first to find one"
+        )
+    return [with_given(n, given, blocked, options.prefix, goal) for n in all_wanted]
 
 
 def chosen_board(options: argparse.Namespace) -> Problem:
@@ -178,10 +186,3 @@ def text_of(path: str, longest: int = LONGEST_FILE) -> str:
         raise UsageError(f"cannot read the file {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{path} is not a text file") from None
-
-
-def _possible(n: int) -> None:
-    try:
-        Problem(n)
-    except ProblemError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None

@@ -18,7 +18,7 @@ from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
-from solvers.puzzle.placements import Packed
+from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import RunningTally
 
@@ -92,7 +92,7 @@ class BoardState(TaskState):
 
     def run(self) -> Run:
         """The record as a run; what arrived counts, whatever the process said of it."""
-        placements = np.concatenate(self.blocks or [np.empty((0, self.n), np.uint8)])
+        placements = np.concatenate(self.blocks or [empty(self.n)])
         self.blocks.clear()
         tally = self.tally.tally if self.tally else None
         arrived = len(placements) + (self.tally.arrived if self.tally else 0)

@@ -27,7 +27,7 @@ class Tag(IntEnum):
     READY = 1
     """All is imported, and the clock may start: version, ready_at (seconds, monotonic clock)."""
     PLACEMENTS = 2
-    """Packed placements: their number in four bytes, then one byte a queen."""
+    """Packed placements: their number in four bytes, then their rows."""
     REJECTED = 3
     """Counts of what could not be packed, and the first of them."""
     END = 4
@@ -68,12 +68,13 @@ class Channel:
         """Send one record of facts."""
         self.send(tag, json.dumps(facts).encode())
 
-    def send_placements(self, packed: bytearray | memoryview, count: int, n: int) -> None:
+    def send_placements(self, packed: bytearray | memoryview, count: int) -> None:
         """Send packed placements, in as many records as their size asks for."""
-        most = LONGEST_PAYLOAD // (n + 1)
+        size = len(packed) // max(count, 1)  # the bytes of one of them
+        most = LONGEST_PAYLOAD // (size + 1)
         for first in range(0, count, most):
             part = min(most, count - first)
-            rows = memoryview(packed)[first * n : (first + part) * n]
+            rows = memoryview(packed)[first * size : (first + part) * size]
             self.send(Tag.PLACEMENTS, struct.pack("<I", part), rows)
 
 

@@ -85,7 +85,7 @@ class ChannelOutbox(Outbox):
 
     def _send(self, batch: Packer) -> None:
         if batch.count:
-            self.channel.send_placements(batch.packed, batch.count, self.n)
+            self.channel.send_placements(batch.packed, batch.count)
         if batch.rejected_counts:
             first = [(one.fault, one.shown, one.reason) for one in batch.rejected]
             facts = {"counts": batch.rejected_counts, "first": first}

@@ -17,9 +17,8 @@ from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.ending import escaped
 from solvers.execution.opened_files import Opened
 from solvers.lazy import msgspec
-from solvers.lazy import numpy as np
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
-from solvers.puzzle.placements import Packed
+from solvers.puzzle.placements import Packed, from_bytes, row_bytes
 
 COUNT = struct.Struct("<I")
 """How many placements a record holds."""
@@ -133,9 +132,10 @@ def read_placements(payload: bytes, n: int) -> Packed:
     """The placements in a record, shape (count, n); raises ChannelError."""
     size = len(payload) - COUNT.size
     count = COUNT.unpack_from(payload)[0] if size >= 0 else 0
-    if size != count * n or (n == 0 and count > 1):  # nobody is asked for more of no queens
+    many = n == 0 and count > 1  # nobody is asked for more of no queens
+    if many or size != count * n * row_bytes(n):
         raise ChannelError(f"a PLACEMENTS record of {len(payload)} bytes for {count} of n = {n}")
-    return np.frombuffer(payload, np.uint8, offset=COUNT.size).reshape(count, n)
+    return from_bytes(payload, n, count, COUNT.size)
 
 
 def _writable(value: Any) -> Any:

@@ -66,13 +66,19 @@ def solutions(
         return
     try:
         for answer in found:
-            yield _first(answer)
-            return
+            if not _is_empty(answer):
+                yield _first(answer)
+                return
     finally:
         with suppress(AttributeError):  # a plain iterator has nothing to close
             found.close()
     if not backend.enumerates:
         raise UsageError("found no solution, and its method cannot prove that none exists")
+
+
+def _is_empty(answer: Any) -> bool:
+    """Whether it is a block that holds no placement, which answers nothing."""
+    return getattr(answer, "ndim", 0) == 2 and not len(answer)
 
 
 def _first(answer: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from xml.etree import ElementTree as ET
 
-from solvers.output.messages import counted
+from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs
 from solvers.puzzle.problem import Square
 
@@ -16,6 +16,9 @@ QUEEN, EMPTY, BLOCKED = "♛", "·", "■"
 ATTACKED = "×"  # noqa: RUF001  # a square's mark, no letter
 
 SQUARE, MARGIN = 40, 28
+REDUCED, MOST_DOTS = 640, 1000
+"""The side of a reduced board, and the most queens that are shown on it."""
+
 COLOURS = {
     "light": "#f0d9b5",
     "dark": "#b58863",
@@ -42,6 +45,9 @@ def draw_board(
     ``by_lines``: the placement has the column of each row's queen, and ``attacking`` are rows.
     """
     n = len(placement)
+    if n > LARGEST_DRAWN:
+        yield not_drawn(n), "dim"
+        return
     width = len(str(max(n - 1, 0)))
     yield " " * width, ""
     for column in range(n):
@@ -88,9 +94,12 @@ def svg_board(
     Along the top and the left are the suite's coordinates, columns and rows from 0; along the
     bottom and the right a chess player's, files from a and ranks with 1 at the bottom. Queens that
     attack each other are red and joined by a line. ``attacked`` marks every square that a queen
-    attacks; ``blocked`` squares are grey with a cross.
+    attacks; ``blocked`` squares are grey with a cross. A wider board than 64 columns is reduced: a
+    dot per queen, of at most 1,000 queens.
     """
     n = len(placement)
+    if n > LARGEST_DRAWN:
+        return _reduced(placement)
     size = n * SQUARE + 2 * MARGIN
     svg = ET.Element(
         "svg",
@@ -123,6 +132,24 @@ def svg_board(
     for column, row in enumerate(placement):
         colour = COLOURS["line"] if column in attacking else "black"
         _text(svg, _centre(column, row), QUEEN, 32, colour)
+    ET.indent(svg)
+    return ET.tostring(svg, encoding="unicode")
+
+
+def _reduced(placement: Placement) -> str:
+    n, size = len(placement), REDUCED + 2 * MARGIN
+    step = -(-n // MOST_DOTS)
+    side = {"width": str(size), "height": str(size)}
+    box = f"0 0 {size} {size}"
+    svg = ET.Element("svg", side, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img")
+    every = f"; one dot for every {step:,} queens" if step > 1 else ""
+    ET.SubElement(svg, "title").text = f"{counted(n, 'queen')}, reduced{every}"
+    ET.SubElement(svg, "rect", side, fill="white")
+    inner = {"x": str(MARGIN), "y": str(MARGIN), "width": str(REDUCED), "height": str(REDUCED)}
+    ET.SubElement(svg, "rect", inner, fill=COLOURS["light"])
+    for column in range(0, n, step):
+        x, y = (MARGIN + (line + 0.5) * REDUCED / n for line in (column, placement[column]))
+        ET.SubElement(svg, "circle", cx=f"{x:.2f}", cy=f"{y:.2f}", r="1.5", fill="black")
     ET.indent(svg)
     return ET.tostring(svg, encoding="unicode")
 

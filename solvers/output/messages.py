@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Sequence
 
 from solvers.causes import exit_words
 from solvers.execution.ending import Cause, Ending, Status
@@ -114,6 +115,10 @@ REMARKS = {
 }
 
 
+MOST_NAMED = 3
+"""If more runs than these did not finish, the verdict says how many."""
+
+
 def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
     """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
     run, witness = judgement.run, judgement.witness
@@ -134,6 +139,26 @@ def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]
         lines.append((f"  pattern: {pattern}", False))
     if witness:
         lines.append((f"  {example(witness, problem, by_lines=judgement.by_lines)}", False))
+    return lines
+
+
+def same_endings(crosscheck: Crosscheck) -> dict[str, str]:
+    """The line about several runs that did not finish for the same reason, by their first one.
+
+    For the others of them it is "".
+    """
+    groups: dict[tuple[Status, str], list[str]] = {}
+    for judgement in crosscheck.judgements:
+        run = judgement.run
+        is_stopped = run.status not in (Status.COMPLETE, Status.UNAVAILABLE)
+        if is_stopped and len(explanation(judgement, crosscheck.problem)) == 1:
+            groups.setdefault((run.status, printable(note(run))), []).append(run.backend)
+    lines: dict[str, str] = {}
+    for (status, why), names in groups.items():
+        if len(names) > 1:
+            shown = _listed([*map(printable, names)])
+            lines |= dict.fromkeys(names, "")
+            lines[names[0]] = f"{shown} did not finish ({status}): {why}"
     return lines
 
 
@@ -170,7 +195,9 @@ def _verdict_sentence(crosscheck: Crosscheck, *, everyday: bool) -> str:
         clauses.insert(0, _in_everyday_words(crosscheck, correct))
     elif correct:
         clauses.append(_what_was_found(crosscheck, correct))
-    if stopped:
+    if len(stopped) > MOST_NAMED:  # the lines below the verdict name them
+        clauses.append(f"{len(stopped)} did not finish")
+    elif stopped:
         names = [
             f"{printable(judgement.run.backend)} ({judgement.run.status})" for judgement in stopped
         ]
@@ -283,10 +310,30 @@ def pattern_words(pattern: Pattern) -> str:
     }[pattern.common]
 
 
+LARGEST_DRAWN = 64
+"""Wider boards are neither drawn square by square nor listed row by row."""
+
+FIRST_ROWS = 10
+"""So many rows of a wider board are listed."""
+
+
+def listed_rows(placement: Sequence[int]) -> str:
+    """The rows of a placement as a list; of a board that is not drawn only the first ones."""
+    if len(placement) <= LARGEST_DRAWN:
+        return str(list(placement))
+    first = ", ".join(map(str, placement[:FIRST_ROWS]))
+    return f"[{first}, ... {len(placement) - FIRST_ROWS:,} more]"
+
+
+def not_drawn(n: int) -> str:
+    """The words in place of the drawing of a wider board."""
+    return f"(a board of {n:,} columns is not drawn; boards of up to {LARGEST_DRAWN} are)"
+
+
 def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
     """The witness in a line; see ``witness_words``."""
     shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
-    placement = str(list(witness.placement or ())) if shown else ""
+    placement = listed_rows(witness.placement or ()) if shown else ""
     words = witness_words(witness, problem, by_lines=by_lines)
     if words == NOT_FOUND:
         return f"{witness.fault}, for example the solution {placement or 'on this board'}"

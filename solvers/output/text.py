@@ -19,7 +19,9 @@ from solvers.output.messages import (
     duration,
     ending_words,
     explanation,
+    listed_rows,
     proof_words,
+    same_endings,
     title,
     verdict_line,
 )
@@ -78,12 +80,17 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
     print_trimmed(console, _table(crosscheck, console.width))
     console.print()
     console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))
+    together = same_endings(crosscheck)
     for judgement in crosscheck.judgements:
+        if (line := together.get(judgement.run.backend)) is not None:
+            if line:
+                print_trimmed(console, Text(line))
+            continue
         for part in _explanation(judgement, crosscheck.problem):
             print_trimmed(console, part)
     closed = closed_squares(crosscheck.problem)
     for head, placement in _shown_solutions(crosscheck, show):
-        console.print(f"\n{head}: {placement}", soft_wrap=True, markup=False)
+        console.print(f"\n{head}: {listed_rows(placement)}", soft_wrap=True, markup=False)
         print_trimmed(console, Text.assemble(*draw_board(tuple(placement), blocked=closed)))
 
 

@@ -24,29 +24,41 @@ class Board:
     """One queen per column, and the number of queens on each row and diagonal."""
 
     def __init__(self, rows: list[int]) -> None:
+        n = len(rows)
         self.rows = rows
-        self.queens = Counter(line for column in range(len(rows)) for line in self.lines(column))
+        self.on_row, self.on_sum, self.on_difference = [0] * n, [0] * 2 * n, [0] * 2 * n
+        for column in range(n):
+            self.count(column, 1)
 
-    def lines(self, column: int, row: int | None = None) -> tuple[tuple[str, int], ...]:
-        """The lines on which this column's queen stands, or would stand in that row."""
-        row = self.rows[column] if row is None else row
-        return ("row", row), ("sum", row + column), ("difference", row - column)
+    def count(self, column: int, queens: int) -> None:
+        """Count this column's queen on its three lines (1), or no longer (-1)."""
+        row, n = self.rows[column], len(self.rows)
+        self.on_row[row] += queens
+        self.on_sum[row + column] += queens
+        self.on_difference[row - column + n] += queens
 
-    def conflicts(self, column: int, row: int) -> int:
-        """How many other queens would attack this column's queen in that row."""
-        others = sum(self.queens[line] for line in self.lines(column, row))
-        on_its_own_row = row == self.rows[column]  # then the queen itself is on all three lines
-        return others - 3 if on_its_own_row else others
+    def attackers(self, column: int, row: int) -> int:
+        """How many queens stand on the three lines of a square, with one there on all three."""
+        n = len(self.rows)
+        return self.on_row[row] + self.on_sum[row + column] + self.on_difference[row - column + n]
 
     def attacked(self) -> list[int]:
-        """The columns whose queens are attacked."""
-        return [column for column, row in enumerate(self.rows) if self.conflicts(column, row)]
+        """The columns whose queens share a line with another queen."""
+        return [column for column, row in enumerate(self.rows) if self.attackers(column, row) > 3]
+
+    def best_rows(self, column: int, rows: Sequence[int]) -> list[int]:
+        """The rows where the fewest other queens attack this column's queen."""
+        self.count(column, -1)
+        attackers = [self.attackers(column, row) for row in rows]
+        self.count(column, 1)
+        fewest = min(attackers)
+        return [row for row, number in zip(rows, attackers, strict=True) if number == fewest]
 
     def move(self, column: int, row: int) -> None:
         """Move the queen of this column to that row."""
-        self.queens.subtract(self.lines(column))
+        self.count(column, -1)
         self.rows[column] = row
-        self.queens.update(self.lines(column))
+        self.count(column, 1)
 
 
 def min_conflicts(
@@ -58,9 +70,7 @@ def min_conflicts(
         if not columns:
             return moved
         column = random.choice(columns)
-        conflicts = {row: board.conflicts(column, row) for row in domains[column]}
-        fewest = min(conflicts.values())
-        board.move(column, random.choice([row for row in conflicts if conflicts[row] == fewest]))
+        board.move(column, random.choice(board.best_rows(column, domains[column])))
     return moves
 
 

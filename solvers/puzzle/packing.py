@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Packed, empty
+from solvers.puzzle.placements import Packed, as_bytes, empty, from_bytes, row_type
 
 
 class Fault(StrEnum):
@@ -42,7 +42,7 @@ SHOWN_CHARACTERS = 120
 
 
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
-    """One emitted placement as n bytes, or what is wrong with it."""
+    """One emitted placement as the bytes of its rows, or what is wrong with it."""
     if not isinstance(emitted, (tuple, list)):
         return _rejected(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
     emitted = tuple(emitted)  # a subclass can say of itself what it likes
@@ -57,7 +57,7 @@ def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
         where = f"row {briefly(emitted[column])} in column {column}"
         reason = f"{where} is not on the board (rows are 0 to {n - 1})"
         return _rejected(Fault.INVALID, emitted, reason)
-    return bytes(emitted)
+    return as_bytes(emitted)
 
 
 def pack_block(
@@ -74,12 +74,12 @@ def pack_block(
         shown = [_rejected(Fault.MALFORMED, row, reason) for row in rows[:REJECTED_KEPT]]
         return empty(n), shown, {Fault.MALFORMED: len(rows)}
     if not block.size or (block.min() >= 0 and block.max() < n):
-        return block.astype(np.uint8, copy=False), [], {}
+        return block.astype(row_type(n), copy=False), [], {}
     fits = ((block >= 0) & (block < n)).all(axis=1)
     odd = block[~fits]
     first = [pack_one(tuple(row), n) for row in odd[:REJECTED_KEPT].tolist()]
     shown = [item for item in first if isinstance(item, RejectedOutput)]
-    return block[fits].astype(np.uint8), shown, {Fault.INVALID: len(odd)}
+    return block[fits].astype(row_type(n)), shown, {Fault.INVALID: len(odd)}
 
 
 class Packer:
@@ -115,7 +115,7 @@ class Packer:
 
     def placements(self) -> Packed:
         """All that could be packed, in order, as shape (count, n)."""
-        return np.frombuffer(self.packed, np.uint8).reshape(self.count, self.n)
+        return from_bytes(self.packed, self.n, self.count)
 
 
 def pack(emitted: Iterable[object], n: int) -> Packer:

@@ -1,10 +1,12 @@
 """A solution set as one packed array: canonical order, validity, digest, symmetries.
 
-A packed set is a uint8 array of shape (count, n): one placement per row, one byte a queen.
+A packed set is an array of shape (count, n): one placement per row. Its type is the smallest
+unsigned one that holds the rows: one byte per queen up to n = 255, two up to 65,535, then four.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from itertools import combinations
 from operator import index
@@ -22,11 +24,14 @@ Placement = tuple[int, ...]
 Block: TypeAlias = "NDArray[np.integer]"
 """Many placements at once: shape (count, n), one placement per row."""
 
-Packed: TypeAlias = "NDArray[np.uint8]"
-"""A block in the suite's own form: one byte a queen, every row in 0..n-1."""
+Packed: TypeAlias = "NDArray[np.unsignedinteger[Any]]"
+"""A block in the suite's own form: of the type ``row_type(n)``, every row in 0..n-1."""
 
 MAX_N = 255
-"""The largest board: a row has to fit in one byte."""
+"""The largest board of which all solutions are asked for: a row fits in one byte."""
+
+MAX_N_FIRST = 1_000_000
+"""The largest board of which one solution is asked for."""
 
 CHUNK = 1 << 15
 """How many placements are looked at together where all of them would take much memory."""
@@ -35,16 +40,41 @@ Keys: TypeAlias = "NDArray[Any]"
 """One sortable scalar a placement, ordered as the placements are lexicographically."""
 
 
+def row_bytes(n: int) -> int:
+    """How many bytes a row of a board of size n takes."""
+    return 1 if n <= MAX_N else 2 if n < 1 << 16 else 4
+
+
+def row_type(n: int) -> Any:
+    """The type of the rows in a packed set."""
+    return getattr(np, f"uint{8 * row_bytes(n)}")
+
+
+def as_bytes(placement: Sequence[int]) -> bytes:
+    """A placement whose rows are on the board as it stands in a packed set."""
+    if (width := row_bytes(len(placement))) == 1:
+        return bytes(placement)
+    return array({2: "H", 4: "I"}[width], placement).tobytes()
+
+
+def from_bytes(raw: bytes | bytearray | memoryview, n: int, count: int, offset: int = 0) -> Packed:
+    """So many placements from their bytes; raises ValueError where there are not so many."""
+    packed: Packed = np.frombuffer(raw, row_type(n), offset=offset).reshape(count, n)
+    return packed
+
+
 def empty(n: int) -> Packed:
     """The packed set that holds nothing."""
-    return np.empty((0, n), np.uint8)
+    return np.empty((0, n), row_type(n))
 
 
 def keys(packed: Packed) -> Keys:
     """One sortable scalar a placement, in lexicographic order: a 64-bit word for n <= 16."""
     count, n = packed.shape
+    if n > MAX_N:  # bytes are compared from the left, so the highest of each row comes first
+        packed = packed.byteswap()
     if n > 16:
-        return np.ascontiguousarray(packed).view(f"S{n}").reshape(count)
+        return np.ascontiguousarray(packed).view(f"S{n * row_bytes(n)}").reshape(count)
     words = np.zeros(count, np.uint64)
     for column in range(n):
         words <<= 4
@@ -58,10 +88,20 @@ def distinct(words: Keys) -> Keys:
     return np.concatenate([ordered[:1], ordered[1:][ordered[1:] != ordered[:-1]]])
 
 
+def contained(words: Keys, ordered: Keys) -> NDArray[np.bool_]:
+    """For each key whether it is among the ordered ones; NumPy's own ``isin`` loads much more."""
+    if not len(ordered):
+        return np.zeros(len(words), np.bool_)
+    places = np.minimum(np.searchsorted(ordered, words), len(ordered) - 1)
+    found: NDArray[np.bool_] = ordered[places] == words
+    return found
+
+
 def unpack_keys(words: Keys, n: int) -> Packed:
     """The placements of which ``words`` are the keys."""
     if n > 16:
-        return np.ascontiguousarray(words).view(np.uint8).reshape(len(words), n)
+        packed: Packed = np.ascontiguousarray(words).view(row_type(n)).reshape(len(words), n)
+        return packed.byteswap() if n > MAX_N else packed
     packed = np.empty((len(words), n), np.uint8)
     for column in range(n):
         packed[:, column] = (words >> 4 * (n - 1 - column)) & 15
@@ -72,7 +112,8 @@ def digest(canonical: Packed) -> str:
     """``sha256:...`` of a set in canonical order.
 
     Hashed are n and the count in ASCII, with a space between and a line feed behind, and then one
-    byte a queen, placement after placement: any tool can compute it from a list of solutions.
+    byte per queen, placement after placement: any tool can compute it from a list of solutions.
+    For n above 255 a queen has two bytes, and above 65,535 four, the lowest first.
     """
     count, n = canonical.shape
     hashed = hashlib.sha256(f"{n} {count}\n".encode())
@@ -118,8 +159,23 @@ def whole(number: object) -> int | None:
 
 
 def attacking_pair(placement: Sequence[int]) -> tuple[int, int] | None:
-    """The first two columns whose queens attack each other, or None."""
-    return next(iter(attacking_pairs(placement)), None)
+    """The first two columns whose queens attack each other, the left one first, or None."""
+    return attacking_columns(list(enumerate(placement)))
+
+
+def attacking_columns(queens: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """The same of queens that stand on some columns only: (column, row), by their columns."""
+    pair = None
+    rows: dict[int, int] = {}  # for each line its leftmost queen, of those to the right of column
+    sums: dict[int, int] = {}
+    differences: dict[int, int] = {}
+    for column, row in reversed(queens):
+        lines = (rows, row), (sums, row + column), (differences, row - column)
+        if right := [nearest[line] for nearest, line in lines if line in nearest]:
+            pair = column, min(right)
+        for nearest, line in lines:
+            nearest[line] = column
+    return pair
 
 
 def shared_line(row: int, other: int) -> str:
@@ -157,11 +213,18 @@ def _no_queen_attacked(packed: Packed) -> NDArray[np.bool_]:
 
 def _no_line_shared(packed: Packed) -> NDArray[np.bool_]:
     """For boards whose columns are longer than a word: count the lines on which queens stand."""
+    valid = is_on_board(packed)
     n = packed.shape[1]
-    return np.array([_lines(rows) == (n, n, n) for rows in packed.tolist()], np.bool_)
+    columns = np.arange(n)
+    for at in np.nonzero(valid)[0].tolist():
+        rows = packed[at].astype(np.int64)
+        lines = rows, rows + columns, rows - columns + n
+        valid[at] = all(_differ(numbers, 2 * n) for numbers in lines)
+    return valid
 
 
-def _lines(rows: Sequence[int]) -> tuple[int, int, int]:
-    """On how many rows and diagonals of either direction the queens stand."""
-    down = {row - column for column, row in enumerate(rows)}
-    return len({*rows}), len({row + column for column, row in enumerate(rows)}), len(down)
+def _differ(numbers: NDArray[np.int64], limit: int) -> bool:
+    """Whether no two of the numbers, all of 0..limit-1, are the same."""
+    seen = np.zeros(limit, np.bool_)
+    seen[numbers] = True
+    return int(seen.sum()) == len(numbers)

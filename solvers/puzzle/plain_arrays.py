@@ -7,6 +7,7 @@ out. Arrays have one or two dimensions, and a part of an array is a copy, never 
 from __future__ import annotations
 
 import operator
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from math import prod
@@ -310,11 +311,10 @@ def sort(given: ndarray) -> ndarray:
     return ndarray(sorted(given.items), given.shape, given.dtype)
 
 
-def isin(given: ndarray, others: ndarray, *, assume_unique: bool = False) -> ndarray:
-    """For each item whether it is among the others."""
-    del assume_unique
-    known = set(others.items)
-    return ndarray([item in known for item in given.items], given.shape, bool_)
+def searchsorted(ordered: ndarray, given: ndarray) -> ndarray:
+    """For each item how many of those in order are less."""
+    places = [bisect_left(ordered.items, item) for item in given.items]
+    return ndarray(places, given.shape, int64)
 
 
 def array_equal(given: ndarray, other: ndarray) -> bool:

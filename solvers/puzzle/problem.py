@@ -6,12 +6,21 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from solvers.errors import ProblemError
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import CHUNK, MAX_N, Packed, Placement, attacking_pair, whole
+from solvers.puzzle.placements import (
+    CHUNK,
+    MAX_N,
+    MAX_N_FIRST,
+    Packed,
+    Placement,
+    attacking_columns,
+    attacking_pair,
+    row_type,
+    whole,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,10 +31,6 @@ KNOWN_COUNTS = (
     95815104, 666090624, 4968057848, 39029188884, 314666222712, 2691008701644, 24233937684440,
     227514171973736, 2207893435808352, 22317699616364044, 234907967154122528,
 )  # fmt: skip
-
-
-BYTES = 256
-"""How many rows a byte can hold."""
 
 
 class Goal(StrEnum):
@@ -49,9 +54,9 @@ class Problem:
     fix a queen in a column after the prefix, block all other squares of that column. With the goal
     ``first``, one solution is enough.
 
-    Raises ProblemError if n is outside 0..255, if a square is off the board, or if the queens of
-    the prefix attack each other or are on blocked squares. A column without a free square is
-    allowed: the problem then has no solutions.
+    Raises ProblemError if n is outside 0..255, or 0..1,000,000 for one solution, if a square is off
+    the board, or if the queens of the prefix attack each other or are on blocked squares. A column
+    without a free square is allowed: the problem then has no solutions.
     """
 
     n: int
@@ -61,8 +66,14 @@ class Problem:
 
     def __post_init__(self) -> None:
         n = whole(self.n)
-        if n is None or not 0 <= n <= MAX_N:
-            raise ProblemError(f"n must be a whole number from 0 to {MAX_N}, not {self.n!r}")
+        if n is None or not 0 <= n <= MAX_N_FIRST:
+            largest = MAX_N if self.goal is Goal.ALL else MAX_N_FIRST
+            raise ProblemError(f"n must be a whole number from 0 to {largest}, not {self.n!r}")
+        if n > MAX_N and self.goal is Goal.ALL:
+            raise ProblemError(
+                f"n = {n} is too large for all solutions, which are found up to n = {MAX_N}; "
+                f"one solution is found up to n = {MAX_N_FIRST:,}"
+            )
         prefix = tuple(row if (number := whole(row)) is None else number for row in self.prefix)
         object.__setattr__(self, "n", n)
         object.__setattr__(self, "prefix", prefix)
@@ -110,7 +121,13 @@ class Problem:
     @cached_property
     def domains(self) -> tuple[Sequence[int], ...]:
         """The rows on which the queen of each column may stand, in order."""
-        return tuple(map(self.rows, range(self.n)))
+        closed: dict[int, set[int]] = {}
+        for column, row in self.blocked:
+            closed.setdefault(column, set()).add(row)
+        free = range(self.n)
+        given = [(row,) for row in self.prefix]
+        others = range(len(given), self.n)
+        return (*given, *(_without(free, closed.get(column)) for column in others))
 
     def __reduce__(self) -> tuple[type[Problem], tuple[object, ...]]:
         """The fields alone: the domains follow from them."""
@@ -118,11 +135,7 @@ class Problem:
 
     def rows(self, column: int) -> Sequence[int]:
         """The rows on which the queen of this column may stand, in order."""
-        if column < len(self.prefix):
-            return self.prefix[column : column + 1]
-        if not self.blocked:
-            return range(self.n)
-        return tuple(row for row in range(self.n) if (column, row) not in self.blocked)
+        return self.domains[column]
 
     def allows(self, packed: Packed) -> NDArray[np.bool_]:
         """For each placement, whether it begins with the prefix and avoids the blocked squares.
@@ -131,12 +144,13 @@ class Problem:
         """
         allowed: NDArray[np.bool_] = (packed[:, : len(self.prefix)] == self.prefix).all(axis=1)
         if self.blocked:
-            free = np.zeros((self.n, BYTES), np.bool_)
-            for column in range(self.n):
-                free[column, self.rows(column)] = True
+            columns = sorted({column for column, _ in self.blocked})
+            free = np.zeros((len(columns), self.n), np.bool_)
+            for at, column in enumerate(columns):
+                free[at, self.domains[column]] = True
             for start in range(0, len(packed), CHUNK):  # so that memory stays flat
-                chunk = packed[start : start + CHUNK]
-                allowed[start : start + CHUNK] &= free[np.arange(self.n), chunk].all(axis=1)
+                chunk = packed[start : start + CHUNK, columns]
+                allowed[start : start + CHUNK] &= free[np.arange(len(columns)), chunk].all(axis=1)
         return allowed
 
     def below(self, prefix: Placement) -> Problem:
@@ -147,6 +161,10 @@ class Problem:
         return replace(self, prefix=prefix)
 
 
+def _without(rows: range, closed: Collection[int] | None) -> Sequence[int]:
+    return tuple(row for row in rows if row not in closed) if closed else rows
+
+
 def with_given(
     n: int,
     given: Iterable[Square],
@@ -155,7 +173,8 @@ def with_given(
     goal: Goal = Goal.ALL,
 ) -> Problem:
     """A board with queens on the ``given`` squares and those of the prefix; raises ProblemError."""
-    given_rows = _rows_of(Problem(n, prefix), given, closed := _squares(blocked))
+    board = Problem(n, prefix, goal=goal)
+    given_rows = _rows_of(board, given, closed := _squares(blocked))
     others = {(column, row) for column in given_rows for row in range(n)} - set(given_rows.items())
     return Problem(n, prefix, closed | others, goal)
 
@@ -173,12 +192,12 @@ def _rows_of(
             raise ProblemError(f"two queens are given in column {column}; leave one out")
         if (column, row) in closed:
             raise ProblemError(f"the queen given at {column}:{row} stands on a blocked square")
-    for (left, upper), (right, lower) in combinations(sorted(rows.items()), 2):
-        if abs(upper - lower) in (0, right - left):
-            raise ProblemError(
-                f"the queens given at {left}:{upper} and {right}:{lower} attack each other; "
-                "move one of them"
-            )
+    if pair := attacking_columns(sorted(rows.items())):
+        left, right = pair
+        raise ProblemError(
+            f"the queens given at {left}:{rows[left]} and {right}:{rows[right]} attack each other; "
+            "move one of them"
+        )
     return dict(given)
 
 
@@ -222,7 +241,7 @@ def known_solution(n: int) -> Packed:
     elif n % 6 == 3:
         even.append(even.pop(0))  # 4, 6, ..., and 2 last
         odd = [*odd[2:], 1, 3]
-    return np.array([[row - 1 for row in even + odd]], np.uint8).reshape(1, n)
+    return np.array([[row - 1 for row in even + odd]], row_type(n)).reshape(1, n)
 
 
 def sizes_in_words(given: Collection[int]) -> str:

@@ -20,7 +20,7 @@ def symmetries(packed: Packed) -> dict[str, Packed]:
     def turn(
         board: Packed,
     ) -> Packed:  # a quarter turn clockwise: (column, row) -> (n-1-row, column)
-        turned = np.empty(board.shape, np.uint8)
+        turned = np.empty(board.shape, board.dtype)
         turned[np.arange(len(board)).reshape(-1, 1), last - board] = np.arange(n)
         return turned
 

@@ -107,12 +107,13 @@ def tally_of(packed: Packed, problem: Problem, *, mirrored: bool = False) -> Tal
 def sum_of_hashes(packed: Packed) -> int:
     """The sum of the hashes of all placements: 128 bits, each half a sum modulo 2 ** 64.
 
-    The bytes of a placement, one a queen, are filled up with zeros to whole words of eight bytes,
+    The bytes of a placement are filled up with zeros to whole words of eight bytes,
     little end first. Each half of the hash begins with a seed of its own and goes over the words.
     """
-    count, n = packed.shape
-    filled = np.zeros((count, -(-n // 8) * 8), np.uint8)
-    filled[:, :n] = packed
+    raw = np.ascontiguousarray(packed).view(np.uint8)
+    count, size = raw.shape
+    filled = np.zeros((count, -(-size // 8) * 8), np.uint8)
+    filled[:, :size] = raw
     words = filled.view("<u8")
     total = 0
     for seed in SEEDS:

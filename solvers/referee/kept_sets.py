@@ -12,11 +12,13 @@ from solvers.puzzle.placements import (
     Packed,
     Placement,
     attacking_pair,
+    contained,
     distinct,
     empty,
     is_on_board,
     is_valid,
     keys,
+    row_type,
     unpack_keys,
 )
 from solvers.puzzle.problem import Goal, Problem, known_solution
@@ -36,7 +38,7 @@ class KeptSet:
         valid = is_valid(packed)
         fitting = valid & problem.allows(packed)
         if proof:  # a solution that the certificate rules out contradicts it
-            fitting = fitting & np.isin(keys(packed), keys(proof.solutions))
+            fitting = fitting & contained(keys(packed), keys(proof.solutions))
         self.invalid, self.extra = packed[~valid], packed[valid & ~fitting]
         found = np.sort(keys(packed if fitting.all() else packed[fitting]))
         repeats = found[1:] == found[:-1]
@@ -93,7 +95,7 @@ def judgement(
     """The ruling with an example of what is wrong, and what all missing ones have in common."""
     missing = reference[:0]
     if ruling.faults[Fault.MISSING]:
-        missing = reference[~np.isin(reference, kept.right, assume_unique=True)]
+        missing = reference[~contained(reference, kept.right)]
     pattern = None
     if len(missing) and len(missing) == ruling.faults[Fault.MISSING]:
         pattern = _pattern(problem, kept, missing, reference, sets)
@@ -116,9 +118,9 @@ def rejected_witness(run: Run) -> Witness | None:
 
 
 def _as_packed(placements: Packed, n: int) -> tuple[Packed, int]:
-    """The placements as bytes, n each, whatever came; and how many things of it are none."""
+    """The placements in the type of their rows, and how many things came that are none."""
     plain = np.asarray(placements)
-    if plain.dtype == np.uint8 and plain.ndim == 2 and plain.shape[1] == n:
+    if plain.dtype == row_type(n) and plain.ndim == 2 and plain.shape[1] == n:
         return plain, 0
     return empty(n), max(len(plain) if plain.ndim else 1, 1)
 

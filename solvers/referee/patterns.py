@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solvers.lazy import numpy as np
-from solvers.puzzle.placements import Packed, distinct, keys
+from solvers.puzzle.placements import Packed, contained, distinct, keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
 
 
@@ -83,7 +83,7 @@ def _mirrored(found: Packed, missing: Packed, kept: Collection[str]) -> Pattern 
         own_image = image_keys == found_keys
         # Nearly every missing solution is the image of some found one; it is the pattern only
         # where no solution was found together with its image.
-        if np.isin(image_keys, found_keys).sum() == own_image.sum() and np.array_equal(
+        if contained(image_keys, found_keys).sum() == own_image.sum() and np.array_equal(
             np.sort(image_keys[~own_image]), missing_keys
         ):
             return Pattern(Common.IMAGES, image=name)

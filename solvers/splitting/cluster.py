@@ -33,9 +33,8 @@ from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.install_hint import DISTRIBUTED, with_install_hint
 from solvers.interface import Backend, Counters
 from solvers.lazy import msgspec
-from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault, RejectedOutput
-from solvers.puzzle.placements import Placement
+from solvers.puzzle.placements import Placement, from_bytes
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Shard
 from solvers.splitting.split import LOSSES, SplitRun, opened_checkpoint
@@ -154,7 +153,7 @@ def _read(
         rows += next(pieces, b"") or _short(solved)
     if len(rows) != wanted:
         _short(solved)
-    found = np.frombuffer(bytes(rows), np.uint8).reshape(solved.placements, run.problem.n)
+    found = from_bytes(bytes(rows), run.problem.n, solved.placements)
     return shard, Run(
         run.name,
         run.paradigm,

@@ -12,7 +12,7 @@ from solvers.lazy import numpy as np
 from solvers.output.boards import draw_board
 from solvers.output.messages import explanation, title
 from solvers.puzzle.diagram import closed_squares, given_queens
-from solvers.puzzle.placements import Placement, attacking_pair
+from solvers.puzzle.placements import Placement, attacking_pair, row_type
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate_maker import solutions
 from solvers.referee.crosscheck import crosscheck
@@ -127,7 +127,7 @@ def judged(recording: Recording) -> Judgement:
     known = sorted(right(problem))
     if problem.goal is Goal.FIRST:
         known = known[:1]
-    block = np.array(known, np.uint8).reshape(len(known), problem.n)
+    block = np.array(known, row_type(problem.n)).reshape(len(known), problem.n)
     theirs = Run(REFEREE, "", Ending(Cause.DONE), block)
     return crosscheck(problem, [mine, theirs]).judgements[0]
 

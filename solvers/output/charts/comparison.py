@@ -121,6 +121,9 @@ def _column(
 
 
 GROWTH_WIDTH, LEFT, GROWTH_TOP, FOOT, LEAST_HEIGHT = 640, 76, 40, 44, 320
+WIDE = 100
+"""From this ratio of the largest n to the smallest on, the axis of n is logarithmic."""
+
 DASHES = ("none", "6 3", "2 3", "8 3 2 3")
 """Several lines of one backend differ in this."""
 
@@ -157,11 +160,17 @@ def growth_chart(
     bottom = GROWTH_TOP + max(LEAST_HEIGHT, ROW * len(names))
     chart = Chart(GROWTH_WIDTH, bottom + FOOT, title, alone=alone)
     chart.heading(LEFT, title.splitlines())
-    across = Scale(sizes[0] - 0.3, sizes[-1] + 0.3, LEFT, GROWTH_WIDTH - room_for(names))
+    right = GROWTH_WIDTH - room_for(names)
+    if sizes[-1] < WIDE * sizes[0]:
+        across = Scale(sizes[0] - 0.3, sizes[-1] + 0.3, LEFT, right)
+        columns = {float(n): str(n) for n in sizes}
+    else:
+        across = scale([sizes[0], sizes[-1]], LEFT, right, logarithmic=True)
+        columns = {n: number_label(n) for n in across.ticks()}
     up = scale(values, bottom, GROWTH_TOP, logarithmic=kind == "log")
     panel = Panel(chart, across, up)
     label = seconds_label if unit == "s" else number_label
-    panel.grid({n: str(n) for n in sizes}, {value: label(value) for value in up.ticks()})
+    panel.grid(columns, {value: label(value) for value in up.ticks()})
     panel.axis_names("n", "")
     looks = appearances(map(_backend, names))
     lines = Counter[str]()

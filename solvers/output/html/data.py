@@ -11,6 +11,7 @@ from typing import Any
 from solvers.lazy import numpy as np
 from solvers.output.json_document import document
 from solvers.output.printable import printable
+from solvers.puzzle.placements import row_type
 from solvers.puzzle.problem import Goal
 from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Crosscheck
@@ -59,7 +60,7 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
         else [list(crosscheck.representative) for crosscheck in groups]
     )
     # A class has the key of its first solution, and classes come in the order of their keys.
-    classes = representatives(np.array(boards, np.uint8)).tolist()
+    classes = representatives(np.array(boards, row_type(n))).tolist()
     numbers = {key: number for number, key in enumerate(sorted(set(classes)))}
     shown = [
         {"rows": rows, "class": numbers[key]} for rows, key in zip(boards, classes, strict=True)

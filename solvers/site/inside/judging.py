@@ -11,12 +11,12 @@ from solvers import registry
 from solvers.errors import UsageError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
-from solvers.lazy import numpy as np
 from solvers.output.html.data import solutions
 from solvers.output.json_document import document
 from solvers.output.messages import explanation, title, verdict_line, verdict_word
 from solvers.output.run_table import ORDER, columns, parent, rows
 from solvers.puzzle.packing import Fault, RejectedOutput
+from solvers.puzzle.placements import from_bytes
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
 from solvers.referee.crosscheck import crosscheck
@@ -65,7 +65,7 @@ def _run(problem: Problem, told: Mapping[str, Any]) -> Run:
         packer = answered(backend, problem, told["answers"])
         packed, rejected = packer.placements(), tuple(packer.rejected)
     else:
-        packed = np.frombuffer(told["packed"], np.uint8).reshape(told["count"], problem.n)
+        packed = from_bytes(told["packed"], problem.n, told["count"])
         rejected = tuple(RejectedOutput(Fault(fault), *why) for fault, *why in told["rejected"])
     return Run(
         backend=backend.name,

@@ -1,0 +1,49 @@
+"""A formula instead of a search: the rows of one solution are written down.
+
+Source: E. Pauls, *Das Maximalproblem der Damen auf dem Schachbrette* (Deutsche Schachzeitung 29,
+1874), who proved that there is a solution for every n but 2 and 3, in the short form of
+B. Bernhardsson, *Explicit Solutions to the N-Queens Problem for All N* (ACM SIGART Bulletin 2,
+1991). The formula knows empty boards only: with a prefix or a blocked square it says nothing.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from solvers.interface import Backend, Placement, Problem
+
+
+def stairs(n: int) -> list[int]:
+    """Knight's moves over the odd rows, then over the even ones; for even n other than 6k + 2."""
+    return [*range(1, n, 2), *range(0, n, 2)]
+
+
+def shifted_stairs(n: int) -> list[int]:
+    """Knight's moves from the middle row, and their half turn; for even n other than 6k."""
+    left = [(n // 2 - 1 + 2 * column) % n for column in range(n // 2)]
+    return left + [n - 1 - row for row in reversed(left)]
+
+
+def queens(n: int) -> list[int]:
+    """The rows of n queens; if n is odd, those of n - 1 and a queen in the corner."""
+    if n % 2 == 1:
+        return [*queens(n - 1), n - 1]
+    return shifted_stairs(n) if n % 6 == 2 else stairs(n)
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the one solution of the formula."""
+    if problem.n not in (2, 3):
+        work["queens_placed"] += problem.n
+        yield tuple(queens(problem.n))
+
+
+BACKEND = Backend(
+    name="construction",
+    paradigm="explicit formula",
+    group="heuristic",
+    solve=solve,
+    enumerates=False,
+    empty_boards_only=True,
+    idea="No search at all: queens climb in knight's moves, first over the odd rows and then over "
+    "the even ones. One rule for each remainder of n keeps the diagonals apart.",
+)

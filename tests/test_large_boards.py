@@ -1,0 +1,133 @@
+"""One solution of large boards: rows of one, two and four bytes, and short texts about them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import solvers
+from solvers import registry
+from solvers.cli.compare import main as compare_main
+from solvers.comparison import compare
+from solvers.errors import ProblemError
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.output.boards import svg_board
+from solvers.paradigms.construction import queens
+from solvers.puzzle.placements import (
+    MAX_N_FIRST,
+    attacking_pair,
+    attacking_pairs,
+    digest,
+    is_valid,
+    keys,
+    row_type,
+    unpack_keys,
+)
+from solvers.puzzle.problem import Goal, Problem, known_solution, with_given
+from solvers.referee.crosscheck import crosscheck
+from solvers.referee.verdict import Verdict
+
+Capture = pytest.CaptureFixture[str]
+
+SIZES = 255, 256, 65_535, 65_536
+CONSTRUCTION = registry.find("construction")
+LOCAL = [name for name in registry.backends() if name.startswith("local-search")]
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_rows_of_every_width_reach_the_referee(n: int) -> None:
+    problem = Problem(n, goal=Goal.FIRST)
+    (judgement,) = compare(problem, [CONSTRUCTION], Limits()).crosscheck.judgements
+    placements = judgement.run.placements
+    assert judgement.verdict is Verdict.CORRECT
+    assert placements.dtype.itemsize == {255: 1, 256: 2, 65_535: 2, 65_536: 4}[n]
+    assert placements.tolist() == [queens(n)]
+    again = unpack_keys(keys(placements), n)
+    assert again.dtype == row_type(n)
+    assert digest(again) == digest(placements)
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_one_exchange_on_a_large_board_is_found(n: int) -> None:
+    problem = Problem(n, goal=Goal.FIRST)
+    placements = known_solution(n).copy()
+    placements[0, [1, n - 2]] = placements[0, [n - 2, 1]]
+    run = Run("exchanged", "", Ending(Cause.DONE), placements)
+    (judgement,) = crosscheck(problem, [run]).judgements
+    assert judgement.verdict is Verdict.WRONG
+    assert judgement.witness
+    assert judgement.witness.attack == attacking_pair(placements[0].tolist())
+
+
+@pytest.mark.parametrize("n", [1, *range(4, 90)])
+def test_the_construction_solves_every_size(n: int) -> None:
+    problem = Problem(n, goal=Goal.FIRST)
+    assert attacking_pairs(queens(n)) == []
+    assert is_valid(known_solution(n)).all()
+    assert problem.known_count == 1
+
+
+def test_the_first_pair_is_the_first_of_all_pairs() -> None:
+    for n in range(1, 30):
+        rows = [(7 * column * column + column) % n for column in range(n)]
+        assert attacking_pair(rows) == next(iter(attacking_pairs(rows)), None)
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_blocked_squares_and_given_queens_at_300(name: str) -> None:
+    backend = registry.find(name)
+    problem = with_given(300, [(40, 7)], [(c, c) for c in range(100, 300)], (5,), Goal.FIRST)
+    if registry.why_not(backend, problem):
+        pytest.skip("the backend takes smaller boards")
+    (judgement,) = compare(problem, [backend], Limits(seconds=120)).crosscheck.judgements
+    assert judgement.verdict is Verdict.CORRECT
+    found = judgement.run.placements[0].tolist()
+    assert (found[0], found[40]) == (5, 7)
+    assert not problem.blocked & set(enumerate(found))
+    blocked = replace(problem, blocked=problem.blocked | {(9, found[9])})
+    (again,) = crosscheck(blocked, [replace(judgement.run)]).judgements
+    assert again.verdict is Verdict.WRONG
+
+
+def test_the_rows_of_a_free_column_are_a_range() -> None:
+    domains = with_given(1000, (), [(3, 4)], goal=Goal.FIRST).domains
+    assert domains[3] == (*range(4), *range(5, 1000))
+    assert {id(rows) for column, rows in enumerate(domains) if column != 3} == {id(domains[0])}
+    assert domains[0] == range(1000)
+
+
+def test_a_formula_for_empty_boards_says_so(capsys: Capture) -> None:
+    arguments = ["--n", "6", "--first", "--prefix", "1", "--backends", "sicp,construction"]
+    assert compare_main(arguments) == 4
+    assert "construction cannot run here: it solves empty boards only" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="construction solves empty boards only"):
+        solvers.solve(6, "construction", prefix=(1,), goal="first")
+
+
+def test_larger_boards_are_refused_plainly() -> None:
+    with pytest.raises(ProblemError, match="up to n = 255; one solution is found up to n = 1,000"):
+        Problem(256)
+    with pytest.raises(ProblemError, match="from 0 to 1000000"):
+        Problem(MAX_N_FIRST + 1, goal=Goal.FIRST)
+
+
+def test_a_wide_board_is_neither_drawn_nor_listed(capsys: Capture) -> None:
+    arguments = ["--n", "2000", "--first", "--backends", "construction", "--show", "1"]
+    assert compare_main(arguments) == 0
+    shown = capsys.readouterr().out
+    assert "[1, 3, 5, 7, 9, 11, 13, 15, 17, 19, ... 1,990 more]" in shown
+    assert "(a board of 2,000 columns is not drawn" in shown
+    assert len(shown) < 1500
+    assert svg_board(tuple(queens(2000))).count("<circle") == 1000
+
+
+def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
+    names = ["sicp", "backtracking", "permutation", "streams"]
+    arguments = ["--n", "200", "--first", "--time-limit", "0.1", "--backends", ",".join(names)]
+    assert compare_main(arguments) == 3
+    shown = capsys.readouterr().out
+    assert shown.count("stopped after") == 1
+    assert "4 did not finish." in shown
