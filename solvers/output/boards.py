@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from xml.etree import ElementTree as ET
 
+from solvers.output.colours import LIGHT
 from solvers.output.messages import LARGEST_DRAWN, counted, not_drawn
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs
 from solvers.puzzle.problem import Square
@@ -19,6 +20,8 @@ SQUARE, MARGIN = 40, 28
 REDUCED, MOST_DOTS = 640, 1000
 """The side of a reduced board, and the most queens that are shown on it."""
 
+AXIS = 0.6
+"""The room for the digits at the edge of a board in a page, in squares."""
 COLOURS = {
     "light": "#f0d9b5",
     "dark": "#b58863",
@@ -151,6 +154,41 @@ def _reduced(placement: Placement) -> str:
         x, y = (MARGIN + (line + 0.5) * REDUCED / n for line in (column, placement[column]))
         ET.SubElement(svg, "circle", cx=f"{x:.2f}", cy=f"{y:.2f}", r="1.5", fill="black")
     ET.indent(svg)
+    return ET.tostring(svg, encoding="unicode")
+
+
+def page_board(placement: Placement, *, blocked: Collection[Square] = ()) -> str:
+    """The board as the films of a report draw it, in the colours of the page; as text.
+
+    Queens that attack each other are joined by a red line.
+    """
+    n = len(placement)
+    if n > LARGEST_DRAWN:
+        return svg_board(placement, blocked=blocked)
+    size = f"{-AXIS} {-AXIS} {n + 2 * AXIS:g} {n + 2 * AXIS:g}"
+    label = f"{counted(n, 'queen')} in rows {', '.join(map(str, placement))}"
+    most = f"max-width: {4 * (n + 2 * AXIS):g}rem"  # a board of one square is no poster
+    shown = {"class": "board", "viewBox": size, "style": most}
+    svg = ET.Element("svg", {**shown, "role": "img", "aria-label": label})
+    for column in range(n):
+        for row in range(n):
+            square = {"x": str(column), "y": str(row), "width": "1", "height": "1"}
+            kind = "dark-square" if (column + row) % 2 else "square"
+            kind = "soft" if (column, row) in blocked else kind
+            ET.SubElement(svg, "rect", {**square, "style": f"fill: var(--{kind})"})
+    for index in range(n):
+        middle, edge = f"{index + 0.5}", f"{-AXIS / 2}"
+        for x, y in ((middle, edge), (edge, middle)):
+            digit = {"x": x, "y": y, "class": "axis"}
+            ET.SubElement(svg, "text", digit).text = str(index)
+    for column, row in enumerate(placement):
+        hue = f"fill: var(--hue-{column % len(LIGHT)})"
+        queen = {"x": f"{column + 0.5}", "y": f"{row + 0.8}", "class": "queen", "style": hue}
+        ET.SubElement(svg, "text", queen).text = QUEEN
+    for left, right in attacking_pairs(placement):
+        ends = {"x1": left, "y1": placement[left], "x2": right, "y2": placement[right]}
+        at = {name: f"{value + 0.5}" for name, value in ends.items()}
+        ET.SubElement(svg, "line", {**at, "class": "attack"})
     return ET.tostring(svg, encoding="unicode")
 
 

@@ -6,29 +6,23 @@ import hashlib
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
 
 from solvers.errors import UsageError
 from solvers.grading.result import CheckResult
-from solvers.output.boards import svg_board
+from solvers.output.boards import page_board
 from solvers.output.grades import Line
+from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
 from solvers.output.printable import printable
 from solvers.output.student_text import board_of, drawn, facts, headline
 
-STYLE = (
-    "body{font:16px/1.5 sans-serif;max-width:46em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
-)
-
-PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><style>{style}</style></head>
-<body><main><h1>{title}</h1>
-{body}
-</main></body></html>
-"""
+STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
+"""How the verdict on a program looks: as that on a comparison."""
 
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
@@ -38,8 +32,7 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     title = headline(seen)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        page = PAGE.format(title=escape(title), style=STYLE, body="\n".join(_html(seen)))
-        (folder / f"{stem}.html").write_text(page, encoding="utf-8")
+        (folder / f"{stem}.html").write_text(_html(seen, title), encoding="utf-8")
         markdown = "\n\n".join([f"# {_plain(title)}", *_markdown(seen)])
         (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")
     except OSError as error:
@@ -75,12 +68,25 @@ def _remarks(seen: CheckResult) -> list[str]:
     ]
 
 
-def _html(seen: CheckResult) -> Iterator[str]:
-    for called, text in facts(seen, seen.failing):
-        yield f"<p><strong>{called}:</strong> {escape(text)}</p>"
-    if board := board_of(seen, seen.failing):
-        yield svg_board(board)
-    yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(seen))
+def _html(seen: CheckResult, title: str) -> str:
+    """The page: the board and the diagnosis first, then the next step, then what it rests on."""
+    found = list(facts(seen, seen.failing))
+    board = board_of(seen, seen.failing)
+    name, _, verdict = title.rpartition(f"{printable(seen.submission.name)}: ")
+    return rendered(
+        "feedback",
+        {},
+        (),
+        title=title,
+        name=name or printable(seen.submission.name),
+        verdict=_capital(verdict),
+        state=STATES.get(str(seen.verdict), "incomplete"),
+        board=Markup(page_board(board)) if board else "",  # noqa: S704  # drawn by a library
+        causes=[_capital(text) for called, text in found if called == "Probable cause"],
+        steps=[text for called, text in found if called == "Next step"],
+        evidence=[fact for fact in found if fact[0] not in {"Probable cause", "Next step"}],
+        remarks=_remarks(seen),
+    )
 
 
 def _markdown(seen: CheckResult) -> Iterator[str]:
@@ -97,12 +103,13 @@ def _plain(text: str) -> str:
 
 
 NAME = "class.html"
+WEAKEST = 3
+"""How many programs are named as those with the lowest scores."""
 
 
 def write_class(folder: Path, lines: Iterable[Line]) -> None:
     """Write the page from the lines of the table of grades, in any order; raises UsageError."""
-    body = "\n".join(_sections(sorted(lines, key=lambda line: str(line["file"]))))
-    page = PAGE.format(title="Results of the class", style=STYLE, body=body)
+    page = _class_page(sorted(lines, key=lambda line: str(line["file"])))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / NAME).write_text(page, encoding="utf-8", errors="backslashreplace")
@@ -119,38 +126,91 @@ def alike(lines: Iterable[Line]) -> list[list[str]]:
     return [files for files in groups.values() if len(files) > 1]
 
 
-def _sections(lines: Sequence[Line]) -> Iterator[str]:
-    verdicts = Counter(str(line["verdict"]) for line in lines)
-    yield (
-        f"<p>{counted(len(lines), 'program')}: "
-        + ", ".join(f"{times} {escape(verdict)}" for verdict, times in verdicts.most_common())
-        + ".</p>"
-    )
-    mistakes: dict[str, list[Line]] = defaultdict(list)
-    for line in lines:
+def _class_page(lines: Sequence[Line]) -> str:
+    """The page: mistakes by frequency, then sizes, then all programs with their scores."""
+    folders = [str(Path(str(line["file"])).parent) for line in lines]
+    folder = os.path.commonpath(folders or ["."])
+    shown = [_shown(line, number, folder) for number, line in enumerate(lines, 1)]
+    verdicts = Counter(str(line["verdict"]) for line in lines).most_common()
+    mistakes: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for line in shown:
         if line["diagnosis"]:
             mistakes[_kind(str(line["diagnosis"]))].append(line)
-    if mistakes:
-        yield "<h2>Mistakes</h2>"
-    for having in sorted(mistakes.values(), key=len, reverse=True):
-        diagnosis = str(having[0]["diagnosis"])
-        mistake = _heading(diagnosis)
-        yield f"<h3>{escape(_capital(mistake))} ({counted(len(having), 'program')})</h3>"
-        yield f"<p>{', '.join(map(_link, having))}</p>"
-        if diagnosis != mistake:
-            yield f"<p>Diagnosis of {_link(having[0])}: {escape(diagnosis)}</p>"
-        board = next((line["example"] for line in having if line.get("example")), None)
-        if isinstance(board, list):
-            yield svg_board(tuple(board))
-    if groups := alike(lines):
-        yield "<h2>Programs with the same unusual answers</h2>"
-        yield "<p>The programs on each line gave the same answers, and no common mistake explains "
-        yield "them.</p><ul>"
-        yield from (f"<li>{escape(', '.join(files))}</li>" for files in groups)
-        yield "</ul>"
-    yield "<h2>Programs</h2><ul>"
-    yield from (f"<li>{_link(line)}: {escape(str(line['summary']))}</li>" for line in lines)
-    yield "</ul>"
+    groups = [_group(having) for having in sorted(mistakes.values(), key=len, reverse=True)]
+    by_name = {line["file"]: line for line in shown}
+    ranked = sorted((line for line in shown if line["score"] != ""), key=lambda one: one["share"])
+    common = (
+        f"Most common mistake: {groups[0]['heading']} ({groups[0]['count']})." if groups else ""
+    )
+    told = ", ".join(f"{times} {verdict}" for verdict, times in verdicts)
+    return rendered(
+        "class",
+        {},
+        ("class",),
+        title="Results of the class",
+        sentence=f"{counted(len(lines), 'program')}: {told}.",
+        first=[common] if common else [],
+        weakest=[line for line in ranked[:WEAKEST] if line["share"] < 1],
+        groups=groups,
+        alike=[[by_name[file] for file in files] for files in alike(lines)],
+        sizes=_sizes(lines),
+        histogram=_histogram([line["share"] for line in ranked]),
+        lines=shown,
+    )
+
+
+def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
+    score, most = line.get("score", ""), float(str(line.get("max_score") or 0))
+    share = float(str(score)) / most if score != "" and most else 0.0
+    return {
+        **line,
+        "number": number,
+        "shown": str(line["file"]).removeprefix(f"{folder}{os.sep}"),
+        "score": score,
+        "share": share,
+        "points": "" if score == "" else f"{score:g} of {most:g}",
+        "mistake": _capital(_heading(str(line["diagnosis"]))),
+        "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
+    }
+
+
+def _group(having: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Programs with one mistake; the diagnosis of the first of them, and a board."""
+    diagnosis = str(having[0]["diagnosis"])
+    mistake = _heading(diagnosis)
+    board = next((line["example"] for line in having if line.get("example")), None)
+    return {
+        "heading": _capital(mistake),
+        "count": counted(len(having), "program"),
+        "lines": having,
+        "diagnosis": diagnosis if diagnosis != mistake else "",
+        "board": Markup(page_board(tuple(board))) if board else "",  # noqa: S704  # as above
+    }
+
+
+def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:
+    """How many programs were tested at each size, and how many failed."""
+    tested: Counter[int] = Counter()
+    failed: Counter[int] = Counter()
+    for line in lines:
+        passed = line.get("sizes")
+        for n, is_right in passed.items() if isinstance(passed, dict) else ():
+            tested[n] += 1
+            failed[n] += not is_right
+    return [{"n": n, "tested": tested[n], "failed": failed[n]} for n in sorted(tested)]
+
+
+def _histogram(shares: Sequence[float]) -> list[dict[str, Any]]:
+    """How many programs have which share of the points: none, up to a fifth and so on, all."""
+    if not shares:
+        return []
+    bins = Counter(0 if not share else 6 if share >= 1 else 1 + int(share * 5) for share in shares)
+    labels = ("0", "to 20 %", "to 40 %", "to 60 %", "to 80 %", "to 99 %", "all")
+    highest = max(bins.values())
+    return [
+        {"label": label, "count": bins[at], "height": round(100 * bins[at] / highest)}
+        for at, label in enumerate(labels)
+    ]
 
 
 def _heading(diagnosis: str) -> str:
@@ -164,8 +224,3 @@ def _capital(text: str) -> str:
 def _kind(diagnosis: str) -> str:
     """The mistake without its figures, and the same for boards, where rows are columns."""
     return re.sub(r"\d+", "", _heading(diagnosis)).replace("column", "row")
-
-
-def _link(line: Line) -> str:
-    file = escape(str(line["file"]))
-    return f'<a href="{escape(str(line["page"]))}">{file}</a>' if line.get("page") else file

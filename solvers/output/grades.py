@@ -293,6 +293,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "diagnosis": "; ".join(diagnosis(checked)),
         "sandbox": str(checked.sandbox),
         "example": list(student_text.board_of(checked, checked.failing)),
+        "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
         "fingerprint": checked.fingerprint,
     }
 

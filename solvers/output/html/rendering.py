@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -20,7 +20,9 @@ SCRIPTS = (
 """The parts of the script, each after those it needs."""
 
 
-def rendered(template: str, data: Mapping[str, Any], **values: Any) -> str:
+def rendered(
+    template: str, data: Mapping[str, Any], scripts: Sequence[str] = SCRIPTS, **values: Any
+) -> str:
     """The page of this template, which needs nothing else.
 
     All that comes from outside is escaped: by the template, and in the block of data, where no
@@ -32,12 +34,12 @@ def rendered(template: str, data: Mapping[str, Any], **values: Any) -> str:
         lstrip_blocks=True,
         loader=PackageLoader("solvers.output", "html"),
     ).get_template(f"{template}.html.jinja")
-    style = f"{variables()}\n{_source('page.css')}\n{_highlighting()}"
+    style = f"{variables()}\n{_source('page.css')}\n{_highlighting() if scripts else ''}"
     block = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     return found.render(
         values,
         css=Markup(style),  # noqa: S704  # our own
-        script=Markup("\n".join(_source(f"{name}.js") for name in SCRIPTS)),  # noqa: S704  # ours
+        script=Markup("\n".join(_source(f"{name}.js") for name in scripts)),  # noqa: S704  # ours
         data=Markup(block),  # noqa: S704  # nothing in it can end the element
     )
 
