@@ -308,7 +308,7 @@ def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> No
     assert shown.locator("#check-said .queen").count() == len(verdict["board"])
 
 
-@pytest.mark.parametrize("name", ["prolog", "sat"])
+@pytest.mark.parametrize("name", ["prolog", "python-constraint"])
 def test_a_film_has_the_nodes_of_the_search(shown: Page, name: str) -> None:
     problem = with_given(5, [(0, 1)])
     link(shown, tab="watch", n=5, given="0:1", left=name, right="", step=3)
@@ -412,3 +412,22 @@ def test_without_the_network_the_engines_are_one_clear_line(
         "cannot download the engines; the first time needs network access: npm error" in printed.err
     )
     assert not list(tmp_path.glob("*.html"))
+
+
+FREE = {"MIT", "Apache-2.0", "MPL-2.0", "BSD-2-Clause"}
+"""Under these, everybody may pass a part on."""
+
+
+def test_each_part_that_is_shipped_may_be_passed_on(file: Path) -> None:
+    lock = json.loads((engines.folder() / "package-lock.json").read_text())["packages"]
+    notice = file.read_text().partition('<details id="notice">')[2].partition("</dl>")[0]
+    shipped = {place.split("/")[0] for place in build.ENGINES.values()}
+    for name in shipped:
+        assert lock[f"node_modules/{name}"]["license"] in FREE
+    versions = {name: lock[f"node_modules/{name}"]["version"] for name in shipped}
+    for name, version in versions.items():
+        assert re.search(rf"(?i)<dt>{name} {re.escape(version)}</dt>", notice)
+    for library in build.LIBRARIES.values():
+        assert re.search(rf"<dt>{library} [^<]*</dt><dd>(MIT|BSD-2-Clause)</dd>", notice)
+    own = {"suite.zip", "prolog.json", "pyodide-lock.json", *build.WORKERS}
+    assert build.parts().keys() - build.ENGINES.keys() == own

@@ -8,7 +8,6 @@ import gzip
 import hashlib
 import io
 import json
-import re
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -60,10 +59,10 @@ WORKERS = ("python-worker.js", "prolog-worker.js", "clingo-worker.js")
 LIBRARIES = {"constraint": "python-constraint2"}
 """The packages whose Python files come from the environment that builds the page."""
 
-IN_THE_PAGE = {"pyswip": "prolog", "clingo": "clingo", "pysat": "python", "constraint": "python"}
+IN_THE_PAGE = {"pyswip": "prolog", "clingo": "clingo", "constraint": "python"}
 """The modules for which the page has an engine, and whose worker that is."""
 
-CHOSEN = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "sat", "asp")
+CHOSEN = ("sicp", "backtracking", "python-constraint", "prolog", "clpfd", "asp")
 """The backends that are compared where nobody chooses."""
 
 REPORT_SCRIPTS = (
@@ -78,10 +77,10 @@ PAIR = ("backtracking", "python-constraint")
 """The two searches that are shown first."""
 
 TABS = (
+    ("lesson", "Lesson"),
     ("compare", "Compare"),
     ("check", "Check my program"),
     ("watch", "Watch"),
-    ("lesson", "Lesson"),
 )
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -120,8 +119,6 @@ def parts() -> dict[str, str]:
     }
     lock = json.loads((fetched / "node_modules/pyodide/pyodide-lock.json").read_text())
     found["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
-    for wheel in (fetched / "wheels").iterdir():
-        found[wheel.name] = wheel.read_bytes()
     found["suite.zip"] = _zipped(dict(_suite()))
     found["prolog.json"] = json.dumps(_prolog()).encode()
     found |= {name: _source(name).encode() for name in WORKERS}
@@ -133,8 +130,6 @@ def _versions() -> dict[str, str]:
     lock = json.loads((files("solvers.site.engines") / "package-lock.json").read_text())
     packages = lock["packages"]
     found = {name.rpartition("/")[2]: facts.get("version", "") for name, facts in packages.items()}
-    wheels = (files("solvers.site.engines") / "wheels.txt").read_text()
-    found |= dict(re.findall(r"^(\S+)==(\S+)", wheels, re.MULTILINE))
     return found | {name: metadata.version(name) for name in LIBRARIES.values()}
 
 
@@ -142,16 +137,10 @@ def _licences() -> dict[str, str]:
     """The licences that come with the engines, word for word."""
     fetched = engines.folder()
     modules = fetched / "node_modules"
-    found = {
+    return {
         "SWI-Prolog": (modules / "swipl-wasm/LICENSE.txt").read_text(),
         "clingo-wasm": (modules / "clingo-wasm/LICENSE").read_text(),
     }
-    for wheel in (fetched / "wheels").iterdir():
-        with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                if "/licenses/" in name:
-                    found[wheel.name.partition("-")[0]] = archive.read(name).decode()
-    return found
 
 
 def _letters(content: bytes) -> str:
@@ -211,10 +200,15 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
     style = f"{variables()}\n{(report / 'page.css').read_text()}\n{_source('site.css')}"
     backends = described()
     here = [backend for backend in backends if not backend["why"]]
-    archives = ["suite.zip", *(wheel.name for wheel in (engines.folder() / "wheels").iterdir())]
     programs = _programs()
     data = json.dumps(
-        {"schema": 1, "backends": here, "archives": archives, "programs": programs, "traces": {}}
+        {
+            "schema": 1,
+            "backends": here,
+            "archives": ["suite.zip"],
+            "programs": programs,
+            "traces": {},
+        }
     )
     page = environment.get_template("site.html.jinja").render(
         policy=Markup("; ".join(f"{name} {allowed}" for name, allowed in policy.items())),  # noqa: S704  # ours

@@ -1,7 +1,6 @@
-"""The engines of the page, fetched once into a cache: npm and pip compare each with its hash.
+"""The engines of the page, fetched once into a cache: npm compares each with its hash.
 
-``package-lock.json`` and ``wheels.txt`` in this folder pin them. Pyodide's version decides which
-wheels fit it, so both are changed together.
+``package-lock.json`` in this folder pins them.
 """
 
 from __future__ import annotations
@@ -10,25 +9,19 @@ import hashlib
 import os
 import shutil
 import subprocess
-import sys
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from solvers.errors import UnavailableError
 
-LOCKS = ("package.json", "package-lock.json", "wheels.txt")
+LOCKS = ("package.json", "package-lock.json")
 
 NPM = ("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-PIP = (
-    *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"),
-    *("--only-binary=:all:", "--platform=pyemscripten_2026_0_wasm32", "--implementation=cp"),
-    *("--python-version=3.14", "--abi=cp314", "--dest=wheels", "--requirement=wheels.txt"),
-)
 
 
 def folder() -> Path:
-    """The folder with ``node_modules`` and ``wheels``; raises UnavailableError."""
+    """The folder with ``node_modules``; raises UnavailableError."""
     locks = {name: (files("solvers.site.engines") / name).read_bytes() for name in LOCKS}
     digest = hashlib.sha256(b"".join(locks.values())).hexdigest()[:16]
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
@@ -42,29 +35,20 @@ def folder() -> Path:
         new.mkdir()
         for name, content in locks.items():
             (new / name).write_bytes(content)
-        _run(NPM, new, "sudo apt-get install npm")
-        _run(PIP, new, f"{sys.executable} -m ensurepip")
+        _fetch(new)
         if not found.is_dir():  # nobody else was faster
             shutil.move(new, found)
     return found
 
 
-def _run(command: tuple[str, ...], where: Path, install: str) -> None:
-    client = "npm" if command is NPM else "pip"
+def _fetch(where: Path) -> None:
     try:
-        done = subprocess.run(command, cwd=where, capture_output=True, text=True, check=False)
+        done = subprocess.run(NPM, cwd=where, capture_output=True, text=True, check=False)
     except FileNotFoundError:
         raise UnavailableError(
-            f"{client} is needed to download the engines; to install: {install}"
+            "npm is needed to download the engines; to install: sudo apt-get install npm"
         ) from None
-    if "No module named pip" in done.stderr:
-        raise UnavailableError(f"{client} is needed to download the engines; to install: {install}")
     if done.returncode:
         errors = [line for line in done.stderr.splitlines() if "error" in line.lower()]
-        why = ": ".join(
-            [
-                f"{client} cannot download the engines; the first time needs network access",
-                *errors[:1],
-            ]
-        )
-        raise UnavailableError(why)
+        why = "npm cannot download the engines; the first time needs network access"
+        raise UnavailableError(": ".join([why, *errors[:1]]))

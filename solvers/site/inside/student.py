@@ -24,7 +24,7 @@ IN_FRONT = "page"
 
 FOLDER = Path("/tmp/student")  # noqa: S108  # the file system of this worker alone
 
-PACKAGES = ("constraint", "pysat")
+PACKAGES = ("constraint",)
 """What is in this interpreter beside Python; a program sees of it what it may import."""
 
 MOST_PRINTED = 1 << 20

@@ -112,6 +112,7 @@ class Compare {
 
   // The question as a link, and as a command for what cannot run here.
   changed() {
+    this.find("#compare-many").textContent = counted(this.chosen.length, "program");
     const { n, given, closed } = this.board;
     const prefix = numbers(this.prefix.value);
     this.find("#compare-link").href = hashOf({ tab: "compare", n, given: given.join(), blocked: closed.join(), prefix: prefix.join(),
@@ -148,7 +149,7 @@ class Compare {
       const { title, wrong } = await referee.call("judging.examined", problem, this.chosen);
       if (wrong ?? !chosen.length) { this.say("", wrong ?? "Choose a backend."); return; }
       Object.assign(this.find("#compare-title"), { textContent: title, hidden: false });
-      this.find("#compare-title").scrollIntoView();
+      this.find("#compare-choice").open = false; // the results stand in its place
       await this.searchAll(chosen, problem);
     } catch (error) {
       this.say("", whyStopped(error.message));

@@ -2,7 +2,6 @@
 
 const LESSON_SECONDS = 10;
 const LESSON_LARGEST = 6;
-const LESSON_PACKAGES = ["pysat"];
 
 class Cell {
   constructor(box) {
@@ -38,7 +37,7 @@ class Cell {
     for (const button of buttons) button.disabled = true;
     try {
       if (action === "run") this.tell(await this.run());
-      else showVerdict(this.said, await checked({ name: this.name, text: this.editor.text, largest: LESSON_LARGEST, seconds: LESSON_SECONDS, packages: LESSON_PACKAGES }, (text) => this.tell(text)));
+      else showVerdict(this.said, await checked({ name: this.name, text: this.editor.text, largest: LESSON_LARGEST, seconds: LESSON_SECONDS }, (text) => this.tell(text)));
     } catch (error) {
       this.tell(whyStopped(error.message));
     } finally {
@@ -51,7 +50,7 @@ class Cell {
   async run() {
     this.tell("running …");
     const isProlog = this.name.endsWith(".pl");
-    const request = { language: isProlog ? "Prolog" : "Python", do: "begin", file: this.name, files: { [this.name]: this.editor.text }, start: "load", input: "", packages: LESSON_PACKAGES,
+    const request = { language: isProlog ? "Prolog" : "Python", do: "begin", file: this.name, files: { [this.name]: this.editor.text }, start: "load", input: "", packages: [],
       seconds: LESSON_SECONDS, expression: this.asked.value };
     const worker = await (isProlog ? freshProlog() : engine("student"));
     const message = isProlog ? { ...request, do: "evaluate" } : { do: "call", name: "student.evaluate", args: [request] };

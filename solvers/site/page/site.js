@@ -32,7 +32,7 @@ const pages = { compare: new Compare(), check: new Check(), watch: new Watch(), 
 
 function follow() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const name = fields.get("tab") in pages ? fields.get("tab") : "compare";
+  const name = fields.get("tab") in pages ? fields.get("tab") : "lesson";
   choose(name);
   pages[name].follow?.(fields);
 }
