@@ -32,9 +32,10 @@ from solvers.execution.limits import Limits
 from solvers.grading import checking
 from solvers.grading.autograder.journal import opened
 from solvers.grading.check import check
-from solvers.grading.checking import check_elsewhere, limited_reading
+from solvers.grading.checking import check_elsewhere
 from solvers.grading.probe import run_program
 from solvers.grading.protocol.decoding import Lines, decode
+from solvers.grading.reading_limit import limited_reading
 from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, strong_works

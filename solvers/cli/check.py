@@ -23,8 +23,8 @@ from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.checking import TOO_LONG, ReadingError, limited_reading
 from solvers.grading.language import LANGUAGES, packages_named
+from solvers.grading.reading_limit import TOO_LONG, ReadingError, limited_reading
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find

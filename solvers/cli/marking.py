@@ -20,8 +20,9 @@ from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.autograder.journal import Mark, opened
-from solvers.grading.checking import TOO_LONG, Wanted, check_elsewhere
+from solvers.grading.checking import Wanted, check_elsewhere
 from solvers.grading.language import version_of
+from solvers.grading.reading_limit import TOO_LONG
 from solvers.grading.result import CheckResult, Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (

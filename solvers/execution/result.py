@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Ending, Status
-from solvers.execution.opened_files import Opened
 from solvers.interface import Counters
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.tally import Tally
+
+if TYPE_CHECKING:
+    from solvers.execution.opened_files import Opened
 
 
 @dataclass(frozen=True, slots=True)

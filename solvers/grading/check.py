@@ -116,6 +116,8 @@ class Examination:
     """The n for which it prints more than is looked at; 0: none."""
     remembers: bool = False
     """Whether its answers depend on what it was asked before."""
+    settled: int = 0
+    """The first n that failed, when it was asked in a new process too; 0: there is none."""
     own_run: OwnRun = field(init=False)
 
     def __post_init__(self) -> None:
@@ -200,6 +202,10 @@ class Examination:
             return set()
         tasks = set(Task)
         for n in [probe.alone] if probe.alone else self.asked.sizes:
+            if n == self.asked.sizes[-1] and self._depends_on_what_was_asked():
+                self.remembers = True
+                for before in [size for size in self.outcomes if size > self.settled]:
+                    self.outcomes[before] = self._ask(before)
             left = self._asked(n, tasks)
             if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
                 del self.outcomes[n]
@@ -337,7 +343,8 @@ class Examination:
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
         probe, is_last = self.probe, n == self.asked.sizes[-1]
-        if is_last:
+        wanted = self.options.task or Task.ALL
+        if is_last and wanted in tasks:
             self.own_run.start()  # it loads while this n is answered
         is_known = probe.outcome.run.status is Status.COMPLETE and not (self.fresh or is_last)
         is_first = not probe.program.times_asked
@@ -346,25 +353,37 @@ class Examination:
         elif n == TRIED_FOR and is_known:
             self.outcomes[n] = probe.outcome
         else:
-            self.outcomes[n] = self._ask(n, is_last=is_last, fresh=not tasks)
+            self.outcomes[n] = self._ask(n, is_last=is_last)
         left = self._done(n, tasks)
-        wanted = self.options.task or Task.ALL
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
         was_fresh = is_first or self.fresh or probe.plan.needs_a_start
-        if not has_failed or probe.alone or was_fresh:
+        if not has_failed or probe.alone or was_fresh or self.settled:
             return left
-        before = self.outcomes[n]
+        before, self.settled = self.outcomes[n], n
         # The process is kept: most fail again, and are asked for more n.
         self.outcomes[n] = probe.program.ask(probe.plan, n, fresh=True, is_last=is_last)
-        self.remembers = self.remembers or before.answers.values != self.outcomes[n].answers.values
+        self.remembers = before.answers.values != self.outcomes[n].answers.values
         self.fresh = self._done(n, tasks) > left
         if self.fresh and not is_last:
             self.outcomes[n] = self._ask(n)
         return self._done(n, tasks)
 
-    def _ask(self, n: int, *, is_last: bool = False, fresh: bool = False) -> CallResult:
+    def _depends_on_what_was_asked(self) -> bool:
+        """Whether, after the first n that failed, the process answers otherwise than before."""
+        if not self.settled or self.fresh or self.remembers:
+            return False
+        known = {TRIED_FOR: self.probe.outcome, self.settled: self.outcomes[self.settled]}
+        known = {n: outcome for n, outcome in known.items() if n >= self.settled}
+        answered = {n: each for n, each in known.items() if each.run.status is Status.COMPLETE}
+        later = [outcome for n, outcome in self.outcomes.items() if n > self.settled]
+        again = {n: self._ask(n) for n in answered}
+        return any(
+            outcome.run.ending.cause is Cause.FAILED for outcome in (*later, *again.values())
+        ) or any(answered[n].answers.values != again[n].answers.values for n in again)
+
+    def _ask(self, n: int, *, is_last: bool = False) -> CallResult:
         """What it answers; of a process that answers for one n only, only when it is over."""
-        fresh = fresh or self.fresh
+        fresh = self.fresh or self.remembers
         return self.probe.program.ask(self.probe.plan, n, fresh=fresh, is_last=fresh or is_last)
 
     def _done(self, n: int, tasks: set[Task]) -> set[Task]:
@@ -381,33 +400,17 @@ class Examination:
         evidence = {n: outcome for n, outcome in outcomes.items() if n <= failing}
         if outcomes[failing].run.status is not Status.COMPLETE or self.probe.alone:
             return evidence
-        last = LARGEST_COMPARED
-        program, plan, answer_format = (
-            self.probe.program,
-            self.probe.plan,
-            outcomes[failing].answer_format,
-        )
+        program, answer_format = self.probe.program, outcomes[failing].answer_format
         limits = program.limits
         less = replace(limits, output_mib=min(limits.output_mib, EVIDENCE_MIB))
-        fresh = self.fresh or self.remembers
-        for n in range(failing + 1, last + 1):
-            if (outcome := self.outcomes.get(n)) is None:
-                outcome = program.ask(plan, n, fresh=fresh, limits=less)
-                if not fresh and self._depends_on_what_was_asked(n, outcome):
-                    self.remembers = True
-                    return self._evidence(outcomes, failing)  # each n in a process of its own
+        for n in range(failing + 1, LARGEST_COMPARED + 1):
+            outcome = self.outcomes.get(n) or program.ask(
+                self.probe.plan, n, fresh=True, limits=less
+            )
             evidence[n] = outcome.read_as(answer_format)
             if outcome.run.status is not Status.COMPLETE:
                 break
         return evidence
-
-    def _depends_on_what_was_asked(self, n: int, outcome: CallResult) -> bool:
-        """Whether that is seen: it fails, or answers otherwise than when this n was asked first."""
-        if outcome.run.ending.cause is Cause.FAILED:
-            return True
-        first = self.probe.outcome
-        known = n == TRIED_FOR and first.run.status is Status.COMPLETE
-        return known and first.answers.values != outcome.answers.values
 
     def _remarks(self) -> dict[str, int]:
         """What was assumed or done for it, each with the n that it is known from; 0: from any."""

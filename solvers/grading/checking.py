@@ -1,19 +1,15 @@
-"""Check programs, each within a limit for reading it, and many of them in other processes.
+"""Check many programs, each in another process and within a limit for reading it.
 
-A text that takes long to read holds up nobody: a check takes at most so much processor time of its
-own process. The programs themselves run in the sandbox, with limits of their own.
+The programs themselves run in the sandbox, with limits of their own.
 """
 
 from __future__ import annotations
 
 import io
 import math
-import signal
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +19,11 @@ from solvers.execution.limits import Limits
 from solvers.execution.worker import Call
 from solvers.grading.autograder.journal import read_check, write_check
 from solvers.grading.check import check
+from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.interface import Backend, Problem
-
-READING_SECONDS = 30.0
-"""How much processor time of its own a check may take: what a program prints is limited, and
-reading the most takes a few seconds."""
 
 PIECE_BYTES = 1 << 20
 
@@ -42,38 +35,6 @@ UNLIMITED = Limits(
     written_mib=math.inf,
 )
 """A check holds the program to its limits by itself."""
-
-
-TOO_LONG = (
-    f"reading the program and its output takes more than {READING_SECONDS:g} s; make it print less"
-)
-"""Why a program is not judged whose text stops the judge."""
-
-
-class ReadingError(Exception):
-    """A text took too long to read."""
-
-
-@contextmanager
-def limited_reading(seconds: float = READING_SECONDS) -> Iterator[None]:
-    """Raise ReadingError when this process has taken so much processor time, not its children.
-
-    Only the main thread can be interrupted so; elsewhere nothing is limited.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(*_: object) -> None:
-        raise ReadingError
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def _no_board(_: Problem, __: Any) -> Iterator[tuple[int, ...]]:

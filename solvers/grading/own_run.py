@@ -25,6 +25,7 @@ from solvers.grading.calls import (
 from solvers.grading.probe import Probe
 from solvers.grading.result import read_together
 from solvers.grading.running_submission import RunningSubmission
+from solvers.grading.submission import Submission
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 STARTED = CallPlan(started=True)
@@ -50,7 +51,9 @@ class OwnRun:
 
     probe: Probe
     largest: int
-    program: RunningSubmission = field(init=False)
+    _started: dict[int, RunningSubmission] = field(default_factory=dict)
+    """The processes that wait to be asked, by the size that they were started for."""
+
     cut: int = 0
     """The size for which its run was stopped at a limit; 0: none."""
 
@@ -60,17 +63,12 @@ class OwnRun:
     was_given: bool = False
     """Whether it was given its sizes, and has none of its own."""
 
-    def __post_init__(self) -> None:
-        judged = self.probe.program
-        self.program = RunningSubmission(
-            judged.submission, judged.limits, judged.sandbox, judged.options
-        )
-
     def __enter__(self) -> OwnRun:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.program.close()
+        for program in self._started.values():
+            program.close()
 
     @property
     def sizes(self) -> list[int]:
@@ -84,21 +82,38 @@ class OwnRun:
         return bool(plan.entry) and not plan.needs_a_start and not self.probe.is_over
 
     @property
+    def submission(self) -> Submission:
+        """The program, in the language in which it is judged."""
+        return self.probe.program.submission
+
+    @property
     def reads(self) -> bool:
         """Whether it reads something when it is started."""
-        return READS.search(self.program.submission.text) is not None
+        return READS.search(self.submission.text) is not None
 
     def start(self) -> None:
-        """Begin to load it, where it has to be started for a size."""
+        """Begin to run it for the sizes that it will be asked for."""
         if self.is_there and self.reads:
-            self.program.start(STARTED, self.sizes[0])
+            for n in self.sizes:
+                self._start(STARTED, n)
+        elif self.is_there and MAIN_PART.search(self.submission.text):
+            self._start(AS_IT_IS, self.sizes[0])
+
+    def _start(self, plan: CallPlan, n: int) -> RunningSubmission:
+        judged = self.probe.program
+        program = RunningSubmission(
+            judged.submission, judged.limits, judged.sandbox, judged.options
+        )
+        self._started[n] = program
+        program.start(plan, n)
+        return program
 
     def claims(self) -> list[Claim]:
         """All that it prints of any board when it runs by itself."""
         if not self.is_there:
             return []
-        text = self.program.submission.text
-        named = sorted({n for _, n in size_variables(self.program.submission.path.suffix, text)})
+        text = self.submission.text
+        named = sorted({n for _, n in size_variables(self.submission.path.suffix, text)})
         if self.reads:
             asked = {n: self._asked(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
@@ -115,7 +130,9 @@ class OwnRun:
         return own_claims(self.probe.loaded.printed, None, named)
 
     def _asked(self, plan: CallPlan, n: int) -> CallResult:
-        outcome = self.program.ask(plan, n, is_last=True)
+        program = self._started.pop(n, None)
+        with program or self._start(plan, n) as program:
+            outcome = program.ask(plan, n, is_last=True)
         self.printed += outcome.answers.printed
         if outcome.run.ending.cause not in {Cause.DONE, Cause.FAILED}:
             self.cut = n

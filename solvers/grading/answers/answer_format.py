@@ -42,7 +42,7 @@ from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 
-LOOKED_AT = 1000
+LOOKED_AT = 400
 """How many answers for one n decide how they are read; by that format all of them are judged."""
 
 MOST_PRINTED = (4 << 20) - (1 << 16)
