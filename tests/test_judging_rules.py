@@ -202,7 +202,7 @@ def test_a_drawing_on_the_way_to_a_solution_is_no_answer() -> None:
     assert [len(items) for stream, items in found.items.items() if stream.kind is Kind.BOARDS] == [
         1
     ]
-    assert not found.leftover
+    assert found.is_explained
 
 
 SEARCH = """
@@ -428,7 +428,7 @@ def test_a_size_in_a_constant_makes_a_program_for_that_size(suffix: str, tmp_pat
         skip_or_fail(f"{submission.language.name} is missing")
     result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
     assert headline(result).endswith("right for n = 8, the only board size it supports")
-    assert "does not use its argument" in result.remarks[0]
+    assert "does not use its argument" in result.remarks[0].text
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from solvers.grading.language import RACKET, packages_named
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import CheckOptions, Task, find
-from solvers.output.check_text import diagnosis, headline
+from solvers.output.check_text import diagnosis, headline, remarks
 from solvers.output.grades import as_json
 
 pytestmark = pytest.mark.slow
@@ -87,7 +87,7 @@ def test_a_program_is_judged_rightly(case: Case) -> None:
     largest = 4 if submission.language is RACKET else 5
     sandbox = Sandbox.BASIC if strong_works() else Sandbox.STRONG
     checked = check(submission, largest, LIMITS, sandbox, options=case.setting)
-    said = "\n".join([headline(checked), *checked.remarks, *diagnosis(checked)])
+    said = "\n".join([headline(checked), *remarks(checked), *diagnosis(checked)])
     said += "".join(one.answer_format.words for one in checked.outcomes.values())
     document = as_json(checked, {4: 1.0})
     assert document["verdict"] == case.verdict, said

@@ -49,11 +49,8 @@ class CallResult:
     plan: CallPlan = CallPlan(entry="?", arguments=("n",))  # noqa: RUF009  # it is frozen
     remarks: tuple[str, ...] = ()
     """What was done for the program that it had not done itself."""
-
-    @property
-    def is_kept_elsewhere(self) -> bool:
-        """Whether its answers were read from a list or a variable, and not returned or printed."""
-        return any(remark.startswith(KEPT_IN) for remark in self.remarks)
+    kept_in: str = ""
+    """The list or the variable that its answers were read from; "": it returned or printed them."""
 
     @property
     def ended_by_us(self) -> bool:
@@ -135,9 +132,6 @@ TOO_OLD = "old"
 
 CAUSES = {"memory": Cause.OUT_OF_MEMORY, TOO_OLD: Cause.CANNOT_RUN}
 """The failures that are a cause of their own."""
-
-KEPT_IN = "answers read from "
-"""How a remark begins that says where a program keeps its answers."""
 
 PRINTED_BYTES = 4 << 20
 """How much of what a program prints for one n is looked at."""
@@ -311,7 +305,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     record.remarks.append(f"sandbox: {sandbox}")
     remarks = []
     if record.kept:
-        remarks.append(f"{KEPT_IN}{record.kept}")
+        remarks.append(f"answers read from {record.kept}")
     if record.labelled:
         remarks.append("it does not label its variables, so the suite labelled them")
     unread = record.finish(empty(n))
@@ -330,6 +324,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         memory_held_by=held_by,
         plan=plan,
         remarks=tuple(remarks),
+        kept_in=record.kept,
     )
     return outcome.read_as(answer_format)
 

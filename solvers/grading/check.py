@@ -17,7 +17,7 @@ from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, f
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.own_run import OwnRun, doubts_of_others
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
-from solvers.grading.result import CheckResult, Verdict, does, judge, read_together
+from solvers.grading.result import CheckResult, Remark, Verdict, does, judge, read_together
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task, missing_words
 from solvers.puzzle.packing import Fault
@@ -93,12 +93,12 @@ def _checked(  # as above
             reason = (
                 f"its answers for n = {n} are wrong, but it may be meant only for larger boards"
             )
-            return replace(checked, reason=reason, told_by={**checked.told_by, reason: n})
+            return checked.not_judged(reason, n)
         return checked
     otherwise = f"with {size} set to another n"
-    remark = f"{otherwise}, it is {checked.verdict} at n = {checked.failing}"
-    told_by = {**as_it_is.told_by, remark: checked.failing or 0}
-    return replace(as_it_is, remarks=(*as_it_is.remarks, remark), told_by=told_by)
+    n = checked.failing or 0
+    remark = Remark(f"{otherwise}, it is {checked.verdict} at n = {n}", n)
+    return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
 
 
 @dataclass(slots=True)
@@ -139,7 +139,6 @@ class Examination:
         reason = why_not_judged(probe, outcomes) if forged is None else FORGED
         known_from = 0 if probe.is_over else probe.outcome.answers.n
         reason = reason or self._why_not_tested()
-        remarks = {remark: n for remark, n in self._remarks().items() if remark not in reason}
         checked = CheckResult(
             submission=probe.program.submission,
             sandbox=sandbox,
@@ -150,9 +149,9 @@ class Examination:
             instead=others[0] if others and wanted not in tasks else None,
             alone=probe.alone,
             plan=probe.plan,
-            remarks=tuple(remarks),
-            told_by=remarks | ({reason: forged or known_from} if reason else {}),
+            remarks=self._remarks(),
             reason=reason,
+            reason_from=(forged or known_from) if reason else 0,
             refused=tuple(self.refused),
         )
         if checked.failing and (checked.reason or checked.does_another_task):
@@ -244,7 +243,7 @@ class Examination:
             f"it prints more than 4 MiB for n = {self.cut}, which is not read to its end; make it "
             "print less, or check smaller boards with --n"
         )
-        return replace(checked, reason=reason, told_by={**checked.told_by, reason: self.cut})
+        return checked.not_judged(reason, self.cut)
 
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""
@@ -255,8 +254,7 @@ class Examination:
         if doubt is None:
             return checked
         if not doubt.refuted or doubt.n not in checked.judgements:
-            reason = f"its answers are right, but {doubt.text}"
-            return replace(checked, reason=reason, told_by={**checked.told_by, reason: doubt.n})
+            return checked.not_judged(f"its answers are right, but {doubt.text}", doubt.n)
         judgement = checked.judgements[doubt.n]
         checked.judgements[doubt.n] = replace(judgement, verdict=RunVerdict.WRONG)
         checked.diagnosis.append(doubt.text)
@@ -285,8 +283,8 @@ class Examination:
     def _is_one_of_many(self, claim: Claim) -> bool:
         """Whether it is the number of the solutions that were asked for."""
         if self.options.task is Task.FUNDAMENTAL:
-            return fundamental.is_number(claim.text, claim.n)
-        return self.options.task is Task.ONE and "reports 1 solution" in claim.text
+            return fundamental.is_number(claim.number, claim.n)
+        return self.options.task is Task.ONE and claim.number == 1
 
     def _explained(self, checked: CheckResult) -> CheckResult:
         """The result of a program that fails, with what is probably wrong."""
@@ -297,19 +295,17 @@ class Examination:
         checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
         if self._finds_some_of_each(checked):
             reason = "it says that its solutions are essentially different: use --task fundamental"
-            return replace(checked, reason=reason, told_by={**checked.told_by, reason: 0})
+            return checked.not_judged(reason)
         doubt = self._doubt(checked)
         if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
-            told_by = {**checked.told_by, doubt.text: checked.failing}
-            return replace(checked, reason=doubt.text, told_by=told_by)
+            return checked.not_judged(doubt.text, checked.failing)
         plan, submission = self.probe.plan, self.probe.program.submission
         is_guess = checked.verdict is Verdict.WRONG or not plan.is_usual
         is_guess = is_guess or not takes_a_size(submission, self.probe.loaded, plan)
         if self.probe.is_over or not is_guess:
             return checked
         if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):
-            told_by = {**checked.told_by, reason: checked.failing}
-            return replace(checked, reason=reason, told_by=told_by)
+            return checked.not_judged(reason, checked.failing)
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
     def _finds_some_of_each(self, checked: CheckResult) -> bool:
@@ -336,7 +332,7 @@ class Examination:
             doubt
             for doubt in doubts
             if (failing is None or doubt.n <= failing)
-            and not (task is Task.FUNDAMENTAL and fundamental.is_number(doubt.text, doubt.n))
+            and not (task is Task.FUNDAMENTAL and fundamental.is_number(doubt.number, doubt.n))
         )
         return min(seen, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
 
@@ -412,19 +408,19 @@ class Examination:
                 break
         return evidence
 
-    def _remarks(self) -> dict[str, int]:
-        """What was assumed or done for it, each with the n that it is known from; 0: from any."""
-        plan = self.probe.plan
-        remarks = {} if plan.is_usual or self.probe.is_over else {plan.words: 0}
+    def _remarks(self) -> tuple[Remark, ...]:
+        """What was assumed or done for it, each once."""
+        plan, remarks = self.probe.plan, []
+        if not (plan.is_usual or self.probe.is_over):
+            remarks.append(Remark(plan.words))
         if self.probe.constant:
             size = f"{self.probe.constant} = {self.probe.alone} in its source"
-            remarks[f"{plan.entry} does not use its argument, but {size}"] = 0
+            remarks.append(Remark(f"{plan.entry} does not use its argument, but {size}"))
         if self.fresh and not self.options.fresh:
             kept = "it keeps state between calls, so each n ran in a new process"
-            remarks[kept] = max(self.outcomes, default=0)
-        for n, outcome in self.outcomes.items():
-            for remark in outcome.remarks:
-                remarks.setdefault(remark, n)
-        for name in self.probe.program.submission.missing:
-            remarks[missing_words(name)] = 0
-        return remarks
+            remarks.append(Remark(kept, max(self.outcomes, default=0)))
+        done = {remark: n for n in sorted(self.outcomes, reverse=True)
+                for remark in self.outcomes[n].remarks}  # fmt: skip
+        remarks += (Remark(*each) for each in done.items())
+        missing = self.probe.program.submission.missing
+        return (*remarks, *(Remark(missing_words(name)) for name in missing))

@@ -74,10 +74,9 @@ def _missing(n: int, found: set[object]) -> Witness | None:
     return Witness(Fault.MISSING, absent[0]) if absent else None
 
 
-def is_number(text: str, n: int) -> bool:
-    """Whether a claim is about the number of classes, and says nothing else."""
-    known = n < len(KNOWN_CLASSES) and KNOWN_CLASSES[n]
-    return re.match(rf"(?:it )?(?:reports|also prints) {known}\b", text) is not None
+def is_number(number: int | None, n: int) -> bool:
+    """Whether a number that is claimed is that of the classes."""
+    return n < len(KNOWN_CLASSES) and number == KNOWN_CLASSES[n]
 
 
 def false_number(printed: str) -> str:

@@ -98,7 +98,7 @@ def why_not_convicted(
         plan.arguments in PLAIN_CALLS
         and not _makes_a_class(probe)
         and takes_a_size(submission, probe.loaded, plan)
-        and not any(each.is_kept_elsewhere for each in outcomes)
+        and not any(each.kept_in for each in outcomes)
     )
     is_known = any(_has_right_answer(each) for each in [*outcomes, probe.outcome]) or (
         is_plain_call
@@ -183,7 +183,7 @@ def _draws_boards(outcome: CallResult) -> bool:
     """Whether it draws boards with one queen on each line, and nothing else."""
     score = outcome.answers.score(outcome.answer_format)
     is_all = score.items == score.fitting == score.on_board
-    return outcome.answer_format.by_lines and is_all and not outcome.answers.parsed.leftover
+    return outcome.answer_format.by_lines and is_all and outcome.answers.parsed.is_explained
 
 
 def _prints_for_one_only(outcomes: Sequence[CallResult]) -> bool:
@@ -208,13 +208,9 @@ def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
     """Faults in the printed text, although no answer is wrong."""
     for outcome in outcomes:
         n, printed = outcome.answers.n, outcome.answers.printed
-        crowded = [
-            leftover
-            for leftover in outcome.answers.parsed.leftover
-            if leftover.startswith("a board with")
-        ]
+        crowded = outcome.answers.parsed.crowded
         if crowded and n >= SMALLEST_TELLING:
-            return f"for n = {n} it draws {crowded[0]}"
+            return f"for n = {n} it draws a board with {crowded[0]} queens"
         if variable := UNBOUND.search(printed):
             return (
                 f"for n = {n} it prints {variable[0]}, a variable without a value: label the "

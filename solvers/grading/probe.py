@@ -182,7 +182,7 @@ def _is_refuted(probe: Probe) -> bool:
         return False
     if probe.plan.started and probe.loaded.kind == "input":
         parsed = probe.outcome.answers.parsed
-        has_shown = bool(parsed.items or parsed.leftover)
+        has_shown = bool(parsed.items or not parsed.is_explained)
         return probe.gives is Gives.SHAPED or (probe.gives is Gives.NOTHING and has_shown)
     if not probe.plan.is_named_queens:
         return False

@@ -42,6 +42,14 @@ REASON_IS_HIDDEN = "the reason is about a hidden board size, which your instruct
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What was assumed or done for a program, and the n from which that is known; 0: from any."""
+
+    text: str
+    n: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CheckResult:
     """What came out: a judgement for each n that was run, and what is probably wrong.
 
@@ -66,14 +74,14 @@ class CheckResult:
     plan: CallPlan | None = None
     refused: tuple[int, ...] = ()
     """The smallest n, which the program does not accept."""
-    remarks: tuple[str, ...] = ()
-    told_by: Mapping[str, int] = field(default_factory=dict)
-    """The n from which a remark, or the reason, is known; where that is any n it is not there."""
+    remarks: tuple[Remark, ...] = ()
     refuted: int | None = None
     """The n for which it claims something wrong beside right answers."""
     own: tuple[int, ...] = ()
     """The n, chosen by itself, of which it prints what is right when it runs by itself."""
     reason: str = ""
+    reason_from: int = 0
+    """The n from which the reason is known; 0: from any."""
     fingerprint: str = ""
     """By what it is known to be alike with another; nothing where that would say nothing."""
 
@@ -108,7 +116,9 @@ class CheckResult:
         What is said of each n that is not hidden is the same as where nothing is.
         """
         first = self.hidden_from
-        known_from = max([self.largest, *self.told_by.values(), *self.own])
+        known_from = max(
+            [self.largest, self.reason_from, *self.own, *(remark.n for remark in self.remarks)]
+        )
         if first is None or first > known_from:
             return replace(self, hidden_from=None)
         judgements = {n: judgement for n, judgement in self.judgements.items() if n < first}
@@ -118,15 +128,19 @@ class CheckResult:
             outcomes={n: outcome for n, outcome in self.outcomes.items() if n < first},
             judgements=judgements,
             alone=self.alone if self.alone and self.alone < first else None,
-            remarks=tuple(remark for remark in self.remarks if self.told_by.get(remark, 0) < first),
-            reason=self.reason if self.told_by.get(self.reason, 0) < first else "",
+            remarks=tuple(remark for remark in self.remarks if remark.n < first),
+            reason=self.reason if self.reason_from < first else "",
             own=tuple(n for n in self.own if n < first),
             diagnosis=self._diagnosis_below(first),
         )
         is_judged = self.verdict is not Verdict.NOT_JUDGED
         if is_judged or (seen.verdict is Verdict.NOT_JUDGED and (seen.reason or seen.judgements)):
             return seen
-        return replace(seen, reason=REASON_IS_HIDDEN)
+        return replace(seen, reason=REASON_IS_HIDDEN, reason_from=0)
+
+    def not_judged(self, reason: str, n: int = 0) -> CheckResult:
+        """The result with this reason for judging nothing, which is known from n on."""
+        return replace(self, reason=reason, reason_from=n)
 
     def _diagnosis_below(self, first: int) -> list[str]:
         """What is seen to be wrong from what a student sees."""

@@ -168,6 +168,11 @@ def diagnosis(checked: CheckResult) -> list[str]:
     return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
 
 
+def remarks(seen: CheckResult) -> list[str]:
+    """What was assumed or done for the program and its first line does not say."""
+    return [printable(each.text) for each in seen.remarks if each.text not in seen.reason]
+
+
 def expected(task: Task | None, n: int) -> str:
     """What the task asks for, in words."""
     if task is Task.COUNT:
@@ -268,8 +273,7 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
         yield from map(_line, filter(None, [before(seen)]))
     if outcome.load_error and not _is_told(outcome.load_error, seen):
         yield _line(f"while loading: {printable(outcome.load_error)}")
-    for remark in seen.remarks:
-        yield _line(printable(remark))
+    yield from map(_line, remarks(seen))
     if outcome.emitted and outcome.answer_format.shape:
         shown = ""
         if outcome.answer_format.is_printed and len(outcome.run.placements):

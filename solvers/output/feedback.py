@@ -15,6 +15,7 @@ from markupsafe import Markup
 from solvers.errors import UsageError
 from solvers.grading.result import CheckResult
 from solvers.output.boards import page_board
+from solvers.output.check_text import remarks
 from solvers.output.grades import Line
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
@@ -57,13 +58,13 @@ def is_page(path: Path) -> bool:
 
 
 def _remarks(seen: CheckResult) -> list[str]:
-    remarks = [printable(f"{_capital(remark)}.") for remark in seen.remarks]
+    said = [f"{_capital(remark)}." for remark in remarks(seen)]
     shown = [
         outcome
         for outcome in seen.outcomes.values()
         if outcome.emitted and outcome.answer_format.shape
     ]
-    return remarks + [
+    return said + [
         f"Your answers were interpreted as {outcome.answer_format.words}." for outcome in shown[-1:]
     ]
 

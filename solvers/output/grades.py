@@ -15,7 +15,7 @@ from solvers.grading.call_result import LIMITED
 from solvers.grading.result import CheckResult, Verdict, passes
 from solvers.grading.submission import Task
 from solvers.output import student_text
-from solvers.output.check_text import diagnosis, expected, summary
+from solvers.output.check_text import diagnosis, expected, remarks, summary
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem, sizes_in_words
 
@@ -105,7 +105,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "task": checked.task or Task.ALL,
         "does": _does(checked),
         "reason": printable(checked.reason),
-        "remarks": [printable(remark) for remark in checked.remarks],
+        "remarks": remarks(checked),
         "made_for": checked.alone,
         "smallest_failing_n": checked.failing,
         "diagnosis": diagnosis(checked),

@@ -401,12 +401,13 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
 class Doubt:
     """What a program claims for n beside the answers that are judged, and what is wrong with it.
 
-    ``refuted``: it is a definite claim, and false.
+    ``refuted``: it is a definite claim, and false. ``number``: that of solutions, if it claims one.
     """
 
     n: int
     text: str
     refuted: bool = False
+    number: int | None = None
 
 
 def unexplained(
@@ -419,12 +420,12 @@ def unexplained(
         yield from _number_returned(n, answers, how)
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
-            yield Doubt(n, f"it reports {beside} solutions for n = {n}", refuted=True)
+            text = f"it reports {beside} solutions for n = {n}"
+            yield Doubt(n, text, refuted=True, number=beside)
         if not how.is_printed and not each.printed.strip():
             continue
-        if how.is_printed and each.parsed.leftover:
-            shown = each.parsed.leftover[0][:60]
-            yield Doubt(n, f"it also prints {shown!r} for n = {n}, which could not be interpreted")
+        if how.is_printed:
+            yield from _left_over(n, each.parsed)
         if how.is_printed and each.returns_lists and not each.says_none:
             exact = [other for other, score in each.scores().items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
@@ -446,11 +447,19 @@ def unexplained(
             yield Doubt(n, text, refuted=plainly)
 
 
+def _left_over(n: int, printed: Printed) -> Iterator[Doubt]:
+    for queens in printed.crowded[:1]:
+        yield Doubt(n, f"it also draws a board with {queens} queens for n = {n}")
+    for text in printed.leftover[:1]:
+        yield Doubt(n, f"it also prints {text[:60]!r} for n = {n}, which could not be interpreted")
+
+
 def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Doubt]:
     """That the only number on a line of its own, probably the count, is not that of solutions."""
     numbers = answers.parsed.numbers
     if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
-        yield Doubt(n, f"it also prints {numbers[0]} for n = {n}, which could not be interpreted")
+        text = f"it also prints {numbers[0]} for n = {n}, which could not be interpreted"
+        yield Doubt(n, text, number=numbers[0])
 
 
 def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) -> Iterator[Doubt]:

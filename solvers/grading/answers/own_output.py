@@ -71,6 +71,8 @@ class Claim:
     text: str
     is_true: bool
     is_plain: bool = True
+    number: int | None = None
+    """The number of solutions that it claims; None: it is another claim."""
     kind: Kind | None = None
     """In which form placements stand there; None: it is another claim."""
 
@@ -151,7 +153,7 @@ def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
 
 def _total(n: int, number: int) -> Claim:
     text = f"reports {number} solution{'s' * (number != 1)} for n = {n}"
-    return Claim(n, text, is_true=number == KNOWN_COUNTS[n])
+    return Claim(n, text, is_true=number == KNOWN_COUNTS[n], number=number)
 
 
 def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
@@ -212,11 +214,9 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
 
 
 def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
-    for leftover in printed.leftover:
-        if leftover.startswith("a board with") and n >= SMALLEST_TELLING:
-            text = f"draws {leftover} for n = {n}"
-            yield Claim(n, text, is_true=False, is_plain=False, kind=Kind.BOARDS)
-            return
+    if printed.crowded and n >= SMALLEST_TELLING:
+        text = f"draws a board with {printed.crowded[0]} queens for n = {n}"
+        yield Claim(n, text, is_true=False, is_plain=False, kind=Kind.BOARDS)
 
 
 def _of_stream(stream: Stream, items: Sequence[Any], n: int) -> Iterator[Claim]:

@@ -70,8 +70,15 @@ class Printed:
     numbers: list[int] = field(default_factory=list)
     """Numbers that stand alone on a line, and are no answer."""
     leftover: list[str] = field(default_factory=list)
+    crowded: list[int] = field(default_factory=list)
+    """How many queens are on each board that is neither a solution nor a way to one."""
     partial: set[int] = field(default_factory=set)
     """How many queens are on the boards with fewer than n."""
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether all that may be an answer is one."""
+        return not (self.leftover or self.crowded)
 
     def add(self, kind: Kind, item: Any, label: str = "") -> None:
         """One more answer of this stream."""
@@ -133,7 +140,7 @@ def parse(text: str, n: int) -> Printed:
     short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
     _take_lines(list(short), n, found)
     if n > 3 and min(found.partial, default=0) > 1:  # no way to a solution, which begins with one
-        found.leftover.append(f"a board with {min(found.partial)} queens")
+        found.crowded.append(min(found.partial))
     return found
 
 
@@ -545,7 +552,7 @@ def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: st
         return
     if len(squares) != n:
         if attacks(squares) or len(squares) > n:
-            found.leftover.append(f"a board with {len(squares)} queens")
+            found.crowded.append(len(squares))
         found.partial.add(len(squares))
         return
     whole = [row for row, _ in squares] == list(range(n))
