@@ -11,13 +11,13 @@ from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.diagnosis.explanations import ENDINGS, FAILURES, FIRST_ONLY, NONE_AT_ALL
-from solvers.grading.diagnosis.mistakes import MISTAKES
+from solvers.grading.diagnosis.explanations import ENDINGS, FAILURES, FIRST_ONLY
+from solvers.grading.diagnosis.mistakes import MISTAKES, Topic
 from solvers.grading.result import Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis, headline
-from solvers.output.student_text import HINTS
+from solvers.output.student_text import HINTS, facts
 
 RETURNS_PY = """
 def safe(rows, row):
@@ -299,9 +299,17 @@ def test_the_table_has_enough_of_each_language() -> None:
 
 
 def test_each_hint_belongs_to_a_diagnosis() -> None:
-    texts = [*(mistake.text for mistake in MISTAKES), *FAILURES.values(), *ENDINGS.values()]
-    texts += [FIRST_ONLY, NONE_AT_ALL, "it gives duplicates: every solution more than once"]
-    assert [sign for sign in HINTS if not any(sign in text for text in texts)] == []
+    known = {mistake.diagnosis.topic for mistake in MISTAKES} | {Topic.DUPLICATES}
+    known |= {each.topic for each in (*FAILURES.values(), *ENDINGS.values(), FIRST_ONLY)}
+    assert HINTS.keys() == known - {Topic.OTHER}
+
+
+def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
+    path = tmp_path / "queens.py"
+    path.write_text(STORES_PY.replace("other == column or", ""))
+    checked = check(find(str(path)), 5, Limits(seconds=60), Sandbox.BASIC)
+    assert ("Next step", HINTS[Topic.NO_ROWS]) in list(facts(checked, checked.failing))
+    assert "it compares diagonals, but not columns" in diagnosis(checked)
 
 
 @pytest.mark.parametrize(

@@ -302,7 +302,7 @@ def test_a_verdict_is_true_or_there_is_none(
 ) -> None:
     result = checked(tmp_path, source)
     assert result.verdict is verdict, (result.reason, result.diagnosis)
-    assert says in "; ".join([result.reason, *result.diagnosis])
+    assert says in "; ".join([result.reason, *(each.text for each in result.diagnosis)])
 
 
 def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None:

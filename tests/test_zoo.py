@@ -143,7 +143,7 @@ def test_a_wrong_program_is_caught_and_its_mistake_found(
 ) -> None:
     result = checked(path, monkeypatch)
     assert result.failing is not None
-    assert DIAGNOSES[path.stem] in "; ".join(result.diagnosis)
+    assert DIAGNOSES[path.stem] in "; ".join(each.text for each in result.diagnosis)
     assert "Stack sizes" not in "; ".join(diagnosis(result))  # only the first line of SWI-Prolog
 
 
@@ -240,5 +240,5 @@ def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
     )
     assert result.failing is not None
     assert result.failing > 5
-    assert "does not finish in time" in result.diagnosis[0]
-    assert "times as long as n =" in result.diagnosis[1]
+    assert "does not finish in time" in result.diagnosis[0].text
+    assert "times as long as n =" in result.diagnosis[1].text

@@ -14,6 +14,7 @@ from solvers.grading.answers.totals import ALL
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
+from solvers.grading.diagnosis.mistakes import Diagnosis
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.own_run import OwnRun, doubts_of_others
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
@@ -257,7 +258,7 @@ class Examination:
             return checked.not_judged(f"its answers are right, but {doubt.text}", doubt.n)
         judgement = checked.judgements[doubt.n]
         checked.judgements[doubt.n] = replace(judgement, verdict=RunVerdict.WRONG)
-        checked.diagnosis.append(doubt.text)
+        checked.diagnosis.append(Diagnosis(doubt.text))
         return replace(checked, refuted=doubt.n)
 
     def _doubt_beside(self, claims: Sequence[Claim]) -> Doubt | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import PLAIN_CALLS, Loaded, add_a_function, takes_a_size
-from solvers.grading.diagnosis.mistakes import MISTAKES
+from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
 from solvers.grading.protocol.decoding import meanings
@@ -84,7 +84,7 @@ def is_refusal(outcome: CallResult) -> bool:
 
 
 def why_not_convicted(
-    probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[str]
+    probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[Diagnosis]
 ) -> str:
     """Why a program that gives wrong answers is not called wrong; nothing where it is.
 
@@ -105,13 +105,19 @@ def why_not_convicted(
         and bool(
             (submission.entry and all(map(_has_shape, outcomes)))
             or (plan.is_usual and any(each.aliased for each in outcomes))
-            or (large and any(known.text in line for known in MISTAKES[1:] for line in diagnosis))
+            or (large and any(map(_is_known_mistake, diagnosis)))
             or (plan.is_usual and all(map(_is_plain, outcomes)))
             or (plan.is_named_queens and _prints_for_one_only(outcomes))
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
     return "" if is_known else _seen_in_print(outcomes) or _why_unknown(probe, outcomes)
+
+
+def _is_known_mistake(diagnosis: Diagnosis) -> bool:
+    """Whether it explains all answers, of which there are some that are wrong."""
+    others = {Topic.NONE_AT_ALL, Topic.ONE_ONLY, Topic.FIRST_ONLY}
+    return diagnosis.is_usual and diagnosis.topic not in others
 
 
 def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> str:

@@ -12,6 +12,7 @@ from solvers.grading.answers.answer_format import Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.diagnosis.explanations import diagnose
+from solvers.grading.diagnosis.mistakes import Diagnosis
 from solvers.grading.protocol.decoding import Pair
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
@@ -64,7 +65,7 @@ class CheckResult:
     largest: int
     outcomes: dict[int, CallResult]
     judgements: dict[int, Judgement]
-    diagnosis: list[str] = field(default_factory=list)
+    diagnosis: list[Diagnosis] = field(default_factory=list)
     evidence: Mapping[int, CallResult] = field(default_factory=dict)
     """The outcomes that the diagnosis comes from, where these are more than it is judged by."""
     hidden_from: int | None = None
@@ -142,7 +143,7 @@ class CheckResult:
         """The result with this reason for judging nothing, which is known from n on."""
         return replace(self, reason=reason, reason_from=n)
 
-    def _diagnosis_below(self, first: int) -> list[str]:
+    def _diagnosis_below(self, first: int) -> list[Diagnosis]:
         """What is seen to be wrong from what a student sees."""
         if not self.failing or self.failing >= first:
             return []

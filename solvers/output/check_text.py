@@ -8,11 +8,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Status
-from solvers.grading.diagnosis.explanations import COUNTS, FIRST_ONLY, ONE_ONLY
+from solvers.grading.diagnosis.explanations import COUNTS, ONE_ONLY
+from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, Verdict
@@ -134,9 +135,9 @@ MOST_LOOPS = 50
 """How many loops of a program are looked into."""
 
 
-def _explained(line: str, checked: CheckResult) -> str:
-    """A line of the diagnosis; if it stops at the first solution, with the place to look at."""
-    if line != FIRST_ONLY:
+def _explained(line: Diagnosis, checked: CheckResult) -> Diagnosis:
+    """A diagnosis; if it stops at the first solution, with the place to look at."""
+    if line.topic is not Topic.FIRST_ONLY:
         return line
     submission = checked.submission
     sign, name = EARLY_ENDS.get(submission.language, EARLY_IN_SCHEME)
@@ -144,7 +145,12 @@ def _explained(line: str, checked: CheckResult) -> str:
     if not is_loop and not re.search(sign, submission.text):
         return ONE_ONLY  # a formula, for example
     is_said = checked.instead is Task.ONE and checked.failing
-    return f"to find all solutions, look for {name}" if is_said else f"{line}: look for {name}"
+    return replace(
+        line,
+        text=f"to find all solutions, look for {name}"
+        if is_said
+        else f"{line.text}: look for {name}",
+    )
 
 
 def hidden(seen: CheckResult) -> str:
@@ -155,17 +161,23 @@ def hidden(seen: CheckResult) -> str:
 
 def diagnosis(checked: CheckResult) -> list[str]:
     """What is probably wrong, a line each; the first says how it ended where it did not finish."""
-    lines = [_explained(line, checked) for line in checked.diagnosis]
-    if checked.reason or checked.does_another_task:
-        return []
-    if checked.instead and checked.failing:
-        others = [line for line in lines if line not in {COUNTS, ONE_ONLY}]
-        lines = [WOULD_BE_RIGHT[checked.instead], *others]
+    lines = [each.text for each in diagnoses(checked)]
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
         ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
         lines[0] += ": " + " at ".join(filter(None, ended)) if any(ended) else ""
     return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
+
+
+def diagnoses(checked: CheckResult) -> list[Diagnosis]:
+    """What is probably wrong, where it was judged."""
+    if checked.reason or checked.does_another_task:
+        return []
+    found = [_explained(each, checked) for each in checked.diagnosis]
+    if checked.instead and checked.failing:
+        others = [each for each in found if each.topic not in {Topic.COUNTS, Topic.ONE_ONLY}]
+        found = [Diagnosis(WOULD_BE_RIGHT[checked.instead]), *others]
+    return found
 
 
 def remarks(seen: CheckResult) -> list[str]:

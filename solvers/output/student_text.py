@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from solvers.execution.ending import Status
+from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
 from solvers.grading.result import CheckResult, Verdict
-from solvers.output.check_text import before, diagnosis, hidden, result, summary
+from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, summary
 from solvers.output.messages import NOT_FOUND, ending_words, witness_words
 from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
@@ -15,35 +16,35 @@ from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Witness
 
 HINTS = {
-    "not diagonals": "Write down two queens on one diagonal: what do both have in common, the sum "
-    "or the difference of row and column?",
-    "but not rows": "Print one answer: do two of its queens share a row?",
-    "does not check the diagonal": "Test your rule with queens on (column 0, row 0) and (1, 1), "
+    Topic.NO_DIAGONALS: "Write down two queens on one diagonal: what do both have in common, the "
+    "sum or the difference of row and column?",
+    Topic.NO_ROWS: "Print one answer: do two of its queens share a row?",
+    Topic.ONE_DIAGONAL: "Test your rule with queens on (column 0, row 0) and (1, 1), "
     "then on (0, 1) and (1, 0).",
-    "neighbouring": "Test two queens that are two columns apart: does your program compare them?",
-    "distance": "Write down how many columns each earlier queen is from the new queen. Does your "
-    "program use these numbers?",
-    "only the first solution": "Where does your search stop after the first solution? Continue "
-    "there.",
-    "more than once": "Where does your program store a solution? Can it store the same "
+    Topic.NEIGHBOURS: "Test two queens that are two columns apart: does your program compare them?",
+    Topic.DISTANCE: "Write down how many columns each earlier queen is from the new queen. Does "
+    "your program use these numbers?",
+    Topic.FIRST_ONLY: "Where does your search stop after the first solution? Continue there.",
+    Topic.DUPLICATES: "Where does your program store a solution? Can it store the same "
     "solution twice?",
-    "it found no solution": "Run your program for n = 1: which test rejects the only board?",
-    "never goes back": "Print your variables before and after the recursive call: which have "
+    Topic.NONE_AT_ALL: "Run your program for n = 1: which test rejects the only board?",
+    Topic.NO_WAY_BACK: "Print your variables before and after the recursive call: which have "
     "changed?",
-    "symmetric": "Which rows do you try for the first queen? Try all of them.",
-    "syntax error": "Look at the line that the message names, and at the line before it.",
-    "does not finish in time": "Which condition ends the loop or the recursion, and does every "
+    Topic.SYMMETRIC: "Which rows do you try for the first queen? Try all of them.",
+    Topic.SYNTAX: "Look at the line that the message names, and at the line before it.",
+    Topic.TIME: "Which condition ends the loop or the recursion, and does every "
     "step come closer to it?",
-    "infinite recursion": "Which case ends the recursion, and does every call come closer to it?",
-    "undefined name": "Is the name spelled as in its definition, and defined before it is used?",
-    "one row too many": "For n = 4, which rows does your program try? There are four.",
+    Topic.RECURSION: "Which case ends the recursion, and does every call come closer to it?",
+    Topic.UNDEFINED: "Is the name spelled as in its definition, and defined before it is used?",
+    Topic.ONE_MORE: "For n = 4, which rows does your program try? There are four.",
 }
-"""What to try next, by what the diagnosis says."""
+"""What to try next, by what the diagnosis is about."""
 
 
-def hints(lines: list[str]) -> list[str]:
+def hints(found: Sequence[Diagnosis]) -> list[str]:
     """What to try next."""
-    return [hint for sign, hint in HINTS.items() if any(sign in line for line in lines)][:2]
+    topics = {each.topic for each in found}
+    return [hint for topic, hint in HINTS.items() if topic in topics][:2]
 
 
 def headline(seen: CheckResult) -> str:
@@ -70,12 +71,11 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
             ended = filter(None, [str(judgement.run.status), ending_words(judgement.run.ending)])
             yield "Not finished", ": ".join(ended)
         return
-    lines = diagnosis(seen)
-    for line in lines:
+    for line in diagnosis(seen):
         yield "Probable cause", _to_student(line)
     if earlier := before(seen):
         yield "Earlier answers", _to_student(earlier.removeprefix("before that, "))
-    for hint in hints(lines):
+    for hint in hints(diagnoses(seen)):
         yield "Next step", hint
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
 from typing import Any
@@ -13,7 +14,7 @@ from solvers.execution.ending import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
-from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
+from solvers.grading.diagnosis.mistakes import MISTAKES, Diagnosis, Topic, solutions
 from solvers.grading.submission import Task
 from solvers.lazy import hashlib
 from solvers.puzzle.packing import Fault, briefly, pack
@@ -26,39 +27,43 @@ LARGEST_COMPARED = 6
 """Up to this n hypotheses are held against answers; it takes longer for larger ones."""
 
 FAILURES = {
-    "syntax": "syntax error",
-    "missing": "the entry point is missing",
-    "recursion": "the stack overflowed: infinite recursion, or one that is too deep",
-    "left": "it calls exit, quit or halt before it has finished",
-    "unbound": "it uses an undefined name",
-    "package": "it needs a package or a file that is not available here",
-    "input": "it asks for more input than the test provides",
+    "syntax": Diagnosis("syntax error", Topic.SYNTAX),
+    "missing": Diagnosis("the entry point is missing"),
+    "recursion": Diagnosis(
+        "the stack overflowed: infinite recursion, or one that is too deep", Topic.RECURSION
+    ),
+    "left": Diagnosis("it calls exit, quit or halt before it has finished"),
+    "unbound": Diagnosis("it uses an undefined name", Topic.UNDEFINED),
+    "package": Diagnosis("it needs a package or a file that is not available here"),
+    "input": Diagnosis("it asks for more input than the test provides"),
 }
 """What a harness calls a failure, and what to call it here."""
 
 SHORTEST_MEASURED = 0.001
 """Seconds; what took less says nothing of growth."""
 
-ONE_ONLY = "it finds only one solution"
+ONE_ONLY = Diagnosis("it finds only one solution", Topic.ONE_ONLY, is_usual=True)
 
-FIRST_ONLY = "it finds only the first solution of its search"
+FIRST_ONLY = Diagnosis(
+    "it finds only the first solution of its search", Topic.FIRST_ONLY, is_usual=True
+)
 """A search that stops there; a formula, for example, gives another one."""
 
 COUNTS = "it returns counts instead of solutions"
 
-NONE_AT_ALL = "it found no solution"
+NONE_AT_ALL = Diagnosis("it found no solution", Topic.NONE_AT_ALL, is_usual=True)
 
-SHARED = (
+SHARED = Diagnosis(
     "its answers share list objects, so a later change to a list also changes earlier answers: "
     "store a copy of each answer and, for a board, of each row"
 )
 
-ALL_THE_SAME = (
+ALL_THE_SAME = Diagnosis(
     "its answers for one n are all the same, and as many as there are solutions: it stores one "
     "list or vector, which changes later; store a copy of each answer"
 )
 
-NEVER_EMPTIED = (
+NEVER_EMPTIED = Diagnosis(
     "each of its answers begins with the one before: it does not remove its queens after the "
     "recursive call, or before the next search"
 )
@@ -70,19 +75,20 @@ OTHER = {"row": "column", "column": "row"}
 OFF_BY_ONE = re.compile(r"starts at [02] instead of 1")
 
 ENDINGS = {
-    Status.UNAVAILABLE: "it cannot run here",
-    Status.CANCELLED: "it was interrupted",
-    Status.TIME_LIMIT: "it does not finish in time",
-    Status.MEMORY_LIMIT: (
-        "it uses more and more memory (infinite recursion, or a list that keeps growing)"
+    Status.UNAVAILABLE: Diagnosis("it cannot run here"),
+    Status.CANCELLED: Diagnosis("it was interrupted"),
+    Status.TIME_LIMIT: Diagnosis("it does not finish in time", Topic.TIME),
+    Status.MEMORY_LIMIT: Diagnosis(
+        "it uses more and more memory (infinite recursion, or a list that keeps growing)",
+        Topic.RECURSION,
     ),
-    Status.OUTPUT_LIMIT: "it prints too much, or gives too many answers",
+    Status.OUTPUT_LIMIT: Diagnosis("it prints too much, or gives too many answers"),
 }
 
 
 def diagnose(
     outcomes: Mapping[int, CallResult], failing: int, task: Task | None = None
-) -> list[str]:
+) -> list[Diagnosis]:
     """What to tell the student, most telling first, from the outcomes for several n.
 
     Where the program did not finish, the first line says why not, in general terms.
@@ -96,14 +102,18 @@ def diagnose(
     complete = {n: each for n, each in outcomes.items() if each.run.status is Status.COMPLETE}
     guessed = _hypotheses(complete) or _collection(complete)
     if first.answer_format.by_lines:  # its answers are lines of a board, each with one queen
-        guessed = [_for_boards(text) for text in guessed]
+        guessed = [_worded(each, _for_boards) for each in guessed]
     elif first.answer_format.shape in PAIRS:  # either of the two numbers may be the column
-        guessed = [_either_way(text) for text in guessed]
+        guessed = [_worded(each, _either_way) for each in guessed]
     run = first.run
     if task is Task.FUNDAMENTAL and not run.rejected and bool(is_valid(run.placements).all()):
-        guessed = fundamental.explained(failing, run.placements)
+        guessed = [*map(Diagnosis, fundamental.explained(failing, run.placements))]
     is_aliased = any(each.aliased for each in complete.values())
     return said + (_counts(outcomes, task) or ([] if is_aliased else _types(first))) + guessed
+
+
+def _worded(diagnosis: Diagnosis, words: Callable[[str], str]) -> Diagnosis:
+    return replace(diagnosis, text=words(diagnosis.text))
 
 
 def _for_boards(text: str) -> str:
@@ -128,7 +138,7 @@ def _explained(index: int, n: int) -> set[Placement]:
     return MISTAKES[index].placements(n)
 
 
-def _ending(outcome: CallResult) -> list[str]:
+def _ending(outcome: CallResult) -> list[Diagnosis]:
     ending = outcome.run.ending
     if ending.cause is Cause.DONE:
         return []
@@ -137,13 +147,13 @@ def _ending(outcome: CallResult) -> list[str]:
     if "stack" in ending.detail.lower():  # by the interpreter's own words
         return [FAILURES["recursion"]]
     if outcome.ended_by_us and ending.status not in {Status.UNAVAILABLE, Status.CANCELLED}:
-        return ["the suite could not run the program; this is not the program's fault"]
+        return [Diagnosis("the suite could not run the program; this is not the program's fault")]
     if ending.cause is Cause.NO_END_RECORD:
-        return ["it exits before it has finished (halt, exit or a crash)"]
-    return [ENDINGS.get(ending.status, "it stops with an error")]
+        return [Diagnosis("it exits before it has finished (halt, exit or a crash)")]
+    return [ENDINGS.get(ending.status, Diagnosis("it stops with an error"))]
 
 
-def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
+def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[Diagnosis]:
     """Whether the time grew too fast before it ran out, as in exercise 2.43: about n times.
 
     A program that goes column by column takes 4 to 5 times as long for n = 7 as for n = 6.
@@ -154,44 +164,46 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[str]:
     for n in sorted(times, reverse=True):
         before = times.get(n - 1)
         if before and before > SHORTEST_MEASURED and times[n] > before * n:
-            return [
+            text = (
                 f"its answers are right so far, but n = {n} takes {times[n] / before:.0f} times as "
                 f"long as n = {n - 1} (4 to 5 times is usual)"
-            ]
+            )
+            return [Diagnosis(text)]
     return []
 
 
-def _counts(outcomes: Mapping[int, CallResult], task: Task | None) -> list[str]:
+def _counts(outcomes: Mapping[int, CallResult], task: Task | None) -> list[Diagnosis]:
     """That a program gives numbers; where they are wrong, all of them."""
     counts = {n: each.answers.count for n, each in outcomes.items() if each.answers.values}
     if not counts or any(count is None for count in counts.values()):
         return []
     if all(count == KNOWN_COUNTS[n] for n, count in counts.items()):
-        return [COUNTS]
+        return [Diagnosis(COUNTS, Topic.COUNTS)]
     said = "its counts are wrong" if task is Task.COUNT else f"{COUNTS}, and they are wrong"
     sizes = sizes_in_words(counts)
     given, known = (
         ", ".join(map(str, numbers))
         for numbers in (counts.values(), (KNOWN_COUNTS[n] for n in counts))
     )
-    return [f"{said}: for {sizes}, they are {given} instead of {known}"]
+    return [Diagnosis(f"{said}: for {sizes}, they are {given} instead of {known}")]
 
 
-def _types(outcome: CallResult) -> list[str]:
+def _types(outcome: CallResult) -> list[Diagnosis]:
     malformed = [rejected for rejected in outcome.run.rejected if rejected.fault is Fault.MALFORMED]
     if not malformed:
         return []
-    return [f"this answer is not a placement: {malformed[0].shown}: {malformed[0].reason}"]
+    text = f"this answer is not a placement: {malformed[0].shown}: {malformed[0].reason}"
+    return [Diagnosis(text)]
 
 
-def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
+def _hypotheses(complete: Mapping[int, CallResult]) -> list[Diagnosis]:
     """The mistakes that explain every answer for every n, with duplicates told beside."""
     small = {n: each for n, each in complete.items() if n <= LARGEST_COMPARED}
     if not small:
         return []
     repeated = _duplicates(complete)
     if simple := _simple(small):
-        return [simple] if simple == ALL_THE_SAME else [simple, *repeated]
+        return [simple] if simple is ALL_THE_SAME else [simple, *repeated]
     for shift, mirrored in product((0, -1, 1), (False, True)):
         found = {
             n: {_moved(each, shift, mirrored=mirrored) for each in outcome.emitted}
@@ -200,14 +212,15 @@ def _hypotheses(complete: Mapping[int, CallResult]) -> list[str]:
         if all(found[n] == _solutions(n) for n in small):
             if not shift:
                 return repeated
-            return [f"it numbers the rows from {-shift} instead of from 0 or 1", *repeated]
-        texts = [
-            mistake.text
+            text = f"it numbers the rows from {-shift} instead of from 0 or 1"
+            return [Diagnosis(text), *repeated]
+        fitting = [
+            mistake.diagnosis
             for index, mistake in enumerate(MISTAKES)
             if all(_is_alike(n, found[n], _explained(index, n)) for n in small)
         ]
-        if texts:  # of several, nobody knows which
-            return [*texts, *repeated] if len(texts) == 1 else []
+        if fitting:  # of several, nobody knows which
+            return [*fitting, *repeated] if len(fitting) == 1 else []
     return []
 
 
@@ -216,7 +229,7 @@ def _is_alike(n: int, found: set[Any], explained: set[Placement]) -> bool:
     return found == explained or (n == 1 and not found and explained == {()})
 
 
-def _simple(small: Mapping[int, CallResult]) -> str:
+def _simple(small: Mapping[int, CallResult]) -> Diagnosis | None:
     """What explains the answers more simply than any mistake in a test of two queens."""
     if not any(each.emitted for each in small.values()):
         return NONE_AT_ALL
@@ -225,7 +238,7 @@ def _simple(small: Mapping[int, CallResult]) -> str:
     if _finds_one_only(small):
         is_first = all(map(_is_first, small.values()))
         return FIRST_ONLY if is_first and len(small) > 1 else ONE_ONLY
-    return NEVER_EMPTIED if any(map(_is_never_emptied, small.values())) else ""
+    return NEVER_EMPTIED if any(map(_is_never_emptied, small.values())) else None
 
 
 def _finds_one_only(small: Mapping[int, CallResult]) -> bool:
@@ -275,7 +288,7 @@ def _moved(answer: Any, shift: int, *, mirrored: bool) -> Any:
     return answer
 
 
-def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
+def _duplicates(complete: Mapping[int, CallResult]) -> list[Diagnosis]:
     for n, outcome in complete.items():
         counts = Counter(outcome.emitted)
         if counts and max(counts.values()) > 1:
@@ -285,7 +298,8 @@ def _duplicates(complete: Mapping[int, CallResult]) -> list[str]:
             if outcome.aliased and set(counts) != _solutions(n):
                 return [SHARED]
             often = f"for n = {n}, {shown} occurs {times} times"
-            return [f"it gives duplicates: {every} more than once ({often})"]
+            text = f"it gives duplicates: {every} more than once ({often})"
+            return [Diagnosis(text, Topic.DUPLICATES)]
     return []
 
 
@@ -296,7 +310,7 @@ def _holds_all(outcome: CallResult) -> bool:
     return is_right and len(found) == KNOWN_COUNTS[outcome.answers.n]
 
 
-def _collection(complete: Mapping[int, CallResult]) -> list[str]:
+def _collection(complete: Mapping[int, CallResult]) -> list[Diagnosis]:
     """What is true of the set that was found, where no mistake explains it exactly."""
     repeated = _duplicates(complete)
     if any(each.aliased for each in complete.values()):
@@ -314,13 +328,15 @@ def _collection(complete: Mapping[int, CallResult]) -> list[str]:
             if _finds_one_only(complete):
                 return [ONE_ONLY]
             if _leaves_symmetric_out(found, wanted, n) and not finds_all:
-                return ["it leaves out symmetric solutions: rotations or reflections", *repeated]
+                text = "it leaves out symmetric solutions: rotations or reflections"
+                return [Diagnosis(text, Topic.SYMMETRIC), *repeated]
             lost = len(wanted) - len(found)
             are = "is" if lost == 1 else "are"
-            return [f"{lost} of {len(wanted)} solutions {are} missing (n = {n})", *repeated]
+            text = f"{lost} of {len(wanted)} solutions {are} missing (n = {n})"
+            return [Diagnosis(text), *repeated]
         if any(len(answer) != n for answer in found):
             lengths = " or ".join(map(str, sorted({len(answer) for answer in found})))
-            return [f"its answers for n = {n} have {lengths} queens", *repeated]
+            return [Diagnosis(f"its answers for n = {n} have {lengths} queens"), *repeated]
     return repeated
 
 
@@ -339,18 +355,13 @@ def _leaves_symmetric_out(found: set[Placement], wanted: set[Placement], n: int)
     return pattern is not None and pattern.common in {Common.IMAGES, Common.ONE_OF_EACH_CLASS}
 
 
-_USUAL = (ONE_ONLY, FIRST_ONLY, NONE_AT_ALL, *(mistake.text for mistake in MISTAKES))
-USUAL = {how(text) for text in _USUAL for how in (str, _for_boards, _either_way)}
-"""What many programs get wrong without having anything to do with one another."""
-
-
-def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[str]) -> str:
+def fingerprint(evidence: Mapping[int, CallResult], diagnosis: Sequence[Diagnosis]) -> str:
     """A short text that only programs with the same answers have; nothing where that is usual.
 
     The order of the answers does not count. Right solutions are usual, however often they come.
     """
     complete = {n: each for n, each in evidence.items() if each.run.status is Status.COMPLETE}
-    if not complete or any(text in line for text in USUAL for line in diagnosis):
+    if not complete or any(each.is_usual for each in diagnosis):
         return ""
     answers = [(n, sorted(map(repr, each.emitted))) for n, each in sorted(complete.items())]
     if not any(found for _, found in answers) or all(map(_holds_all, complete.values())):
