@@ -1,38 +1,42 @@
-"""Measure the table in docs/paradigms.md, and write the numbers into it.
+"""Measure the textbook programs, and write results/paradigms.md.
 
-For each backend in the table: the lines of its program, its nodes and its time for all solutions of
-n = 8, and the largest n for which it finds all solutions in ten seconds.
+For each of them: the lines of its program, its nodes and its time for all solutions of n = 8, and
+the largest n for which it finds all solutions in ten seconds.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from statistics import median
 
 from benchmarks.candidate import HERE
 from benchmarks.search_tables import tell
+from benchmarks.tables import table
 from benchmarks.when_which import conditions
 from solvers import registry
 from solvers.errors import SolversError
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.interface import Backend, Problem
+from solvers.interface import Backend, Goal, Problem
 from solvers.output.listing import listing
 from solvers.output.messages import duration
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import is_traced, tracer
 
-DOCUMENT = HERE.parent / "docs" / "paradigms.md"
-MEASURED = "Measured on "
-"""How the line begins that says when and where."""
+DOCUMENT = HERE / "results" / "paradigms.md"
+ABOUT = """# Lines, nodes and times of the textbook programs
+
+`python -m benchmarks.paradigms` writes this page: lines of code without comments, nodes and
+median time for all solutions of n = 8, and the largest n that was solved in ten seconds.
+"""
+HEAD = "backend", "lines", "nodes", "n = 8", "largest n"
 N, REPEATS, SECONDS = 8, 3, 10.0
 
 
 def main() -> int:
-    """Measure, and write into the document, unless ``--quick``."""
+    """Measure, and write the page, unless ``--quick``."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.paradigms", description=__doc__)
     parser.add_argument(
         "--quick",
@@ -40,29 +44,17 @@ def main() -> int:
         help="measure each backend for one second at most, and only print the results",
     )
     options = parser.parse_args()
-    rows = measured_lines(
-        DOCUMENT.read_text(encoding="utf-8").splitlines(), 1.0 if options.quick else SECONDS
-    )
-    text = "".join(f"{line}\n" for line in rows)
+    seconds = 1.0 if options.quick else SECONDS
+    rows = []
+    for backend in registry.choose(["textbooks"], Goal.FIRST):
+        tell(backend.name)
+        rows.append((backend.name, *measured(backend, seconds)))
+    text = "\n".join([ABOUT, conditions(), "", *table(HEAD, rows, 4), ""])
     if options.quick:
         print(text)
     else:
         DOCUMENT.write_text(text, encoding="utf-8")
     return 0
-
-
-def measured_lines(lines: list[str], seconds: float) -> Iterator[str]:
-    """The lines of the document; the last four cells of a backend's row are measured anew."""
-    known, has_begun = registry.backends(), False
-    for line in lines:
-        has_begun |= line.startswith(MEASURED)
-        name, _, rest = line.removeprefix("| `").partition("` | ")
-        if has_begun and line.startswith("| `") and name in known:
-            tell(name)
-            told = rest.removesuffix(" |").split(" | ")[:-4]
-            yield f"| `{name}` | {' | '.join((*told, *measured(known[name], seconds)))} |"
-        else:
-            yield conditions() if line.startswith(MEASURED) else line
 
 
 def measured(backend: Backend, seconds: float) -> tuple[str, str, str, str]:

@@ -1,4 +1,4 @@
-"""Measure the tables of docs/scaling.md: the shards, and the speed-up that a model predicts.
+"""Measure the parts of a split search and the speed-up, and write results/scaling.md.
 
 In the model, each shard goes to the first free worker, in order and at no cost. The model uses the
 times of the single shards, measured one after another in one process. The measured speed-up is that
@@ -14,8 +14,9 @@ import time
 from collections.abc import Sequence
 from statistics import mean, median
 
-from benchmarks.candidate import OfBackend
+from benchmarks.candidate import HERE, OfBackend
 from benchmarks.tables import table
+from benchmarks.when_which import conditions
 from solvers import registry
 from solvers.execution.search import Work, make_ready, solutions
 from solvers.interface import Backend
@@ -49,7 +50,7 @@ def predicted_seconds(seconds: Sequence[float], workers: int) -> float:
 
 
 def main() -> int:
-    """Print the tables of docs/scaling.md for one backend and size."""
+    """Measure one backend at one size, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling", description=__doc__)
     parser.add_argument("--backend", default="bitset", help="the backend (default: bitset)")
     parser.add_argument("--n", type=int, default=15, help="board size (default: 15)")
@@ -84,9 +85,21 @@ def main() -> int:
         for jobs in (1, options.jobs)
     )
     head = ("depth", "shards", "mean, ms", "median, ms", "largest, ms", "largest / mean")
-    print(f"{backend.name}, n = {n}: shards one by one, and the speed-up the model gives\n")
-    print("\n".join(table((*head, "on 2", "on 100", "on 10,000"), rows, 9)))
-    print(f"\nThe speed-up with {options.jobs} jobs, measured: {one / many:.2f}")
+    lines = [
+        "# The parts of a split search",
+        "",
+        conditions(),
+        "",
+        f"{backend.name}, n = {n}: the shards solved one by one, and the speed-up of a model in",
+        "which each free worker takes the next shard at no cost (2, 100 and 10,000 workers).",
+        "",
+        *table((*head, "on 2", "on 100", "on 10,000"), rows, 9),
+        "",
+        f"Measured with {options.jobs} jobs: {one / many:.2f} times as fast as one.",
+        "",
+    ]
+    (HERE / "results" / "scaling.md").write_text("\n".join(lines), encoding="utf-8")
+    print("\n".join(lines))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Measure the tables and plots of docs/when-which.md, and write them.
+"""Measure which backend suits which question, and write results/when-which.
 
 They cover all solutions of the empty board, one solution of larger empty boards, and two families
 of boards: with queens given, and with squares blocked. Stop other programs first: the runs take
@@ -37,7 +37,7 @@ FREE = (
 """Those that are run on the free boards: one or more of each way to search."""
 
 RESULTS = HERE / "results" / "when-which"
-DOCUMENT = HERE.parent / "docs" / "when-which.md"
+DOCUMENT = RESULTS / "README.md"
 
 PAIRS = (("bitset", "exact-cover"), ("cp-sat", "asp"))
 

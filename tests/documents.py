@@ -7,6 +7,7 @@ documents, or all: what only took another time only with ``--times``, on a quiet
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import sys
@@ -59,6 +60,9 @@ COUNTED = {
 }
 """What an engine counts, which is the same whenever its version is."""
 
+VERSIONS = ROOT / "tests" / "golden" / "versions-in-documents.json"
+"""The versions of these engines when the documents were written."""
+
 
 def blocks(document: Path) -> Iterator[list[re.Match[str]]]:
     """The commands of each console block, each with the output shown under it."""
@@ -89,14 +93,14 @@ def comparable(text: str) -> list[str]:
 
 @cache
 def _same_version(backend: str) -> bool:
-    """Whether a backend's engine has the version here that the documents show in their list."""
-    listed = (ROOT / "docs" / "compare.md").read_text()
+    """Whether a backend's engine has the version here with which the documents were written."""
     found = registry.find(backend)
     try:
         make_ready(found)
     except Exception:  # an engine that is not there raises what it likes
         return False
-    return f"  {found.version()} " in listed
+    shown: dict[str, str] = json.loads(VERSIONS.read_text())
+    return shown.get(backend) == found.version()
 
 
 def rewrite(document: Path, *, times: bool) -> None:
@@ -129,3 +133,5 @@ if __name__ == "__main__":
     refuse_without_engines()
     for chosen in options.documents:
         rewrite(chosen.resolve(), times=options.times)
+    versions = {name: registry.find(name).version() for name in COUNTED}
+    VERSIONS.write_text(f"{json.dumps(versions, indent=1)}\n")
