@@ -68,7 +68,7 @@ zoo: languages $(VENV)/installed-for-development
 lecture: prolog $(VENV)/installed-for-development
 	$(BIN)/python compare.py --n 6 --backends default,permutation,clpfd,sat --report docs/lecture.html
 
-# The page of docs/site.md: one file, and a folder for a web server.
+# The web page: one file, and a folder for a web server.
 site: $(VENV)/installed
 	@tools/system-package.sh npm 'command -v npm'
 	mkdir -p build
