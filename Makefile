@@ -72,8 +72,8 @@ lecture: prolog $(VENV)/installed-for-development
 site: $(VENV)/installed
 	@tools/system-package.sh npm 'command -v npm'
 	mkdir -p build
-	$(BIN)/queens site build/queens.html --one-file
-	$(BIN)/queens site build/site
+	$(BIN)/queens site --one-file --out build/queens.html
+	$(BIN)/queens site --out build/site
 
 bench: languages $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(BENCH)

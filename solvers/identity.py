@@ -30,7 +30,7 @@ LARGE = 1 << 26
 LEFT_OUT = frozenset(
     {
         *("output", "show_output", "show", "pair", "command", "version"),  # only show results
-        *("csv", "feedback", "report", "plots", "runs", "checkpoint"),  # say where they go
+        *("out", "feedback", "report", "plots", "runs", "checkpoint"),  # say where they go
         *("jobs", "cluster"),  # say where they are made
         *("backends", "files"),  # each result names its own
         *("points", "hidden_from"),  # are applied when a mark is shown

@@ -81,7 +81,7 @@ NASTIEST = [
 ][: None if ALL_OF_IT else 2]
 """Attacks on the sandbox that would reach the marking first; each is tried alone elsewhere."""
 
-MARK = ["check", str(HERE / "zoo" / "slow"), "--csv"]
+MARK = ["check", str(HERE / "zoo" / "slow"), "--out"]
 """A folder of one program, into a table that is named next."""
 
 LIMITS = ["--time-limit", "2", "--memory-limit", "300", "--output-limit", "1"]
@@ -146,7 +146,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
     arguments = [
         "check",
         str(folder),
-        "--csv",
+        "--out",
         str(table),
         "--n",
         "4",
@@ -195,7 +195,7 @@ def test_an_error_of_ours_is_a_line_and_not_the_end(
     for name in ("ada.py", "bob.py", "zoe.py"):
         shutil.copyfile(RIGHT / "leetcode_class.py", tmp_path / name)
     monkeypatch.setattr(marking, "check_elsewhere", broken)
-    arguments = ["check", str(tmp_path), "--csv", str(tmp_path / "grades.csv"), "--n", "1"]
+    arguments = ["check", str(tmp_path), "--out", str(tmp_path / "grades.csv"), "--n", "1"]
     assert main(arguments) == 3
     lines = marked(tmp_path, (tmp_path / "grades.csv").read_text())
     assert [line["verdict"] for line in lines.values()] == ["right", "not judged", "right"]
@@ -234,7 +234,7 @@ def test_where_nothing_can_be_run_nobody_is_marked_down(
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
     table = tmp_path / "grades.csv"
-    arguments = ["check", str(tmp_path), "--csv", str(table), "--n", "1", "--sandbox", "strong"]
+    arguments = ["check", str(tmp_path), "--out", str(table), "--n", "1", "--sandbox", "strong"]
     with monkeypatch.context() as patched:
         _without_descriptors(patched)
         assert main(arguments) == 3

@@ -68,7 +68,7 @@ def judged(results: Path) -> dict[str, Any]:
 
 def test_gradescope_runs_what_is_uploaded(tmp_path: Path, capsys: Capture) -> None:
     archive, autograder = tmp_path / "autograder.zip", tmp_path / "autograder"
-    arguments = ["--task", "all", "--points", "4:1,6:2", "--n", "6", "-o", str(archive)]
+    arguments = ["--task", "all", "--points", "4:1,6:2", "--n", "6", "--out", str(archive)]
     assert main(["autograder", "gradescope", *arguments]) == 0
     assert "run_autograder" in capsys.readouterr().out
     unpacked(archive, autograder / "source")
@@ -112,7 +112,7 @@ def test_an_image_with_an_old_python_gets_a_new_one_beside_it(tmp_path: Path) ->
 
 def test_prairielearn_runs_what_is_unpacked(tmp_path: Path, capsys: Capture) -> None:
     archive, grade = tmp_path / "queens.zip", tmp_path / "grade"
-    assert main(["autograder", "prairielearn", "--n", "4", "-o", str(archive)]) == 0
+    assert main(["autograder", "prairielearn", "--n", "4", "--out", str(archive)]) == 0
     capsys.readouterr()
     unpacked(archive, grade / "serverFilesCourse")
     (grade / "student").mkdir()

@@ -132,7 +132,7 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
     folder: Path, queens: Queens, tmp_path: Path
 ) -> None:
     table = tmp_path / "grades.csv"
-    arguments = [str(folder), "--csv", str(table), "--n", "4", "--time-limit", "2", "--jobs", "2"]
+    arguments = [str(folder), "--out", str(table), "--n", "4", "--time-limit", "2", "--jobs", "2"]
     assert queens("check", *arguments, code=1).out.startswith("4 programs marked, 0 unchanged")
     with table.open() as file:
         lines = {Path(line["file"]).parent.name: line for line in csv.DictReader(file)}
@@ -163,7 +163,7 @@ def test_what_did_not_finish_may_finish_under_other_limits(
         "def queens(n):\n    print('x' * 2**21)\n    return [[0]]\n"
     )
     table = tmp_path / "grades.csv"
-    arguments = [str(tmp_path), "--csv", str(table), "--n", "1", "--output-limit"]
+    arguments = [str(tmp_path), "--out", str(table), "--n", "1", "--output-limit"]
 
     def verdicts() -> list[tuple[str, str]]:
         with table.open() as file:
@@ -195,7 +195,7 @@ def test_every_file_of_a_folder_has_a_line_with_its_reason(queens: Queens, tmp_p
     (tmp_path / ".hidden").touch()
     table = tmp_path / "grades.csv"
     for _ in range(2):  # the table itself is no hand-in
-        queens("check", str(tmp_path), "--n", "1", "--csv", str(table), code=3)
+        queens("check", str(tmp_path), "--n", "1", "--out", str(table), code=3)
     with table.open(newline="") as file:
         lines = {Path(row["file"]).name: row["summary"] for row in csv.DictReader(file)}
     assert lines.keys() == {
@@ -226,7 +226,7 @@ def test_a_program_that_was_changed_is_marked_again(queens: Queens, tmp_path: Pa
     right = f"def queens(n): return {{1: [[0]], {four}}}.get(n, [])"
     (programs / "ada.py").write_text(right)
     (programs / "bob.py").write_text(right)
-    arguments = ["check", str(programs), "--csv", str(table), "--n", "4"]
+    arguments = ["check", str(programs), "--out", str(table), "--n", "4"]
     assert queens(*arguments).out.startswith("2 programs marked")
     assert queens(*arguments).out.startswith("0 programs marked")
     (programs / "ada.py").write_text(right.replace("1: [[0]], ", ""))
@@ -307,7 +307,7 @@ def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     folder: Path, tmp_path: Path
 ) -> None:
     table = tmp_path / "grades.csv"
-    command = [sys.executable, "-m", "solvers", "check", str(folder), "--csv", str(table)]
+    command = [sys.executable, "-m", "solvers", "check", str(folder), "--out", str(table)]
     with subprocess.Popen(
         [*command, "--jobs", "2", "--n", "4", "--time-limit", "5m"],
         cwd=ZOO.parents[1],
@@ -395,9 +395,9 @@ def test_a_folder_with_the_basic_sandbox_says_so_once(tmp_path: Path, capsys: Ca
         ([RIGHT, "--time-limit", "9" * 300], "is not a time"),
         ([RIGHT, "--memory-limit", "1e300"], "is not an amount of memory"),
         ([RIGHT, "--disk-limit", "nan"], "is not an amount of memory"),
-        ([str(ZOO / "right"), "--csv", "/dev/full"], "/dev/full is not a regular file"),
-        ([str(ZOO / "right"), "--csv", __file__], "was not written by this command"),
-        ([RIGHT, "--csv", "x.csv"], "--csv works only with a folder"),
+        ([str(ZOO / "right"), "--out", "/dev/full"], "/dev/full is not a regular file"),
+        ([str(ZOO / "right"), "--out", __file__], "was not written by this command"),
+        ([RIGHT, "--out", "x.csv"], "--out works only with a folder"),
         ([RIGHT, "--jobs", "1"], "--jobs works only with a folder"),
         ([RIGHT, "--project"], "--project works only with a folder"),
         ([f"{RIGHT}::a b"], "is not an entry point"),

@@ -88,7 +88,7 @@ class Marks:
         for number in range(4):
             (folder / "programs" / f"p{number}.py").write_text(f"{FOUR}{ADA}#{number}")
         self.table = folder / "grades.csv"
-        self.command = ["check", str(folder / "programs"), "--csv", str(self.table), "--n", "4"]
+        self.command = ["check", str(folder / "programs"), "--out", str(self.table), "--n", "4"]
         self.kept = folder / "grades.csv.journal"
 
     def look(self, *, done: bool) -> set[object]:

@@ -72,7 +72,7 @@ def test_points_and_hidden_sizes_are_applied_to_kept_marks_and_nothing_runs(
 ) -> None:
     def mark(name: str, *options: str) -> tuple[str, dict[str, str], str]:
         table, shown = tmp_path / f"{name}.csv", tmp_path / f"pages of {name}"
-        asked = [folder, "--csv", table, "--n", "5", "--jobs", "2", "--feedback", shown, *options]
+        asked = [folder, "--out", table, "--n", "5", "--jobs", "2", "--feedback", shown, *options]
         return queens("check", *asked, code=1).out, pages(shown), table.read_text()
 
     fresh = [mark(f"fresh {number}", *options) for number, options in enumerate(SHOWN)]
@@ -109,7 +109,7 @@ def test_marks_made_with_other_options_are_refused(
     queens: Queens, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     (tmp_path / "empty.py").write_text("")
-    marking_of = ["check", tmp_path, "--csv", tmp_path / "grades.csv"]
+    marking_of = ["check", tmp_path, "--out", tmp_path / "grades.csv"]
     queens(*marking_of, "--n", "1", code=ExitCode.INCOMPLETE)
     assert f"was made with another {options[0]} (" in queens.refusal(
         *marking_of, *(() if "--n" in options else ("--n", "1")), *options
@@ -120,10 +120,10 @@ def test_marks_made_in_another_sandbox_are_refused(
     queens: Queens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "empty.py").write_text("")
-    marking_of = ["check", tmp_path, "--csv", tmp_path / "grades.csv", "--n", "1"]
+    marking_of = ["check", tmp_path, "--out", tmp_path / "grades.csv", "--n", "1"]
     queens(*marking_of, "--sandbox", "basic", code=ExitCode.INCOMPLETE)
     monkeypatch.setattr(marking, "choose_sandbox", lambda _: Sandbox.STRONG)
-    says = "was made with another --sandbox (basic, now strong); give another file to --csv"
+    says = "was made with another --sandbox (basic, now strong); give another file to --out"
     assert says in queens.refusal(*marking_of)
 
 
@@ -157,7 +157,7 @@ def test_a_mark_belongs_to_its_whole_hand_in_and_to_the_version_of_its_language(
     ada = tmp_path / "hw" / "ada"
     (ada / "notes of mine.txt").write_text("1")
     (ada / "link").symlink_to("nowhere")
-    marking_of = ["check", tmp_path / "hw", "--csv", tmp_path / "grades.csv", "--n", "1"]
+    marking_of = ["check", tmp_path / "hw", "--out", tmp_path / "grades.csv", "--n", "1"]
     # The text and the link have lines of their own, and are tried each time.
     queens(*marking_of, code=3)
     assert "2 unchanged" in queens(*marking_of, code=3).out
@@ -204,7 +204,7 @@ def test_a_mark_without_a_verdict_does_not_stay(tmp_path: Path) -> None:
 def test_a_removed_program_has_no_line(queens: Queens, tmp_path: Path) -> None:
     for name in ("ada.py", "bob.py"):
         (tmp_path / name).write_text("def queens(n): return [[0]]\n")
-    marking_of = ["check", tmp_path, "--csv", tmp_path / "grades.csv", "--n", "1"]
+    marking_of = ["check", tmp_path, "--out", tmp_path / "grades.csv", "--n", "1"]
     queens(*marking_of)
     (tmp_path / "bob.py").unlink()
     queens(*marking_of)
@@ -233,7 +233,7 @@ def test_nothing_that_the_command_writes_is_a_hand_in(
     ]:
         for kept in folder.glob("g.csv*"):
             kept.unlink()
-        marking_of = ["check", place, "--n", "1", "--csv", beside / "g.csv", "--feedback", pages]
+        marking_of = ["check", place, "--n", "1", "--out", beside / "g.csv", "--feedback", pages]
         for says in ("1 program marked, 0 unchanged", "0 programs marked, 1 unchanged"):
             out = queens(*marking_of, code=3).out
             assert out.startswith(f"{says}, 4 files are not programs: ")

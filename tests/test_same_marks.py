@@ -107,7 +107,7 @@ def test_marks_are_the_same_however_they_are_made(
     def table(name: str, *options: str, code: object) -> str:
         pages = ["--feedback", str(tmp_path / f"pages of {name}")]
         at = tmp_path / f"{name}.csv"
-        queens("check", folder, "--csv", at, *how, *pages, *options, code=code)
+        queens("check", folder, "--out", at, *how, *pages, *options, code=code)
         return at.read_text()
 
     # One after another in the weaker sandbox, and nothing hidden: so say all other ways.
@@ -118,11 +118,11 @@ def test_marks_are_the_same_however_they_are_made(
 
     with monkeypatch.context() as patched:
         patched.setattr(marking, "check_elsewhere", Stopped(numbers.randrange(len(chosen))))
-        said = queens.any("check", folder, "--csv", tmp_path / "c.csv", *how)
+        said = queens.any("check", folder, "--out", tmp_path / "c.csv", *how)
         assert said.code == 130
         assert "run the same command again" in said.err
     assert lines_of(table("c", *way.jobs, code=code)) == expected
-    again = queens.any("check", folder, "--csv", tmp_path / "c.csv", *how, *way.hidden)
+    again = queens.any("check", folder, "--out", tmp_path / "c.csv", *how, *way.hidden)
     judged = [line for line in expected.values() if line["verdict"] != "not judged"]
     assert again.out.startswith(f"{counted(len(chosen) - len(judged), 'program')} marked, ")
     assert lines_of((tmp_path / "c.csv").read_text()) == expected

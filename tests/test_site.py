@@ -409,7 +409,7 @@ def test_without_the_network_the_engines_are_one_clear_line(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(engines, "NPM", ("sh", "-c", "echo npm error ENOTCACHED >&2; exit 1"))
-    printed = queens("site", tmp_path / "queens.html", "--one-file", code=4)
+    printed = queens("site", "--out", tmp_path / "queens.html", "--one-file", code=4)
     assert printed.err.count("\n") == 1
     assert (
         "cannot download the engines; the first time needs network access: npm error" in printed.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from solvers import registry
 from solvers.errors import UnavailableError
@@ -20,6 +21,20 @@ FOR_A_BACKEND = Limits()
 
 LARGEST_MIB = 2**30
 """More than any machine has, and still a valid number of bytes everywhere."""
+
+
+class Options(Protocol):
+    """Takes options: a parser, or one group of them in its help."""
+
+    def add_argument(self, *names: str, **how: Any) -> argparse.Action:
+        """Add an option."""
+
+
+class Groups(Options, Protocol):
+    """Takes options, and groups of them."""
+
+    def add_argument_group(self, title: str) -> Options:
+        """Add a group."""
 
 
 def duration(text: str) -> float:
@@ -56,26 +71,40 @@ def count(text: str) -> int:
 
 
 def add_limits(
-    parser: argparse.ArgumentParser,
+    options: Options, limits: Limits = FOR_A_BACKEND, *, whose: str = "each backend"
+) -> None:
+    """The options ``--time-limit`` and ``--memory-limit``, with these defaults."""
+    add_time_limit(options, limits, whose=whose)
+    add_memory_limit(options, limits, whose=whose)
+
+
+def add_time_limit(
+    options: Options,
     limits: Limits = FOR_A_BACKEND,
     *,
     whose: str = "each backend",
     first_seconds: float | None = None,
 ) -> None:
-    """The options ``--time-limit`` and ``--memory-limit``, with these defaults.
+    """The option ``--time-limit``.
 
-    With ``first_seconds``, the time for one solution, the default time limit is None: the plan
-    chooses it by the goal.
+    With ``first_seconds``, the time for one solution, the default is None: the plan chooses it by
+    the goal.
     """
     also = f", with --first {first_seconds:g}s" if first_seconds else ""
-    parser.add_argument(
+    options.add_argument(
         "--time-limit",
         type=duration,
         default=None if first_seconds else limits.seconds,
         metavar="TIME",
         help=f"time limit for {whose}, e.g. 30, 30s or 5m (default: {limits.seconds:g}s{also})",
     )
-    parser.add_argument(
+
+
+def add_memory_limit(
+    options: Options, limits: Limits = FOR_A_BACKEND, *, whose: str = "each backend"
+) -> None:
+    """The option ``--memory-limit``."""
+    options.add_argument(
         "--memory-limit",
         type=memory,
         default=limits.memory_mib,
@@ -84,9 +113,10 @@ def add_limits(
     )
 
 
-def add_submission_limits(parser: argparse.ArgumentParser) -> None:
-    """Limits for a submission only: output, processes, processor time, answers, files."""
+def add_submission_limits(options: Options) -> None:
+    """Limits for a submission only: processor time, output, files."""
     for option, kind, default, metavar, about in (
+        ("--cpu-limit", duration, 120.0, "TIME", "limit for processor time (default: 2m)"),
         (
             "--output-limit",
             memory,
@@ -94,9 +124,6 @@ def add_submission_limits(parser: argparse.ArgumentParser) -> None:
             "MIB",
             "limit for printed text and answers, in MiB (default: 64)",
         ),
-        ("--process-limit", count, 32, "K", "limit for simultaneous processes (default: 32)"),
-        ("--cpu-limit", duration, 120.0, "TIME", "limit for processor time (default: 2m)"),
-        ("--answer-limit", memory, 1.0, "MIB", "limit for one answer, in MiB (default: 1)"),
         (
             "--disk-limit",
             memory,
@@ -105,12 +132,12 @@ def add_submission_limits(parser: argparse.ArgumentParser) -> None:
             "limit for the total size of written files, in MiB (default: 64)",
         ),
     ):
-        parser.add_argument(option, type=kind, default=default, metavar=metavar, help=about)
+        options.add_argument(option, type=kind, default=default, metavar=metavar, help=about)
 
 
-def add_sandbox(parser: argparse.ArgumentParser) -> None:
+def add_sandbox(options: Options) -> None:
     """The option ``--sandbox``."""
-    parser.add_argument(
+    options.add_argument(
         "--sandbox",
         choices=["auto", *Sandbox],
         default="auto",
@@ -131,19 +158,17 @@ def choose_sandbox(wanted: str) -> Sandbox:
     return Sandbox.BASIC if why_not else Sandbox.STRONG
 
 
-def add_backend(parser: argparse.ArgumentParser, default: str) -> None:
+def add_backend(options: Options, default: str) -> None:
     """The option ``--backend`` for one backend."""
-    option = parser.add_argument(
+    option = options.add_argument(
         "--backend", default=default, metavar="NAME", help=f"the backend (default: {default})"
     )
     completed_by(option, one_backend)
 
 
-def add_backends(
-    parser: argparse.ArgumentParser, about: str, default: Sequence[str] | None = None
-) -> None:
+def add_backends(options: Options, about: str, default: Sequence[str] | None = None) -> None:
     """The option ``--backends`` for several, whose help is ``about``."""
-    option = parser.add_argument(
+    option = options.add_argument(
         "--backends",
         type=lambda text: text.split(","),
         default=default,

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
+from typing import Any
 
 from solvers.cli import check
+from solvers.cli.arguments import Options
 from solvers.cli.command import PACKAGE, Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError, UsageError
@@ -23,15 +26,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=sorted(SYSTEMS),
         help=f"the grading system: {' or '.join(sorted(SYSTEMS))}",
     )
-    add(
-        "-o",
-        dest="output_file",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help="the archive to write",
-    )
-    check.add_judging(parser)
+    add("--out", type=Path, required=True, metavar="FILE", help="the archive to write")
+    check.add_judging(_Unlisted(parser))
+
+
+@dataclass(frozen=True, slots=True)
+class _Unlisted:
+    """Adds options to a parser that its help does not list: that of another command does."""
+
+    parser: argparse.ArgumentParser
+
+    def add_argument(self, *names: str, **how: Any) -> argparse.Action:
+        """Add an option without a line in the help."""
+        return self.parser.add_argument(*names, **how | {"help": argparse.SUPPRESS})
+
+    def add_argument_group(self, title: str) -> Options:  # noqa: ARG002  # no title is shown
+        """Add no group: nothing of it would be shown."""
+        return self
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -44,13 +55,13 @@ def execute(options: argparse.Namespace) -> int:
     folder, scripts = SYSTEMS[options.system]
     entries = [*scripts(_arguments(options)), ("requirements.txt", required)]
     try:
-        options.output_file.write_bytes(
+        options.out.write_bytes(
             archive([(f"{folder}{name}", data) for name, data in (*entries, *suite())])
         )
     except OSError as error:
-        raise UsageError(f"cannot write {options.output_file}: {error.strerror}") from None
+        raise UsageError(f"cannot write {options.out}: {error.strerror}") from None
     names = ", ".join(f"{folder}{name}" for name, _ in entries)
-    print(f"wrote {printable(str(options.output_file))}, which contains {names} and this suite")
+    print(f"wrote {printable(str(options.out))}, which contains {names} and this suite")
     return ExitCode.SUCCESS
 
 
@@ -73,11 +84,13 @@ COMMAND = Command(
     name="autograder",
     description="Build an autograder archive: autograder.zip for Gradescope, or a zip file for "
     "PrairieLearn's external grader.",
-    epilog="For check50, use queens check FILE --output check50.",
+    epilog="All options of queens check that judge a program work here too: those on its help "
+    "screen except --show-output, --output, --out, --feedback, --project and --jobs. For check50, "
+    "use queens check FILE --output check50.",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "{} gradescope --task all --points 4:1,6:2,8:3 -o autograder.zip",
-        "{} prairielearn --n 6 -o queens.zip",
+        "{} gradescope --task all --points 4:1,6:2,8:3 --out autograder.zip",
+        "{} prairielearn --n 6 --out queens.zip",
     ),
 )

@@ -53,7 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "the backends to run, e.g. sicp,prolog; or a keyword, as for queens compare (default: "
         "textbooks)",
     )
-    add_limits(parser, Limits(seconds=FIRST_SECONDS), whose="each run")
     add(
         "--runs",
         type=Path,
@@ -81,6 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write an HTML report to a file, a folder, or - (standard output)",
     )
+    add_limits(parser.add_argument_group("limits"), Limits(seconds=FIRST_SECONDS), whose="each run")
 
 
 def pair(text: str) -> BackendPair:

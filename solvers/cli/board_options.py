@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from solvers.cli.arguments import Options
 from solvers.errors import UsageError
 from solvers.puzzle.diagram import read_squares
 from solvers.puzzle.placements import MAX_N, MAX_N_FIRST, Placement
@@ -72,27 +74,30 @@ def squares(text: str) -> list[Square]:
     return found
 
 
-def add_sizes(parser: argparse.ArgumentParser) -> None:
-    """The option ``--n`` for one problem or several."""
-    parser.add_argument(
+def add_size(
+    options: Options,
+    *,
+    several: bool = False,
+    default: Sequence[int] | None = None,
+    largest: int = MAX_N_FIRST,
+) -> None:
+    """The option ``--n`` for one size, or with ``several`` for one or more.
+
+    ``default`` is None where another option can set the size; else the size is DEFAULT_N.
+    """
+    also = ", or several, e.g. 4,6,8 or 4-10" if several else ""
+    options.add_argument(
         "--n",
-        type=sizes,
-        default=[8],
+        type=partial(sizes if several else size, largest=largest),
+        default=default,
         metavar="N",
-        help="board sizes, e.g. 8 or 4,6,8 or 4-10 (default: 8)",
+        help=f"board size{also} (default: {DEFAULT_N})",
     )
 
 
-def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
-    """The options for one board, or with ``several`` for one or more sizes of it."""
-    add = parser.add_argument
-    what = "board sizes, e.g. 8 or 4,6,8 or 4-10" if several else "board size"
-    add(
-        "--n",
-        type=partial(sizes if several else size, largest=MAX_N_FIRST),
-        metavar="N",
-        help=f"{what} (default: {DEFAULT_N})",
-    )
+def add_board(parser: argparse.ArgumentParser) -> None:
+    """The options for a board beside its size, as a group of the help."""
+    add = parser.add_argument_group("board").add_argument
     add(
         "--prefix",
         type=prefix,
@@ -123,9 +128,9 @@ def add_board(parser: argparse.ArgumentParser, *, several: bool = False) -> None
     )
 
 
-def add_goal(parser: argparse.ArgumentParser) -> None:
+def add_goal(options: Options) -> None:
     """The option that one solution is enough."""
-    parser.add_argument(
+    options.add_argument(
         "--first",
         dest="goal",
         action="store_const",

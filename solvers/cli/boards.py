@@ -57,16 +57,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="kinds",
         type=shares,
         metavar="SHARE",
-        help="block each square with this probability, e.g. 0.3; a list, e.g. 0.5,0.6,0.7, "
-        "generates boards for each probability",
+        help="probability (not squares) with which each square is blocked, e.g. 0.3; a list, e.g. "
+        "0.5,0.6,0.7, generates boards for each probability",
     )
     kind.add_argument(
         "--given",
         dest="kinds",
         type=queens,
         metavar="K",
-        help="place K queens at random so that none attacks another, e.g. 5; a list, e.g. 4,8,12, "
-        "generates boards for each number",
+        help="number (not squares) of queens placed at random so that none attacks another, e.g. "
+        "5; a list, e.g. 4,8,12, generates boards for each number",
     )
     add(
         "--count",
@@ -95,7 +95,7 @@ def execute(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     name="boards",
-    description="Generate random boards for 'queens bench', with blocked squares or with queens "
+    description="Generate random boards for 'queens bench': with blocked squares, or with queens "
     "already placed. Some boards have no solution.",
     epilog="Each line of the output is a JSON document with a board and the options that "
     "generated it.",

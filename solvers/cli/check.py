@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from solvers.cli.arguments import (
+    Groups,
+    Options,
     add_limits,
     add_sandbox,
     add_submission_limits,
@@ -39,7 +41,7 @@ LARGEST_N = 12
 STARTUP_SECONDS = 20
 """The least time that an interpreter may take to start; it is not counted as the program's own."""
 
-FOR_FOLDERS = ("csv", "jobs", "project")
+FOR_FOLDERS = ("out", "jobs", "project")
 """Options that mean nothing for a single program."""
 
 MOST_POINTS = 1_000_000
@@ -55,18 +57,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a program (.py, .ipynb, .pl, .rkt or .scm), FILE::NAME to call the function NAME, "
         "or a folder of programs",
     )
-    add_judging(parser)
+    add = add_judging(parser).add_argument
+    parser.add_argument("--show-output", action="store_true", help="also show the program's output")
     add(
         "--output",
         choices=["text", *FORMATS],
         default="text",
         help="the output format (default: text)",
     )
-    add("--show-output", action="store_true", help="also show the program's output")
     add(
-        "--csv",
+        "--out",
         metavar="FILE",
-        help="for a folder: write the table of grades to this file, or update it if it exists",
+        help="for a folder: write the table of grades (CSV) to this file, or update it if it "
+        "exists",
     )
     add(
         "--feedback",
@@ -84,24 +87,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--jobs",
         type=count,
         metavar="K",
-        help="for a folder: check K programs at once (default: 1)",
+        help="programs checked at once, for a folder (default: 1)",
     )
 
 
-def add_judging(parser: argparse.ArgumentParser) -> None:
-    """How a program is judged: for which n, in which way, within which limits."""
+def add_judging(parser: Groups) -> Options:
+    """How a program is judged: for which n, in which way, within which limits.
+
+    Gives the group of the help for a class, whose options say how a result is shown.
+    """
     add = parser.add_argument
     add(
         "--n",
         type=size,
         default=8,
         metavar="N",
-        help=f"test n = 1 to N (default: 8, at most {LARGEST_N})",
+        help=f"largest board size: test n = 1 to N (default: 8, at most {LARGEST_N})",
     )
-    add_entry(parser)
-    add_limits(parser, Limits(seconds=20, memory_mib=1024), whose="each n")
-    add_submission_limits(parser)
-    add_sandbox(parser)
+    _add_call(parser)
+    _add_reading(parser.add_argument_group("how to read the program"))
+    marks = parser.add_argument_group("for a class")
+    limits = parser.add_argument_group("limits")
+    add_limits(limits, Limits(seconds=20, memory_mib=1024), whose="each n")
+    add_submission_limits(limits)
+    add_sandbox(limits)
+    add = marks.add_argument
     add(
         "--points",
         metavar="LIST",
@@ -115,11 +125,12 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         help="hide the results for this n and above in what students read: the pages of "
         "--feedback and the formats of grading systems; the score still includes them",
     )
+    return marks
 
 
-def add_entry(parser: argparse.ArgumentParser) -> None:
-    """What of a program is called, and how it is read: by hand what is found out otherwise."""
-    add = parser.add_argument
+def _add_call(options: Options) -> None:
+    """Name by hand the task and the function, which are found out otherwise."""
+    add = options.add_argument
     add(
         "--task",
         type=Task,
@@ -130,6 +141,11 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "with --task all, it is 'wrong'",
     )
     add("--entry", metavar="NAME", default="", help="the function or predicate to call")
+
+
+def _add_reading(options: Options) -> None:
+    """Set by hand how the program is read, which is found out otherwise."""
+    add = options.add_argument
     add(
         "--input",
         metavar="TEXT",
@@ -149,7 +165,7 @@ def add_entry(parser: argparse.ArgumentParser) -> None:
         "--language",
         choices=sorted(LANGUAGES),
         default="",
-        help="the program's language, if the file name does not show it",
+        help="the program's language, where the file name does not show it (x.txt) or misleads",
     )
     add(
         "--allow-packages",
@@ -172,15 +188,18 @@ def check_options_of(options: argparse.Namespace) -> CheckOptions:
     )
 
 
+MOST_PROCESSES = 32
+"""At once, of one program."""
+
+
 def limits_of(options: argparse.Namespace) -> Limits:
     """What the options let each n of a program use."""
     return Limits(
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
         output_mib=options.output_limit,
-        processes=options.process_limit,
+        processes=MOST_PROCESSES,
         cpu_seconds=allowed_cpu_seconds(options.cpu_limit),
-        answer_mib=options.answer_limit,
         written_mib=options.disk_limit,
         startup_seconds=max(options.time_limit, STARTUP_SECONDS),
     )
@@ -296,6 +315,6 @@ COMMAND = Command(
     examples=(
         "echo 'def queens(n): return []' > example.py; {} example.py",
         "{} example.py --n 6 --output json",
-        "{} . --csv grades.csv",
+        "{} . --out grades.csv",
     ),
 )

@@ -8,8 +8,9 @@ import platform
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NoReturn
 
 from solvers.cli.exit_codes import ExitCode
@@ -57,29 +58,32 @@ def run_one(command: Command, arguments: Sequence[str] | None) -> int:
 
 
 def run_one_of(
-    commands: Sequence[Command],
+    commands: Mapping[str, Sequence[Command]],
     description: str,
     examples: Sequence[str],
     arguments: Sequence[str] | None,
 ) -> int:
-    """The program whose subcommands these are.
+    """The program whose subcommands these are, in groups by their headings.
 
     Without any it shows its help as an error: 0 would say that something was done and is right.
     """
     plain_letters_where_needed()
     parser = OneLineParser(
         prog="queens",
-        description=description,
+        description="\n\n".join([description, *(_listed(*group) for group in commands.items())]),
         epilog=epilog("", "queens", examples),
         formatter_class=HelpFormatter,
     )
     parser.add_argument("--version", action=ShowVersion)
-    subparsers = parser.add_subparsers(metavar="COMMAND", dest="command")
+    subparsers = parser.add_subparsers(
+        metavar="COMMAND",
+        dest="command",
+        help="one of these commands; queens COMMAND --help shows its options",
+    )
     parsers = {}
-    for command in commands:
+    for command in (everyone := list(chain.from_iterable(commands.values()))):
         parsers[command.name] = subparsers.add_parser(
             command.name,
-            help=re.split(r"[:.](?:\s|$)", command.description)[0],
             description=command.description,
             formatter_class=HelpFormatter,
         )
@@ -91,10 +95,20 @@ def run_one_of(
         if options.command is None:
             parser.print_help(sys.stderr)
             return ExitCode.USAGE
-        chosen = next(command for command in commands if command.name == options.command)
+        chosen = next(command for command in everyone if command.name == options.command)
         return _run(parsers[chosen.name], chosen, options)
 
     return _written(parser, run_the_chosen)
+
+
+def _listed(heading: str, commands: Iterable[Command]) -> str:
+    """The commands under their heading, each with the first sentence of its description."""
+    lines = (f"  {each.name:<12}{FIRST.split(each.description)[0]}" for each in commands)
+    return "\n".join([f"{heading}:", *lines])
+
+
+FIRST = re.compile(r"[:.](?:\s|$)")
+"""What ends the first sentence, or its first part."""
 
 
 def _add(command: Command, parser: argparse.ArgumentParser) -> None:

@@ -14,12 +14,13 @@ from solvers import registry
 from solvers.atomic_file import check_target, report_target, write_report
 from solvers.cli.arguments import (
     add_backends,
-    add_limits,
+    add_memory_limit,
     add_sandbox,
+    add_time_limit,
     choose_sandbox,
     count,
 )
-from solvers.cli.board_options import add_board, add_goal, chosen_boards
+from solvers.cli.board_options import add_board, add_goal, add_size, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.cli.split_options import add_splitting, chosen_split
@@ -54,37 +55,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="students' programs to compare as well (.py, .ipynb, .pl, .rkt or .scm), or "
         "FILE::NAME to call the function NAME",
     )
-    add_board(parser, several=True)
-    add_goal(parser)
+    add_size(parser, several=True)
     add_backends(
         parser,
-        "the backends to run, e.g. sicp,prolog. You can also name a group, such as scheme, logic "
-        "or constraint, or use a keyword: default, textbooks or all. Add variants to "
-        "include the variants of the backends that you name. "
+        "the backends to run, e.g. sicp,prolog; or a group, such as scheme, logic or constraint, "
+        "each of which has to run here; or a keyword: default, textbooks or all, which leave out "
+        "backends that cannot run here. Add variants to include the variants of the backends "
+        "that you name. "
         f"(default: {','.join(registry.DEFAULT)}; with --first, all textbook backends)",
     )
-    add_limits(parser, first_seconds=FIRST_SECONDS)
-    add_splitting(parser)
-    add_sandbox(parser)
+    add(
+        "--list",
+        action="store_true",
+        help="list the backends, and say how to install missing ones",
+    )
+    add_goal(parser)
+    add(
+        "--report",
+        metavar="FILE",
+        help="write an HTML report to a file, a folder, or - (standard output)",
+    )
+    add_time_limit(parser, first_seconds=FIRST_SECONDS)
+    add_board(parser)
+    add = parser.add_argument_group("result").add_argument
     add(
         "--output",
         choices=["text", "json", "csv"],
         default="text",
         help="text (default), json (for several sizes, one document per line) or csv",
     )
-    add(
-        "--report",
-        metavar="FILE",
-        help="write an HTML report to a file, a folder, or - (standard output)",
-    )
-    add(
-        "--certify",
-        nargs="?",
-        const="",
-        metavar="CERTIFICATE",
-        help="prove that no solution is missing, even for a large board; with a file name, also "
-        "save the certificate (for small boards, the proof is always made)",
-    )
+    add("--show", type=int, default=0, metavar="K", help="print the first K solutions as boards")
     add(
         "--repeat",
         type=count,
@@ -92,12 +92,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="compare K times; --report shows the medians and the spread",
     )
-    add("--show", type=int, default=0, metavar="K", help="print the first K solutions as boards")
-    add(
-        "--list",
-        action="store_true",
-        help="list the backends, and say how to install missing ones",
+    large = parser.add_argument_group("large boards")
+    add_splitting(large)
+    large.add_argument(
+        "--certify",
+        nargs="?",
+        const="",
+        metavar="CERTIFICATE",
+        help="prove that no solution is missing, even for a large board; with a file name, also "
+        "save the certificate (for small boards, the proof is always made)",
     )
+    limits = parser.add_argument_group("other limits")
+    add_memory_limit(limits)
+    add_sandbox(limits)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -282,13 +289,13 @@ COMMAND = Command(
     description="Compare backends: run N-Queens in several paradigms, each in its own process, and "
     "let a referee decide whether all solution sets are identical.",
     epilog="exit codes: 0 all complete and identical; 1 a run is wrong; 2 usage error; "
-    "3 incomplete, but nothing is wrong; 4 a backend that you named cannot run here; "
-    "130 interrupted",
+    "3 incomplete, but nothing is wrong; 4 a backend that you named, or one of a group, cannot run "
+    "here; 130 interrupted",
     add_arguments=add_arguments,
     execute=execute,
     examples=(
         "{} --n 10",
-        "{} --n 50 --first --backends cp-sat,local-search,exact-cover",
+        "{} --n 50 --first --backends cp-sat,local-search",
         "{} --n 6 --report queens.html",
     ),
 )

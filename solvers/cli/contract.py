@@ -117,12 +117,12 @@ def _write_new(path: Path) -> int:
 
 COMMAND = Command(
     name="contract",
-    description="Test a backend against the contract (docs/contract.md): each failed check is "
+    description="Test a backend against the contract that all backends keep. Each failed check is "
     "shown with the smallest board on which it fails, and with the difference from the expected "
     "result.",
     epilog="exit codes: 0 no check failed, 1 a check failed, 2 usage error, 4 the backend "
     "cannot run here",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} sicp", "{} sat --output junit"),
+    examples=("{} sicp", "{} prolog --output junit"),
 )

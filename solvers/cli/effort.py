@@ -11,7 +11,7 @@ from rich.table import Table
 
 from solvers import registry
 from solvers.cli.arguments import add_backends, add_limits
-from solvers.cli.board_options import add_sizes, prefix
+from solvers.cli.board_options import DEFAULT_N, add_size, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
@@ -23,6 +23,7 @@ from solvers.interface import Backend
 from solvers.output.messages import counted, duration, note, title
 from solvers.output.run_table import work
 from solvers.output.text import console_for_output, print_trimmed
+from solvers.puzzle.placements import MAX_N
 from solvers.puzzle.problem import Problem
 from solvers.tracing.effort import ConflictGoals, SearchSpace, conflict_tests
 from solvers.tracing.replay import search_tree
@@ -41,7 +42,10 @@ LARGEST_TRACED = 8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_sizes(parser)
+    add_size(parser, several=True, default=[DEFAULT_N], largest=MAX_N)
+    names = ",".join(BACKENDS)
+    about = f"the backends to measure; times are relative to the first (default: {names})"
+    add_backends(parser, about, BACKENDS)
     parser.add_argument(
         "--prefix",
         type=prefix,
@@ -49,10 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ROWS",
         help="find only solutions whose queens in the first columns are in these rows, e.g. 0",
     )
-    names = ",".join(BACKENDS)
-    about = f"the backends to measure; times are relative to the first (default: {names})"
-    add_backends(parser, about, BACKENDS)
-    add_limits(parser)
+    add_limits(parser.add_argument_group("limits"))
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -145,19 +145,19 @@ def mark_folder(
         what = f"one program: {file.name} and the files that it loads"
         print(printable(f"{file.parent}: {what}"), file=sys.stderr)
     jobs = options.jobs or 1
-    if options.csv is None:
+    if options.out is None:
         return _print_table(files, marker, jobs)
-    return _continue_table(Path(options.csv), files, marker, jobs)
+    return _continue_table(Path(options.out), files, marker, jobs)
 
 
 def _is_ours(file: Path, options: argparse.Namespace) -> bool:
     """Whether it is the table, its journal, or a page that was written, now or earlier."""
     if is_page(file):
         return True
-    if options.csv is None:
+    if options.out is None:
         return False
     names = {file.resolve(), file.parent.resolve() / file.name}  # of a link: where it leads, itself
-    table = Path(options.csv)
+    table = Path(options.out)
     tables = {table.resolve(), table.parent.resolve() / table.name}
     return any(Path(f"{own}{ending}") in names for own in tables for ending in JOURNAL_ENDINGS)
 
@@ -178,7 +178,7 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
                 codes.append(code)
                 lines.append(line)
         except KeyboardInterrupt:
-            what = "no mark is kept; add --csv FILE, and a marking can be continued"
+            what = "no mark is kept; add --out FILE, and a marking can be continued"
             print(_stopped(len(lines), files, what), file=sys.stderr)
             raise
     if marker.options.feedback:
@@ -198,7 +198,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
     if table.exists() and table.stat().st_size and not journal_path.exists():
         raise UsageError(
             f"{table} was not written by this command ({journal_path} is missing); give another "
-            "file to --csv"
+            "file to --out"
         )
     with opened(journal_path, marker.origin) as journal:
         shown = {
@@ -240,7 +240,10 @@ def _marks(
     """The marks as they come, and as they are shown. Closing it early ends the running programs."""
     said: set[str] = set()
     if files and marker.sandbox is Sandbox.BASIC:
-        print("sandbox: basic; programs can read your files: docs/security.md", file=sys.stderr)
+        print(
+            "sandbox: basic; programs can read your files (install bubblewrap for strong)",
+            file=sys.stderr,
+        )
     with Progress(
         console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
     ) as bar:

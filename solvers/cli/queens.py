@@ -5,14 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import chain
 
 from solvers.cli.command import Command, run_one_of
 
-NAMES = (
-    "compare", "bench", "boards", "check", "autograder", "solve", "trace", "show", "effort",
-    "contract", "verify", "site",
-)  # fmt: skip
-"""Of the subcommands, each in the module of its name."""
+GROUPS = {
+    "use": ("compare", "check", "trace", "show", "solve"),
+    "measure": ("bench", "boards", "effort"),
+    "for authors and administrators": ("autograder", "contract", "verify", "site"),
+}
+"""The subcommands, each in the module of its name, by the headings of the help."""
+
+NAMES = tuple(chain.from_iterable(GROUPS.values()))
 
 EXAMPLES = [
     "{} compare --n 10",
@@ -21,10 +25,13 @@ EXAMPLES = [
 ]
 
 
-def commands(arguments: Sequence[str]) -> list[Command]:
+def commands(arguments: Sequence[str]) -> dict[str, list[Command]]:
     """The subcommand that the arguments begin with; else all, which takes as long as most run."""
-    named = [name for name in NAMES if [name] == list(arguments[:1])]
-    return [import_module(f"solvers.cli.{name}").COMMAND for name in named or NAMES]
+    named = [name for name in NAMES if [name] == list(arguments[:1])] or NAMES
+    return {
+        heading: [import_module(f"solvers.cli.{name}").COMMAND for name in names if name in named]
+        for heading, names in GROUPS.items()
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,8 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_one_of(
         commands(sys.argv[1:] if arguments is None else arguments),
         "Solve N-Queens in several programming paradigms, compare the results, watch the "
-        "searches, and grade students' programs. docs/glossary.md explains the terms, and so does "
-        "each HTML report (queens compare --report FILE).",
+        "searches, and grade students' programs. Each HTML report (queens compare --report FILE) "
+        "explains the terms.",
         EXAMPLES,
         arguments,
     )

@@ -11,7 +11,7 @@ from rich.text import Text
 
 import solvers
 from solvers.cli.arguments import count
-from solvers.cli.board_options import add_board, chosen_board, prefix
+from solvers.cli.board_options import add_board, add_size, chosen_board, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
 from solvers.errors import UsageError
@@ -29,7 +29,7 @@ STYLES = ("unicode", "prolog", "sicp", "svg", "text")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
-    add_board(parser)
+    add_size(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--solution",
@@ -66,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="mark attacked squares (styles unicode and svg only)",
     )
     add("--out", metavar="FILE", help="write to a file (default: standard output)")
+    add_board(parser)
 
 
 def execute(options: argparse.Namespace) -> int:

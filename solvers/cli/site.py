@@ -15,10 +15,11 @@ from solvers.errors import UsageError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument(
-        "out",
+        "--out",
         type=Path,
-        metavar="OUT",
-        help="the folder to write to, or, with --one-file, the file",
+        required=True,
+        metavar="FILE",
+        help="the file to write with --one-file, or else the folder",
     )
     parser.add_argument(
         "--one-file",
@@ -58,5 +59,5 @@ COMMAND = Command(
     "needs npm and network access.",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} queens.html --one-file", "{} public"),
+    examples=("{} --one-file --out queens.html", "{} --out public"),
 )

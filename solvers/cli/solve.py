@@ -10,7 +10,7 @@ from itertools import islice
 import solvers
 from solvers import registry
 from solvers.cli.arguments import add_backend, add_limits, count
-from solvers.cli.board_options import add_board, add_goal, chosen_board
+from solvers.cli.board_options import add_board, add_goal, add_size, chosen_board
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError
@@ -22,16 +22,17 @@ from solvers.tracing.course_texts import in_notation
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_board(parser)
-    add_goal(parser)
+    add_size(parser)
     add_backend(parser, "sicp")
+    add_goal(parser)
+    parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
     parser.add_argument(
         "--course-notation",
         action="store_true",
         help="print the solutions in the notation of the backend's course text",
     )
-    parser.add_argument("--limit", type=count, metavar="K", help="stop after K solutions")
-    add_limits(parser, whose="the run")
+    add_board(parser)
+    add_limits(parser.add_argument_group("limits"), whose="the run")
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from solvers.cli.arguments import count
+from solvers.cli.arguments import Options, count
 from solvers.splitting.split import Split
 
 
@@ -18,14 +18,14 @@ def address(text: str) -> str:
     return text
 
 
-def add_splitting(parser: argparse.ArgumentParser) -> None:
+def add_splitting(options: Options) -> None:
     """The options that split a run, and ``--count``."""
-    add = parser.add_argument
+    add = options.add_argument
     add(
         "--jobs",
         type=count,
         metavar="K",
-        help="split each run by prefix and solve the parts in K processes",
+        help="processes per run: split each run by prefix and solve the parts in K processes",
     )
     add(
         "--cluster",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from solvers import registry
 from solvers.cli.arguments import add_backend, add_limits, add_sandbox, choose_sandbox, count
-from solvers.cli.board_options import add_board, chosen_board
+from solvers.cli.board_options import add_board, add_size, chosen_board
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import FilmError, UsageError
@@ -45,21 +45,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="your own program (.py or .pl) instead of a backend; FILE::NAME calls the function "
         "NAME",
     )
-    add_board(parser)
+    add_size(parser)
     add_backend(parser, "backtracking")
-    add(
-        "--explain",
-        action="store_true",
-        help="also print the reason for each step (backtracking), or a proof of each learned "
-        "clause (sat)",
-    )
     add("--limit", type=count, metavar="K", help="print at most K lines")
-    add("--from-solution", type=count, metavar="K", help="start at the K-th solution")
     add(
         "--steps",
         type=_steps,
         metavar="A-B",
         help="print only steps A to B, numbered as in the HTML report",
+    )
+    add("--from-solution", type=count, metavar="K", help="start at the K-th solution")
+    add(
+        "--explain",
+        action="store_true",
+        help="also print the reason for each step (backtracking), or a proof of each learned "
+        "clause (sat)",
     )
     add("--output", choices=["text", "jsonl"], default="text", help="text (default) or jsonl")
     add(
@@ -67,8 +67,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="replay the trace, verify every event, and print only the result",
     )
-    add_limits(parser, whose="the run")
-    add_sandbox(parser)
     add(
         "--nc",
         type=_nc,
@@ -76,6 +74,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="instead of a search, show how nc, the conflict test of COMP 333, tests row V against "
         'the queens P, e.g. "5 (1 3 4)"',
     )
+    add_board(parser)
+    limits = parser.add_argument_group("limits for your own program")
+    add_limits(limits, whose="the run")
+    add_sandbox(limits)
 
 
 def execute(options: argparse.Namespace) -> int:

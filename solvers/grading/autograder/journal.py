@@ -112,6 +112,6 @@ def opened(path: Path, origin: Identity) -> Iterator[Journal]:
     ``origin`` is what all marks of a table share. Raises StoreError where the journal is of another
     marking, in use, not ours, or cannot be read or written.
     """
-    with opened_store(path, "journal of grades", "give another file to --csv") as store:
+    with opened_store(path, "journal of grades", "give another file to --out") as store:
         store.refuse_others(origin)
         yield Journal(store, origin)
