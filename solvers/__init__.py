@@ -187,7 +187,7 @@ def trace(  # keywords, each with a default
     blocked: Iterable[tuple[int, int]] = (),
     given: Iterable[tuple[int, int]] = (),
 ) -> Film:
-    """Record the search of a backend, event by event; docs/trace.md describes the events.
+    """Record the search of a backend, event by event.
 
     In a notebook, the result appears as an animation with controls. It has ``.events``, ``.tree``,
     ``.nodes``, ``.dead_ends``, ``.check()`` and ``.save(path)``. The arguments are as in ``solve``.

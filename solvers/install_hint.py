@@ -31,5 +31,5 @@ def why_unavailable(error: Exception, install: str) -> str:
 def why_not_here() -> str:
     """Why it cannot run on this system, and what to do; empty where it can."""
     if sys.platform == "win32":
-        return "solver-parity does not run on Windows directly; use WSL (see docs/install.md)"
+        return "solver-parity does not run on Windows directly; use WSL (wsl --install)"
     return ""

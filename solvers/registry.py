@@ -43,7 +43,8 @@ SELECTIONS = ("all", "default", "textbooks", "variants")
 ATTRIBUTE = "BACKEND"
 
 HINT = (
-    "a backend's module must define BACKEND, a solvers.interface.Backend (docs/backend.md); to "
+    "a backend's module must define BACKEND, a solvers.interface.Backend (queens contract --new "
+    "my_queens.py writes one); to "
     "compare a program that only returns solutions, give its file name without --backends"
 )
 

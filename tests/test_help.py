@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from functools import cache
@@ -12,9 +13,11 @@ from pathlib import Path
 
 import pytest
 from documents import DOCUMENTS, blocks
-from typed import in_a_shell, typed
+from typed import ROOT, in_a_shell, typed
 
-from solvers.cli.queens import NAMES
+from solvers import registry
+from solvers.cli.queens import GROUPS, NAMES
+from solvers.install_hint import SWI_PROLOG
 
 PYTHON = Path(sys.executable)
 ALL_OF_THEM = os.environ.get("WHOLE_ZOO") == "1"
@@ -31,6 +34,63 @@ def help_of(program: str) -> str:
 def examples_of(program: str) -> list[str]:
     """The lines that end its help."""
     return [line.strip() for line in help_of(program).rpartition("examples:\n")[2].splitlines()]
+
+
+def options_of(text: str) -> list[str]:
+    """The option strings that stand in a help's column of options."""
+    places = re.findall(r"^  (-.*?)(?:  |$)", text, re.MULTILINE)
+    return [name for place in places for name in re.findall(r"(?<![\w-])--?[a-z][-a-z]*", place)]
+
+
+def test_a_newcomer_reads_at_most_110_options() -> None:
+    listed = [option for program in PROGRAMS for option in options_of(help_of(program))]
+    assert 100 < len(listed) - listed.count("-h") - listed.count("--help") <= 110
+
+
+@pytest.mark.parametrize(
+    ("program", "first"),
+    [
+        ("compare", ["n", "backends", "list", "first", "report", "time-limit"]),
+        ("check", ["n", "task", "entry", "show-output"]),
+    ],
+)
+def test_the_options_that_a_newcomer_needs_come_first(program: str, first: list[str]) -> None:
+    usual = help_of(f"queens {program}").partition("\noptions:\n")[2].partition("\n\n")[0]
+    assert options_of(usual) == ["-h", "--help", *(f"--{name}" for name in first)]
+
+
+def test_the_help_names_each_command_under_one_heading() -> None:
+    groups = [part.splitlines() for part in help_of("queens").split("\n\n")]
+    shown = {
+        heading.rstrip(":"): tuple(line.split()[0] for line in lines)
+        for heading, *lines in groups
+        if heading.rstrip(":") in GROUPS
+    }
+    assert shown == GROUPS
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_examples_need_nothing_that_a_first_installation_lacks(program: str) -> None:
+    required = metadata.requires("solver-parity") or []
+    packages = {re.split(r"[<>=]", line)[0] for line in required if "extra ==" not in line}
+    homes = metadata.packages_distributions()
+    for example in examples_of(program):
+        for name in set(re.split(r"[ ,]", example)) & set(registry.backends()):
+            backend = registry.find(name)
+            modules = {module.partition(".")[0] for module in backend.requires}
+            assert {home for module in modules for home in homes[module]} <= packages, example
+            assert "apt" not in backend.install or backend.install.startswith(SWI_PROLOG), example
+
+
+def test_no_text_of_an_installed_package_names_a_document() -> None:
+    """A wheel has no docs: help, messages and docstrings name a command or say it themselves."""
+    named = [
+        path
+        for path in (ROOT / "solvers").rglob("*")
+        if path.is_file() and path.suffix != ".pyc" and b"docs/" in path.read_bytes()
+    ]
+    assert not named
+    assert not [program for program in PROGRAMS if ".md" in help_of(program)]
 
 
 def as_queens(line: str) -> tuple[str, ...]:

@@ -278,5 +278,5 @@ def test_windows_is_told_to_use_wsl(program: str, code: int, lines: int | None) 
     done = python("-c", f"{before}; {program}")
     assert done.returncode == code
     said = done.stderr.decode().splitlines()
-    assert said[-1].endswith("does not run on Windows directly; use WSL (see docs/install.md)")
+    assert said[-1].endswith("does not run on Windows directly; use WSL (wsl --install)")
     assert len(said) == (lines or len(said))

@@ -1,6 +1,6 @@
 """What a certificate proves: all solutions of a board, shown without trust in any solver.
 
-``docs/certificates.md`` describes the format; ``certificate_check.py`` is what decides.
+``certificate_check.py`` reads the format, and decides.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Check certificates, alone: ``python certificate_check.py FILE...``; see docs/certificates.md."""
+"""Check certificates, alone: ``python certificate_check.py FILE...``."""
 
 import hashlib
 import re

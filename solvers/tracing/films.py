@@ -244,7 +244,7 @@ def pack(
     *,
     choice_points: bool = False,
 ) -> str:
-    """The events, their scenes and the tree as JSON, compressed, in base64: see docs/report.md.
+    """The events, their scenes and the tree as JSON, compressed, in base64.
 
     Each is a table by columns, which compresses to a third of what rows do.
     """

@@ -1,4 +1,4 @@
-// The search as a tree of decisions, one for each of the two searches; see docs/trace.md, "Nodes".
+// The search as a tree of decisions, one for each of the two searches.
 
 class Decision {
   constructor({ removed, failed, ...fields }) {

@@ -1,8 +1,7 @@
 """SICP exercise 2.42 with (row column) lists, compared with the rest one by one.
 
-Source: the answer with ``attack?``, second text of docs/course.md. The newest queen is compared
-with the next one; if they do not attack each other, that one is dropped and ``is_safe`` is called
-on the rest.
+Source: the published answer with ``attack?``. The newest queen is compared with the next one; if
+they do not attack each other, that one is dropped and ``is_safe`` is called on the rest.
 """
 
 from collections import Counter

@@ -2,10 +2,9 @@
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
 exercise 2.42. ``queens`` is the book's procedure; it uses a board only through its representation.
-``REPRESENTATION`` is that of the third text of docs/course.md, rows alone; the other files of this
-folder have others. The book's sequences are Python's iterators here, so a board is built when it is
-asked for and the first solution comes early. Rows and columns count from 1, as in the book;
-``placement`` converts them.
+``REPRESENTATION`` has rows alone; the other files of this folder have others. The book's
+sequences are Python's iterators here, so a board is built when it is asked for and the first
+solution comes early. Rows and columns count from 1, as in the book; ``placement`` converts them.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
 """SICP exercise 2.42 with (row . column) pairs, safe if no coordinate occurs twice.
 
-Source: the answer with coordinate functions, fourth text of docs/course.md. A square has a row,
-and two diagonals, identified by row - column and row + column; the newest queen is safe if none
-of these three is already taken.
+Source: the published answer with coordinate functions. A square has a row, and two diagonals,
+identified by row - column and row + column; the newest queen is safe if none of these three is
+already taken.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """SICP exercise 2.42 with (row column) positions, safe by accumulation over all others.
 
-Source: the answer with ``accumulate``, third text of docs/course.md. Safety is one accumulated
+Source: the published answer with ``accumulate``. Safety is one accumulated
 "and" over all other queens, even after one that attacks.
 """
 
