@@ -42,15 +42,18 @@ def unwatched(_: Problem, _contestants: Sequence[Contestant]) -> AbstractContext
 class ComparisonPlan:
     """What to compare, and under which conditions; each problem ``repeat`` times.
 
-    ``named`` backends were asked for by name: they are never left out, and one that cannot run here
-    leaves the comparison incomplete. A limit that is None has the default of the goal. ``split`` is
-    for backends, ``sandbox`` for submissions. Raises UsageError for what makes no sense together.
+    ``named`` backends were asked for by name, and are never left out. Those ``in_groups`` are
+    members of groups that were asked for by name: they are left out only where their method is not
+    for a problem. One of either kind that cannot run here leaves the comparison incomplete. A limit
+    that is None has the default of the goal. ``split`` is for backends, ``sandbox`` for
+    submissions. Raises UsageError for what makes no sense together.
     """
 
     problems: Sequence[Problem]
     backends: Sequence[Backend]
     submissions: Sequence[Submission] = ()
     named: Collection[str] = ()
+    in_groups: Collection[str] = ()
     time_limit: float | None = None
     memory_limit: float | None = None
     count: bool = False
@@ -72,6 +75,11 @@ class ComparisonPlan:
         """The limits of each run."""
         return limits_for(self.problems[0].goal, self.time_limit, self.memory_limit)
 
+    @property
+    def needed(self) -> Collection[str]:
+        """The names of those without which the comparison is incomplete."""
+        return {*self.named, *self.in_groups}
+
     def results(self, watching: Watching = unwatched) -> Iterator[CompareResult]:
         """Each comparison as it is done; none after one that was interrupted.
 
@@ -88,7 +96,7 @@ class ComparisonPlan:
                     problem,
                     contestants,
                     self.limits,
-                    named=self.named,
+                    named=self.needed,
                     unable=self._unable(problem),
                     count=self.count,
                     split=self.split,

@@ -190,6 +190,12 @@ def named(names: Iterable[str] | None) -> list[str]:
     return [find(name).name for name in names or () if name not in (*SELECTIONS, *groups())]
 
 
+def in_groups(names: Iterable[str] | None, goal: Goal) -> list[str]:
+    """The names of the backends in those groups that are asked for by name."""
+    asked = set(names or ()) & {*groups()}
+    return [backend.name for backend in choose(sorted(asked), goal)]
+
+
 def default(goal: Goal) -> dict[str, Backend]:
     """The backends that are compared by default; for one solution all our textbook backends."""
     if goal is Goal.FIRST:

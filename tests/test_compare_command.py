@@ -322,6 +322,7 @@ def test_compare_refuses_bad_input_in_one_line(
         ("sicp,absent", 4, "incomplete"),
         ("absent", 4, "incomplete"),
         ("sleep_for_ever,absent", 4, "incomplete"),
+        ("sicp,absentees", 4, "incomplete"),  # a group
         ("lose_one,sleep_for_ever,absent", 1, "different"),
     ],
 )
@@ -331,6 +332,17 @@ def test_exit_codes(
     arguments = ["--n", "8", "--backends", backends, "--time-limit", "1", "--output", "json"]
     assert main(arguments) == code
     assert json.loads(capsys.readouterr().out)["verdict"] == verdict
+
+
+@pytest.mark.parametrize("keyword", ["all", "textbooks"])
+def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_says_so(
+    keyword: str, monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    known = {backend.name: backend for backend in (registry.find("sicp"), faults.ABSENT)}
+    monkeypatch.setattr(registry, "backends", lambda: known)
+    said = queens("compare", "--n", "4", "--backends", keyword).out
+    assert "identical" in said
+    assert "absent cannot run here" in said
 
 
 @pytest.mark.usefixtures("with_faults")

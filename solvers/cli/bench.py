@@ -118,7 +118,8 @@ def execute(options: argparse.Namespace) -> int:
     summary = summarise(instances, kept.results.values(), names, pairs, limits.seconds)
     _report(summary, options, target, limits)
     absent = {backend.name for backend in possible} - {*names}
-    missed = bool(absent & {*registry.named(options.backends)})
+    asked = options.backends
+    missed = bool(absent & {*registry.named(asked), *registry.in_groups(asked, Goal.FIRST)})
     return of_batch(summary, interrupted=running.interrupted, unavailable=missed)
 
 
@@ -237,8 +238,8 @@ COMMAND = Command(
     "reports that none exists. A table shows how many boards each backend solved, how fast, and "
     "which answers are wrong.",
     epilog="exit codes: 0 every run has an answer and none is wrong, 1 an answer is wrong, "
-    "2 usage error, 3 a run has no answer, 4 a backend that you named cannot run here, "
-    "130 interrupted; run the same command again to continue",
+    "2 usage error, 3 a run has no answer, 4 a backend that you named, or one of a group, "
+    "cannot run here, 130 interrupted; run the same command again to continue",
     add_arguments=add_arguments,
     execute=execute,
     examples=(

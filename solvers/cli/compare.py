@@ -124,7 +124,7 @@ def execute(options: argparse.Namespace) -> int:
 
     def comparisons() -> Iterator[Crosscheck]:
         for comparison in plan.results(_live_table()):
-            codes.append(of_comparison(comparison, plan.named))
+            codes.append(of_comparison(comparison, plan.needed))
             if options.report is not None:
                 found.append(comparison.crosscheck)
             yield comparison.crosscheck
@@ -169,6 +169,7 @@ def _plan(options: argparse.Namespace) -> ComparisonPlan:
         backends=registry.choose(options.backends, options.goal),
         submissions=submissions,
         named=[*registry.named(options.backends), *(submission.name for submission in submissions)],
+        in_groups=registry.in_groups(options.backends, options.goal),
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
         count=options.count,

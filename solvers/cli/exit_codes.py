@@ -44,7 +44,7 @@ def of_claim(*, holds: bool) -> ExitCode:
 
 
 def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode:
-    """Of one comparison; ``named`` are the backends that were asked for by name."""
+    """Of one comparison; ``named`` backends, or their groups, were asked for by name."""
     from solvers.execution.ending import Status  # noqa: PLC0415  # as above
     from solvers.referee.verdict import Agreement  # noqa: PLC0415  # as above
 

@@ -162,6 +162,7 @@ ABSENT = Backend(
     solve=sicp.solve,
     requires=("no_such_engine",),
     install="pip install no-such-engine",
+    group="absentees",
 )
 TWO_WORKERS = Backend(
     "two-workers", "misbehaving", solve=two_workers, requires=cp_sat.BACKEND.requires
