@@ -74,6 +74,40 @@ def test_what_it_printed_is_shown_on_request(queens: Queens) -> None:
     assert "it printed:\n    there are 4 solutions for 6" in shown
 
 
+@pytest.mark.parametrize("name", ["ada", "ada.txt", "ada.pl"])
+def test_a_language_named_by_hand_makes_any_file_a_program(
+    name: str, queens: Queens, tmp_path: Path
+) -> None:
+    program = tmp_path / name
+    shutil.copyfile(RIGHT, program)
+    arguments = ["check", str(program), "--n", "4", "--sandbox", "basic"]
+    assert "right for n = 1 to 4" in queens(*arguments, "--language", "python").out
+    in_folder = queens.any("check", tmp_path, *arguments[2:], "--language", "python").out
+    assert ("right for n" in in_folder) == (name == "ada.pl")  # there, other files are no programs
+
+
+REPEATED = """\
+def queens(n, rows=()):
+    if len(rows) == n:
+        return [rows]
+    found = []
+    for row in range(n):
+        if all(row != other and abs(row - other) != len(rows) - c for c, other in enumerate(rows)):
+            found += queens(n, (*rows, row))
+    return found if rows else found + found[{}]
+"""
+
+
+@pytest.mark.parametrize(("repeated", "words"), [(":", "every solution"), (":1", "some solutions")])
+def test_every_solution_is_said_only_of_every_one(
+    repeated: str, words: str, queens: Queens, tmp_path: Path
+) -> None:
+    program = tmp_path / "ada.py"
+    program.write_text(REPEATED.format(repeated))
+    shown = queens("check", program, "--n", "4", "--sandbox", "basic", code=1).out
+    assert f"it gives duplicates: {words} more than once (for n = 1" in shown
+
+
 def test_an_entry_point_by_name(queens: Queens, tmp_path: Path) -> None:
     program = tmp_path / "two.py"
     functions = "def mine(n):\n    return [[0]]\n\n\ndef queens(n):\n    return []\n\n\n"

@@ -104,7 +104,7 @@ class Marker:
             file,
             name=str(file),
             entry=self.options.entry or None,
-            language=self.options.language,
+            language=self.options.language if is_program(file) else "",
             alone=not self.is_one_program(file),
         )
 

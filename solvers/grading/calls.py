@@ -248,7 +248,7 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
         if entry_point.least == 0 and (submission.entry or _rank(entry_point) <= RANK_OF_POSSIBLE)
     ][:4]
     calls = [*([] if submission.entry else [("", ())]), *starts]
-    suffix = submission.path.suffix.lower()
+    suffix = submission.suffix
     if takes_input or READS.search(submission.text):
         if not submission.entry:
             yield CallPlan(started=True)

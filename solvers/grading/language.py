@@ -27,6 +27,13 @@ class Language:
     harness: str
     program: str
     install: str
+    suffixes: tuple[str, ...]
+    """Of its files, the usual one first."""
+
+    def suffix_of(self, path: Path) -> str:
+        """The suffix of a file, or the usual one where the name does not show the language."""
+        suffix = path.suffix.lower()
+        return suffix if suffix in self.suffixes else self.suffixes[0]
 
     def __reduce__(self) -> tuple[Callable[[str], Language], tuple[str]]:
         """In another process it is the language of the same name."""
@@ -49,6 +56,7 @@ PYTHON = Language(
     harness="harness.py",
     program=base_python(),
     install="",
+    suffixes=(".py", ".ipynb"),
 )
 PROLOG = Language(
     name="Prolog",
@@ -58,6 +66,7 @@ PROLOG = Language(
     harness="harness.pl",
     program="swipl",
     install=SWI_PROLOG,
+    suffixes=(".pl", ".pro", ".prolog"),
 )
 RACKET = Language(
     name="Racket",
@@ -65,6 +74,7 @@ RACKET = Language(
     harness="harness.rkt",
     program="racket",
     install="sudo apt-get install racket (macOS: brew install racket)",
+    suffixes=(".rkt", ".scm", ".ss", ".sls", ".sps"),
 )
 GUILE = Language(
     name="Guile",
@@ -72,6 +82,7 @@ GUILE = Language(
     harness="harness.scm",
     program="guile",
     install="sudo apt-get install guile-3.0 (macOS: brew install guile)",
+    suffixes=(".scm", ".ss", ".sls", ".sps", ".rkt"),
 )
 
 LANGUAGES = {language.name.lower(): language for language in (PYTHON, PROLOG, RACKET, GUILE)}

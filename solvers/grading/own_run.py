@@ -113,7 +113,7 @@ class OwnRun:
         if not self.is_there:
             return []
         text = self.submission.text
-        named = sorted({n for _, n in size_variables(self.submission.path.suffix, text)})
+        named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
         if self.reads:
             asked = {n: self._asked(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):

@@ -258,7 +258,7 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
     """The trial for the size that stands in a constant, where the answers are for that size."""
     program, plan, answers = probe.program, probe.plan, probe.outcome.answers
     source = program.submission
-    for name, size in size_variables(source.path.suffix.lower(), source.text):
+    for name, size in size_variables(source.suffix, source.text):
         # A number or a list for a small board may be right for another one by chance.
         if not max(TRIED_FOR, answers.n) < size <= LARGEST_FIXED:
             continue

@@ -73,7 +73,7 @@ class RunningSubmission:
         self.close()
         submission = self.submission
         if plan.size:
-            text = with_size(submission.path.suffix.lower(), submission.text, plan.size, n)
+            text = with_size(submission.suffix, submission.text, plan.size, n)
             submission = replace(submission, source=text.encode(errors="replace"))
         spec = LaunchSpec(
             started=plan.started or not plan.entry,

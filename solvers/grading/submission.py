@@ -41,6 +41,11 @@ class Submission:
         return self.source.decode(errors="replace")
 
     @property
+    def suffix(self) -> str:
+        """The suffix of a file in its language, whatever its own name is."""
+        return self.language.suffix_of(self.path)
+
+    @property
     def paradigm(self) -> str:
         """What the table says of it."""
         return f"submission, {self.language.name}"
@@ -49,8 +54,7 @@ class Submission:
     def file_name(self) -> str:
         """What to call it where it runs: its own name, unless that is none for every language."""
         usable = self.path.name.isprintable() and self.path.stem.strip(".")
-        suffix = self.path.suffix.lower().replace(NOTEBOOK, ".py")
-        return (self.path.stem if usable else "program") + suffix
+        return (self.path.stem if usable else "program") + self.suffix.replace(NOTEBOOK, ".py")
 
 
 def missing_words(name: str) -> str:
@@ -79,13 +83,17 @@ KINDS = {
 
 
 def find(text: str, *, entry: str = "", language: str = "") -> Submission:
-    """The submission that ``file`` or ``file::entry`` names; raises UsageError."""
+    """The submission that ``file`` or ``file::entry`` names; raises UsageError.
+
+    Where ``language`` is given, the file can have any name.
+    """
     file, _, named = (text, "", "") if os.path.lexists(text) else text.rpartition("::")
     file, named = (file, named) if file else (named, "")
     entry = entry or named
-    if not is_program(Path(file)):
+    if not language and not is_program(Path(file)):
         raise UsageError(
-            f"{file} is not a supported program; supported files: {' '.join(SUFFIXES)}"
+            f"{file} is not a supported program; supported files: {' '.join(SUFFIXES)} (queens "
+            "check takes every file with --language)"
         )
     if not os.path.lexists(file):
         raise UsageError(f"there is no file {file}")
@@ -112,7 +120,7 @@ def read_submission(
     ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
     ``alone`` gets no other file from beside it.
     """
-    if not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False where it may not look
+    if not language and not is_program(path) and os.path.isfile(path):  # noqa: PTH113  # False where it may not look
         raise SubmissionError(
             f"it is not a supported program; supported files: {' '.join(SUFFIXES)}"
         )
@@ -122,10 +130,12 @@ def read_submission(
     if path.suffix.lower() == NOTEBOOK:
         source = _cells_of(source)
     text = source.decode(errors="replace")
-    suffix = path.suffix.lower()
-    first, *others = [LANGUAGES[language]] if language else languages_of(suffix, text)
+    if language:
+        first, *others = [LANGUAGES[language]]
+    else:
+        first, *others = languages_of(path.suffix.lower(), text)
     companions: dict[str, bytes] = {}
-    missing = _gather(path, source, companions, alone=alone)
+    missing = _gather(path, first.suffix_of(path), source, companions, alone=alone)
     return Submission(name, path, entry, first, source, tuple(others), companions, missing)
 
 
@@ -142,17 +152,19 @@ def _cells_of(source: bytes) -> bytes:
 
 
 def _gather(
-    path: Path, source: bytes, companions: dict[str, bytes], *, alone: bool
+    path: Path, suffix: str, source: bytes, companions: dict[str, bytes], *, alone: bool
 ) -> tuple[str, ...]:
     """Add what the file loads from beside it, and what that loads; give what is not there."""
     missing = []
-    for wanted in named_in(path.suffix.lower(), source.decode(errors="replace")):
+    for wanted in named_in(suffix, source.decode(errors="replace")):
         found = next((name for name in wanted if _is_beside(path, name)), None)
         if found is None or alone:
-            missing += [] if path.suffix.lower() in {".py", NOTEBOOK} else [wanted[0]]
+            missing += [] if suffix in {".py", NOTEBOOK} else [wanted[0]]
         elif found not in companions and found != path.name and len(companions) < MOST_COMPANIONS:
             companions[found] = _source(path.parent / found)
-            missing += _gather(path.parent / found, companions[found], companions, alone=alone)
+            beside = path.parent / found
+            own = beside.suffix.lower()
+            missing += _gather(beside, own, companions[found], companions, alone=alone)
     return tuple(dict.fromkeys(missing))
 
 

@@ -289,12 +289,14 @@ def _moved(answer: Any, shift: int, *, mirrored: bool) -> Any:
 
 
 def _duplicates(complete: Mapping[int, CallResult]) -> list[Diagnosis]:
+    counted = {n: Counter(outcome.emitted) for n, outcome in complete.items()}
+    is_every = all(min(counts.values()) > 1 for counts in counted.values() if counts)
     for n, outcome in complete.items():
-        counts = Counter(outcome.emitted)
+        counts = counted[n]
         if counts and max(counts.values()) > 1:
             answer, times = counts.most_common(1)[0]
             shown = briefly(list(answer) if isinstance(answer, tuple) else answer)
-            every = "every solution" if min(counts.values()) > 1 else "some solutions"
+            every = "every solution" if is_every else "some solutions"
             if outcome.aliased and set(counts) != _solutions(n):
                 return [SHARED]
             often = f"for n = {n}, {shown} occurs {times} times"
