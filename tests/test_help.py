@@ -59,6 +59,37 @@ def test_the_options_that_a_newcomer_needs_come_first(program: str, first: list[
     assert options_of(usual) == ["-h", "--help", *(f"--{name}" for name in first)]
 
 
+@pytest.mark.parametrize(
+    ("program", "option", "begins"),
+    [
+        ("compare", "--n N", "board size"),
+        ("check", "--n N", "largest board size"),
+        ("compare", "--jobs K", "processes per run"),
+        ("check", "--jobs K", "programs checked at once"),
+        ("compare", "--given SQUARES", "queens already placed"),
+        ("boards", "--given K", "number (not squares)"),
+        ("compare", "--blocked SQUARES", "squares"),
+        ("boards", "--blocked SHARE", "probability (not squares)"),
+    ],
+)
+def test_an_option_that_means_another_thing_elsewhere_says_so_at_once(
+    program: str, option: str, begins: str
+) -> None:
+    assert re.search(
+        rf"^  {option}\s+{re.escape(begins)}", help_of(f"queens {program}"), re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize(
+    ("program", "write"),
+    [("autograder", "--out FILE"), ("check", "--out FILE"), ("show", "--out FILE")],
+)
+def test_a_file_for_the_result_has_one_name(program: str, write: str) -> None:
+    text = help_of(f"queens {program}")
+    assert write in text
+    assert not {"-o", "--csv", "--output-file"} & set(options_of(text))
+
+
 def test_the_help_names_each_command_under_one_heading() -> None:
     groups = [part.splitlines() for part in help_of("queens").split("\n\n")]
     shown = {

@@ -59,5 +59,8 @@ COMMAND = Command(
     "needs npm and network access.",
     add_arguments=add_arguments,
     execute=execute,
-    examples=("{} --one-file --out queens.html", "{} --out public"),
+    examples=(
+        "{} --one-file --out queens.html  # needs npm",
+        "{} --out public  # needs npm",
+    ),
 )

@@ -59,7 +59,7 @@ def queens() -> int:
             raise
         print(
             f"queens: error: {missing.name} is not installed for {sys.executable}; "
-            "run `make compare` in a checkout, or `pip install solver-parity`",
+            "run `make compare` in a checkout, or `pip install .`",
             file=sys.stderr,
         )
         return ExitCode.USAGE
