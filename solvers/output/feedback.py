@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -180,13 +181,21 @@ def _group(having: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     diagnosis = str(having[0]["diagnosis"])
     mistake = _heading(diagnosis)
     board = next((line["example"] for line in having if line.get("example")), None)
+    watched = next((line for line in having if str(line["file"]).endswith((".py", ".pl"))), None)
     return {
         "heading": _capital(mistake),
+        "watch": watched and _watch(watched),
         "count": counted(len(having), "program"),
         "lines": having,
         "diagnosis": diagnosis if diagnosis != mistake else "",
         "board": Markup(page_board(tuple(board))) if board else "",  # noqa: S704  # as above
     }
+
+
+def _watch(line: Line) -> str:
+    """The command that shows the calls of a program at the size where it first fails."""
+    n = line.get("smallest_failing_n")
+    return f"queens trace {shlex.quote(str(line['file']))} --n {n}" if n else ""
 
 
 def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:

@@ -60,7 +60,7 @@ class Listing:
             for number, line in enumerate(lines[first - 1 : last], first)
             if line.strip() and not line.strip().startswith(COMMENTS) and number not in documented
         ]
-        return "\n".join([*code[:CORE], *(["…"] if len(code) > CORE else [])])
+        return "\n".join(code[:CORE])
 
 
 def listing(backend: Backend) -> Listing:

@@ -127,6 +127,7 @@ def bench_page(summary: Summary, conditions: str) -> str:
     return rendered(
         "bench",
         summary_document(summary),
+        (),
         title=bench_text.title(summary.instances, summary.limit),
         state=("identical" if finished else "incomplete") if summary.all_right else "different",
         lines=[words for words, _ in bench_text.lines(summary)],
