@@ -26,7 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=sorted(SYSTEMS),
         help=f"the grading system: {' or '.join(sorted(SYSTEMS))}",
     )
-    add("--out", type=Path, required=True, metavar="FILE", help="the archive to write")
+    add(
+        "--out",
+        type=Path,
+        default=Path("autograder.zip"),
+        metavar="FILE",
+        help="the archive to write (default: autograder.zip)",
+    )
     check.add_judging(_Unlisted(parser))
 
 
@@ -90,7 +96,7 @@ COMMAND = Command(
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "{} gradescope --task all --points 4:1,6:2,8:3 --out autograder.zip",
+        "{} gradescope --task all --points 4:1,6:2,8:3",
         "{} prairielearn --n 6 --out queens.zip",
     ),
 )
