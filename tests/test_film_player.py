@@ -487,7 +487,9 @@ LAYOUT = """() => {
     && !node.matches(".event") && node.getClientRects().length).map(size);
   return {
     isLargest: size(document.querySelector(".event")) > Math.max(...others),
-    isBelow: bar.top >= Math.max(left.bottom, right.bottom) && bar.bottom <= innerHeight,
+    isBelow: bar.bottom <= innerHeight
+      && [...document.querySelectorAll(".player *")].every((part) => part.closest("pre, ol")
+        || part.getBoundingClientRect().bottom <= bar.top + 1),
     isSame: Math.abs(left.width - right.width) < 1 && left.top === right.top,
     square: left.width / (6 + 1.2),
     digits: [...document.querySelectorAll("#left .board > text:not(.queen, .taken)")]

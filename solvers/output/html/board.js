@@ -8,9 +8,9 @@ const SMALLEST_DIGIT = 9, LARGEST_DIGIT = 22;
 // queens: rows from 0 by column, null where none stands. The rest is what a Position has.
 function drawBoard(svg, n, queens, { plain = false, bare = plain, tried = null, conflict = null, removed = new Map(),
   implied = new Set(), just = null, choice = null, attacks = false } = {}) {
-  const margin = bare ? 0 : 0.6;
-  const square = (svg.clientWidth || 400) / (n + 2 * margin || 1);
+  const square = (svg.clientWidth || 400) / (n + 1.2);
   const digit = Math.min(DIGITS, LARGEST_DIGIT / square);
+  const margin = bare ? 0 : digit * square >= SMALLEST_DIGIT ? 0.6 : 0.3; // the room for the digits, or for an arrow
   svg.replaceChildren();
   svg.setAttribute("xmlns", SVG);
   svg.setAttribute("viewBox", `${-margin} ${-margin} ${n + 2 * margin || 1} ${n + 2 * margin || 1}`);
