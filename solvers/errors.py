@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from solvers.execution.ending import Status
-
 __all__ = [
     "BackendError",
     "CertificateError",
@@ -78,9 +73,9 @@ class UnavailableError(SolversError, RuntimeError):
 class IncompleteError(SolversError, RuntimeError):
     """A run of ``solve`` ended before its search space was exhausted; the message says how."""
 
-    status: Status
+    status: str
     """How it ended."""
 
-    def __init__(self, message: str, status: Status) -> None:
+    def __init__(self, message: str, status: str) -> None:
         super().__init__(message)
         self.status = status

@@ -41,12 +41,12 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.records import read_placements
 from solvers.execution.result import Run
+from solvers.execution.result_store import opened_store
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.result_store import opened_store
 from solvers.splitting.split import Split, SplitRun, opened_checkpoint
 
 ROOT = Path(__file__).resolve().parents[1]

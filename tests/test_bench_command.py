@@ -39,9 +39,10 @@ from solvers.benchmark.summary import Summary, batch_runs, summarise
 from solvers.cli.queens import main
 from solvers.errors import StoreError
 from solvers.execution.ending import Cause, Ending, Status
+from solvers.execution.identity import Identity
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
-from solvers.identity import Identity
+from solvers.execution.result_store import opened_store
 from solvers.output.bench_text import lines
 from solvers.output.charts.bench import bench_charts
 from solvers.output.html.page import bench_page
@@ -49,7 +50,6 @@ from solvers.output.json_document import summary_document
 from solvers.output.progress import BatchProgress
 from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Problem
-from solvers.result_store import opened_store
 
 Capture = pytest.CaptureFixture[str]
 

@@ -17,11 +17,11 @@ from conftest import Queens
 from solvers.cli import marking
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
+from solvers.execution.result_store import opened_store
 from solvers.grading import language
 from solvers.grading.autograder.journal import Mark, opened
 from solvers.grading.language import LANGUAGES
 from solvers.grading.sandbox import Sandbox
-from solvers.result_store import opened_store
 
 ZOO = Path(__file__).parent / "zoo"
 

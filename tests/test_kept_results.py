@@ -18,7 +18,8 @@ from typing import NamedTuple
 import pytest
 from conftest import skip_or_fail
 
-from solvers import identity, registry
+from solvers import registry
+from solvers.execution import identity
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from solvers.errors import StoreError
-from solvers.result_store import KeptResult, ResultStore, opened_store
+from solvers.execution.result_store import KeptResult, ResultStore, opened_store
 
 MINE = {"name": "mine", "record": "1234", "engine": "Python 3.11"}
 ORIGIN: dict[str, Any] = {

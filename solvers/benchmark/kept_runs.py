@@ -11,14 +11,14 @@ from solvers.benchmark.instances import Instances, digest
 from solvers.benchmark.result import Answer, Result
 from solvers.benchmark.summary import RunKey
 from solvers.execution.ending import Status
+from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.opened_files import Opened
-from solvers.identity import Identity, environment, of_backend
+from solvers.execution.result_store import ResultStore, opened_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import is_valid, row_type
 from solvers.puzzle.problem import Goal, Problem
-from solvers.result_store import ResultStore, opened_store
 
 NO_RUN = frozenset({Status.UNAVAILABLE, Status.INTERNAL_ERROR})
 """Statuses that say nothing about a backend, only about this machine or this package."""

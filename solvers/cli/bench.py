@@ -23,8 +23,8 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import of_batch
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.availability import availability
+from solvers.execution.identity import of_options
 from solvers.execution.limits import FIRST_SECONDS, Limits
-from solvers.identity import of_options
 from solvers.interface import Backend
 from solvers.output.bench_text import print_summary
 from solvers.output.charts.bench import bench_charts

@@ -18,6 +18,13 @@ from solvers.cli.arguments import choose_sandbox
 from solvers.cli.check import sizes_of
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError
+from solvers.execution.identity import (
+    Identity,
+    digest_of_folder,
+    digest_of_parts,
+    environment,
+    of_options,
+)
 from solvers.execution.limits import Limits
 from solvers.grading.autograder.journal import Mark, opened
 from solvers.grading.checking import Wanted, check_elsewhere
@@ -35,7 +42,6 @@ from solvers.grading.submission import (
     programs,
     read_submission,
 )
-from solvers.identity import Identity, digest_of_folder, digest_of_parts, environment, of_options
 from solvers.output.feedback import is_page, write_class, write_feedback
 from solvers.output.grades import (
     NOT_A_PROGRAM,

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from solvers.errors import UsageError
-from solvers.execution.ending import Cause, Ending
 from solvers.puzzle.problem import Goal
-
-if TYPE_CHECKING:
-    from solvers.execution.process_tree import ProcessTree
-    from solvers.execution.run_state import RunState
 
 FIRST_SECONDS = 10.0
 """How long a comparison gives each search for one solution, where nobody says: most that find one
@@ -39,36 +32,6 @@ class Limits:
     cpu_seconds: float = math.inf
     answer_mib: float = 1.0
     written_mib: float = 64.0
-
-    def output_reached(self, state: RunState) -> Ending | None:
-        """The ending of a run that has sent and printed too much; None where it has not."""
-        if state.received_bytes <= self.output_mib * 2**20:
-            return None
-        return Ending(Cause.OUTPUT, self.output_mib)
-
-    def memory_was_reached(self, state: RunState) -> Ending | None:
-        """The ending of a run that had too much memory at some time; None where it had not."""
-        if state.peak_memory_mib <= self.memory_mib:
-            return None
-        return Ending(Cause.MEMORY, self.memory_mib, measured=state.peak_memory_mib)
-
-    def reached(self, state: RunState, tree: ProcessTree) -> Ending | None:
-        """The ending of a run that has reached one of the other limits; None where it has not."""
-        now, memory = time.monotonic(), tree.memory_mib()
-        state.peak_memory_mib = max(state.peak_memory_mib, memory)
-        if tree.size() > self.processes:
-            return Ending(Cause.PROCESSES, self.processes)
-        if memory > self.memory_mib:
-            return Ending(Cause.MEMORY, self.memory_mib, measured=memory)
-        if tree.written_mib(self.written_mib) > self.written_mib:
-            return Ending(Cause.FILES, self.written_mib)
-        if self.cpu_seconds < math.inf and tree.cpu_seconds() > self.cpu_seconds:
-            return Ending(Cause.PROCESSOR_TIME, self.cpu_seconds)
-        if state.begun is None:
-            cause, seconds, limit = Cause.STARTUP_TIME, now - state.started, self.startup_seconds
-        else:
-            cause, seconds, limit = Cause.TIME, now - state.begun, self.seconds
-        return Ending(cause, limit) if seconds > limit else None
 
 
 def limits_for(goal: Goal, seconds: float | None, memory_mib: float | None) -> Limits:

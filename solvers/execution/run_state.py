@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.interface import Counters
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
+
+if TYPE_CHECKING:  # it needs psutil, which a browser lacks
+    from solvers.execution.process_tree import ProcessTree
 
 LAST_PRINTED_BYTES = 1 << 13
 """How much of what a run prints is kept to explain a crash."""
@@ -115,3 +120,33 @@ class RunState:
             version=self.version,
             remarks=tuple(self.remarks),
         )
+
+    def output_reached(self, limits: Limits) -> Ending | None:
+        """The ending of a run that has sent and printed too much; None where it has not."""
+        if self.received_bytes <= limits.output_mib * 2**20:
+            return None
+        return Ending(Cause.OUTPUT, limits.output_mib)
+
+    def memory_was_reached(self, limits: Limits) -> Ending | None:
+        """The ending of a run that had too much memory at some time; None where it had not."""
+        if self.peak_memory_mib <= limits.memory_mib:
+            return None
+        return Ending(Cause.MEMORY, limits.memory_mib, measured=self.peak_memory_mib)
+
+    def limit_reached(self, limits: Limits, tree: ProcessTree) -> Ending | None:
+        """The ending of a run that has reached one of the other limits; None where it has not."""
+        now, memory = time.monotonic(), tree.memory_mib()
+        self.peak_memory_mib = max(self.peak_memory_mib, memory)
+        if tree.size() > limits.processes:
+            return Ending(Cause.PROCESSES, limits.processes)
+        if memory > limits.memory_mib:
+            return Ending(Cause.MEMORY, limits.memory_mib, measured=memory)
+        if tree.written_mib(limits.written_mib) > limits.written_mib:
+            return Ending(Cause.FILES, limits.written_mib)
+        if limits.cpu_seconds < math.inf and tree.cpu_seconds() > limits.cpu_seconds:
+            return Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
+        if self.begun is None:
+            cause, seconds, limit = Cause.STARTUP_TIME, now - self.started, limits.startup_seconds
+        else:
+            cause, seconds, limit = Cause.TIME, now - self.begun, limits.seconds
+        return Ending(cause, limit) if seconds > limit else None

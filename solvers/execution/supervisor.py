@@ -121,7 +121,7 @@ class Supervisor:
         """Let the state take what has come; gives what it makes of each record."""
         state = task.state
         state.received_bytes += len(received)
-        state.ending = task.limits.output_reached(state)
+        state.ending = state.output_reached(task.limits)
         if state.ending:  # at once, since all of it would be kept
             return
         if descriptor == task.printed:
@@ -139,7 +139,7 @@ class Supervisor:
         """Look at the limits of a task, and whether its process lives."""
         state = task.state
         if looks and not state.ending:
-            state.ending = task.limits.reached(state, task.tree)
+            state.ending = state.limit_reached(task.limits, task.tree)
         if not state.ending and is_silent:
             if task.process_is_over:  # it was over before we listened for the last time
                 _explain_end(task)
@@ -158,7 +158,7 @@ class Supervisor:
             os.close(descriptor)
         state.take_printed(_left_in(printed, state.printed_bytes))
         if state.ending and state.ending.cause is Cause.DONE:
-            state.ending = task.limits.memory_was_reached(state) or state.ending
+            state.ending = state.memory_was_reached(task.limits) or state.ending
 
 
 def follow(task: Task) -> Generator[Any]:

@@ -13,15 +13,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.opened_files import Opened
-from solvers.identity import Identity, environment, of_backend
+from solvers.execution.result_store import ResultStore, opened_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.tally import Tally
-from solvers.result_store import ResultStore, opened_store
 from solvers.splitting.shards import Shard, ShardResult
 
 

@@ -114,7 +114,7 @@ class SplitRun(RunState):
         self.received_bytes += block.nbytes
         for _ in range(1 + shard.mirrored):  # each stands for its reflection, too
             self.on_block(block)
-        self.ending = self.ending or self.limits.output_reached(self)
+        self.ending = self.ending or self.output_reached(self.limits)
 
     def take_run(self, shard: Shard, run: Run) -> None:
         """Take in the run of a shard; one that was lost with its worker waits again."""

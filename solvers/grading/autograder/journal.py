@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from solvers.execution.identity import Identity
+from solvers.execution.result_store import ResultStore, opened_store
 from solvers.grading.language import language_named
 from solvers.grading.result import CheckResult, Verdict
-from solvers.identity import Identity
-from solvers.result_store import ResultStore, opened_store
 
 SETTLED = frozenset({Verdict.RIGHT, Verdict.WRONG, Verdict.NOT_FINISHED})
 """Verdicts that stay; a program that was not judged is tried again."""

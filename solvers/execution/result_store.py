@@ -1,7 +1,7 @@
 """Kept results: one SQLite file, in which every result names all that it depends on.
 
-A result has an origin (all that was known before it was made, ``solvers/identity.py``) and a name,
-and is looked up by both. It also names the files that were opened to make it. It is written whole
+A result has an origin (all that was known before it was made, see ``identity.py``) and a name, and
+is looked up by both. It also names the files that were opened to make it. It is written whole
 or not at all, it is on disk when ``keep`` returns, and a hash shows whether it was changed.
 """
 
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from solvers.errors import StoreError
+from solvers.execution.identity import Identity
 from solvers.execution.opened_files import Opened, changed
-from solvers.identity import Identity
 from solvers.lazy import hashlib
 
 FORMAT = 0x51754B31

@@ -1,0 +1,67 @@
+"""Imports point downwards: a room of the house uses those below it, and never one above."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from typed import ROOT
+
+HOUSE = (
+    ("cli", "__main__"),
+    ("site",),
+    ("__init__", "notebook"),
+    ("testing", "pytest_plugin"),
+    ("output",),
+    ("comparison", "comparison_plan"),
+    ("benchmark",),
+    ("tracing",),
+    ("grading",),
+    ("splitting",),
+    ("referee",),
+    ("execution",),
+    ("registry",),
+    ("paradigms", "adapters"),
+    ("interface",),
+    ("puzzle",),
+    ("errors", "causes", "install_hint", "atomic_file", "lazy"),
+)
+FLOOR = {room: number for number, rooms in enumerate(HOUSE) for room in rooms}
+
+
+def room(module: str) -> str:
+    """The part of ``solvers`` in which a module is."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of ours that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "solvers":
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            is_package = node.module == "solvers"
+            yield from names if is_package else [node.module or ""]
+        elif isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name.startswith("solvers"))
+
+
+def above(path: Path) -> set[str]:
+    """The modules that a file imports from rooms above its own."""
+    here = room(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+    return {one for one in imports(path) if FLOOR[room(one)] < FLOOR[here]}
+
+
+def test_imports_point_downwards() -> None:
+    files = sorted((ROOT / "solvers").rglob("*.py"))
+    assert {str(path): found for path in files if (found := above(path))} == {}
+
+
+def test_contributing_shows_the_house_in_this_order() -> None:
+    table = (ROOT / "CONTRIBUTING.md").read_text().partition("## Where things are")[2]
+    named = re.findall(r"`solvers/(\w+)(?:/|\.py)`", table.partition("\n\n| to change")[0])
+    floors = [FLOOR[name] for name in named]
+    assert floors == sorted(floors)
+    assert {*floors} == {*range(len(HOUSE))}
