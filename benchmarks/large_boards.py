@@ -1,6 +1,6 @@
 """Measure one solution of larger and larger boards, and write results/large-boards (.csv .md .svg).
 
-Each backend gets n = 10, 20, 30, 50, 100, 200, 300, 500, 1,000, ..., until a run does not end
+Each backend gets n = 10, 20, 25, 30, 50, 100, 200, 300, 500, 1,000, ..., until a run does not end
 within the limits. Stop other programs first: the runs take turns.
 """
 
@@ -31,7 +31,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Verdict
 
-SIZES = (*(first * 10**power for power in range(1, 6) for first in (1, 2, 3, 5)), 1_000_000)
+SIZES = (10, 20, 25, 30, 50, *(n * 10**power for power in range(2, 6) for n in (1, 2, 3, 5)), 10**6)
 SHOWN_FROM = 50
 """The smallest n in the table and the figures; smaller ones show where a backend stops."""
 

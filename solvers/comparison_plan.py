@@ -87,9 +87,8 @@ class ComparisonPlan:
         """
         answers: SomeAnswers = {}
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
-            for backend in self.backends:
-                if why := self._why_left_out(backend, problem):
-                    print(f"left out at n = {problem.n}: {backend.name}, {why}", file=sys.stderr)
+            for line in self._left_out(problem):
+                print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
             contestants = self._contestants(problem)
             with watching(problem, contestants) as watcher:
                 result = compare(
@@ -121,18 +120,35 @@ class ComparisonPlan:
         backends = [backend for backend in self.backends if backend not in left_out]
         return [*backends, *self.submissions]
 
+    def _left_out(self, problem: Problem) -> Iterator[str]:
+        """The backends that are not run on a problem, and why; slow methods share a line."""
+        slow = []
+        for backend in self.backends:
+            why = self._why_left_out(backend, problem)
+            if why == SLOW:
+                slow.append(f"{backend.name} (up to {_practical_n(backend, problem):,})")
+            elif why:
+                yield f"{backend.name}, which {why}"
+        if slow:
+            solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
+            yield (
+                f"{', '.join(slow)}: larger boards take them too long for {solutions} "
+                "(to run one anyway, name it in --backends)"
+            )
+
     def _why_left_out(self, backend: Backend, problem: Problem) -> str:
         """Why a backend that nobody has named is not run on a problem; "" where it is."""
         if backend.name in self.named:
             return ""
-        if why := registry.why_not(backend, problem):
-            return f"which {why}"
-        is_first = problem.goal is Goal.FIRST
-        practical_n = backend.practical_n_first if is_first else backend.practical_n
-        if problem.n <= practical_n:
-            return ""
-        solutions = "one solution" if is_first else "all solutions"
-        return (
-            f"whose method is practical for {solutions} only up to n = {practical_n:,} "
-            "(to run it anyway, name it in --backends)"
-        )
+        slow = SLOW if problem.n > _practical_n(backend, problem) else ""
+        return registry.why_not(backend, problem) or slow
+
+
+SLOW = "is slow"
+"""The reason of a backend whose method would take too long."""
+
+
+def _practical_n(backend: Backend, problem: Problem) -> int:
+    """The largest n for which the backend's method ends within minutes."""
+    is_first = problem.goal is Goal.FIRST
+    return backend.practical_n_first if is_first else backend.practical_n

@@ -69,6 +69,7 @@ BACKEND = Backend(
     install="pip install clingo",
     version=VersionOf("clingo"),
     practical_n=12,
+    practical_n_first=500,
     idea="Guess a queen in each column and row, and forbid two on a diagonal. Every stable model "
     "of the rules is a solution.",
     trace="solvers.tracing.tracers.asp:events",

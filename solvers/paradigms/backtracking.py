@@ -82,6 +82,7 @@ BACKEND = Backend(
     paradigm="explicit backtracking",
     group="scheme",
     solve=solve,
+    practical_n_first=25,
     idea="Place one queen per column, in the first row without a conflict; when no row is left, go "
     "back to the previous column. The program keeps the state of the search itself: the queens so "
     "far, and the next row to try in each column.",

@@ -49,6 +49,7 @@ BACKEND = Backend(
     name="backtracking-tables",
     paradigm="explicit backtracking",
     solve=solve,
+    practical_n_first=25,
     variant_of="backtracking",
     difference="Looks up conflicts in tables of occupied rows and diagonals; its parent goes "
     "through the list of queens instead.",

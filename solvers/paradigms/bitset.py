@@ -91,6 +91,7 @@ BACKEND = Backend(
     prepare=prepare,
     install="pip install numba",
     version=VersionOf("numba"),
+    practical_n_first=30,
     largest_n=MOST_QUEENS,
     idea="A set of rows is a machine word with one bit per row, and shifts give the attacked rows "
     "of the next column. A compiled loop takes the lowest free bit, and goes back when none is "

@@ -32,6 +32,7 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     practical_n=12,
+    practical_n_first=25,
     idea="Rules rewrite a store of constraints: a queen removes the rows that she attacks, a "
     "column without rows fails, and the program chooses a row for the next column. After a "
     "failure, Prolog goes back to the last choice.",

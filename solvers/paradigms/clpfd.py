@@ -36,6 +36,7 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     practical_n=12,
+    practical_n_first=100,
     idea="State that no two queens attack each other before any row is known, then label the "
     "columns. Constraints wake up when a row becomes known and remove the attacked rows from the "
     "other domains.",

@@ -55,6 +55,7 @@ BACKEND = Backend(
     paradigm="coroutines",
     group="imperative",
     solve=solve,
+    practical_n_first=25,
     idea="Each column has its own loop, which pauses after placing its queen. When the loop is "
     "resumed, the line after yield removes the queen, and the loop tries the next row.",
 )

@@ -67,6 +67,7 @@ BACKEND = Backend(
     version=VersionOf("OR-Tools", "ortools"),
     for_one="The engine chooses its own search; without --first, it always branches on the "
     "column with the fewest rows left.",
+    practical_n_first=200,
     idea="State the properties of a solution: all rows differ, and so do all sums and all "
     "differences of column and row. The engine propagates, learns from conflicts and branches on "
     "its own.",

@@ -76,6 +76,7 @@ BACKEND = Backend(
     version=VersionOf("OxiDD", "oxidd"),
     at_once=True,
     practical_n=9,
+    practical_n_first=10,
     idea="One variable per square, and one diagram for all solutions, in which common parts are "
     "stored once. No solution is known until the last column has been added; then all solutions "
     "and their number are known at once.",

@@ -52,6 +52,7 @@ BACKEND = Backend(
     "time; its parent combines formulas over all squares.",
     at_once=True,
     practical_n=11,
+    practical_n_first=10,
     idea="One diagram holds all boards of k queens. For each square of the next column, boards "
     "that attack the square are left out, and a queen on this square is added to the others.",
     trace="solvers.tracing.tracers.levels:decision_diagrams_zdd",

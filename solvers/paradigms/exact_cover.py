@@ -35,6 +35,7 @@ BACKEND = Backend(
     install="pip install xcover",
     version=VersionOf("xcover"),
     practical_n=15,
+    practical_n_first=1000,
     idea="Each square covers its column, its row and its two diagonals; columns and rows must be "
     "covered exactly once, diagonals at most once. Knuth's algorithm (dancing cells) always takes "
     "the row or column with the fewest squares left.",

@@ -50,6 +50,7 @@ BACKEND = Backend(
     install="pip install dwave-samplers",
     version=VersionOf("dwave-samplers"),
     prepare=prepare,
+    practical_n_first=50,
     largest_n=100,
     variant_of="local-search",
     difference="Accepts moves that raise the cost while the temperature is high; its parent "

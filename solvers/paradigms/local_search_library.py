@@ -39,6 +39,7 @@ BACKEND = Backend(
     requires=("constraint",),
     install=python_constraint.BACKEND.install,
     version=python_constraint.BACKEND.version,
+    practical_n_first=100,
     variant_of="local-search",
     difference="python-constraint's MinConflictsSolver repairs one column after another and calls "
     "a function for each pair of queens; its parent counts the queens in each row and diagonal.",

@@ -49,6 +49,7 @@ BACKEND = Backend(
     version=minizinc_driver.version,
     prepare=minizinc_driver.find_solver,
     practical_n=14,
+    practical_n_first=300,
     idea="A model in a language that many solvers understand. It is compiled for the solver that "
     "is installed, and this solver searches.",
 )

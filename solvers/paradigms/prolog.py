@@ -39,6 +39,7 @@ BACKEND = Backend(
     install=prolog.INSTALL,
     version=prolog.version,
     prepare=prepare,
+    practical_n_first=25,
     idea="Define when a row has no conflict with the queens so far, and ask for a list of such "
     "rows. Prolog keeps the choice points and backtracks; the program contains no search.",
     program="queens.pl",

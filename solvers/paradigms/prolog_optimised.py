@@ -30,6 +30,7 @@ BACKEND = Backend(
     install=prolog.INSTALL,
     version=prolog.version,
     prepare=prepare,
+    practical_n_first=25,
     variant_of="prolog",
     difference="The same clauses, compiled with the optimise flag, so arithmetic no longer calls "
     "predicates.",

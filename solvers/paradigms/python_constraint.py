@@ -55,6 +55,7 @@ BACKEND = Backend(
     requires=("constraint",),
     install="pip install python-constraint2",
     version=VersionOf("python-constraint2"),
+    practical_n_first=25,
     idea="One variable per column, and for every pair of columns a function that tests whether two "
     "rows are compatible. The library assigns one variable after another with forward checking: it "
     "removes from the other columns the rows that the function rejects.",

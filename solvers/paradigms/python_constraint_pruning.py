@@ -50,6 +50,7 @@ BACKEND = Backend(
     requires=("constraint",),
     install=python_constraint.BACKEND.install,
     version=python_constraint.BACKEND.version,
+    practical_n_first=25,
     variant_of="python-constraint",
     difference="Uses its own constraint class, which hides the attacked rows in the other columns; "
     "its parent calls a function for every row.",

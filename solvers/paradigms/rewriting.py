@@ -71,6 +71,7 @@ BACKEND = Backend(
     version=VersionOf("Maude", "maude"),
     prepare=module,
     practical_n=12,
+    practical_n_first=10,
     idea="A board is a term, and a rule rewrites it into a board with one more queen. The rule "
     "matches in many ways; a strategy tries each match, depth first.",
 )

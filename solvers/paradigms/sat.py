@@ -63,6 +63,7 @@ BACKEND = Backend(
     install="pip install python-sat",
     version=VersionOf("PySAT", "python-sat"),
     practical_n=13,
+    practical_n_first=300,
     idea="One variable per square. Clauses state that exactly one is true per column and per row, "
     "and at most one per diagonal. Each solution found is excluded by another clause, and the "
     "solver continues with everything that it has learned.",

@@ -53,6 +53,7 @@ BACKEND = Backend(
     name="sicp-appended",
     paradigm="functional recursion",
     solve=solve,
+    practical_n_first=25,
     variant_of="sicp",
     difference="The new row goes to the end of the list, so the program copies the board for every "
     "row that it tries.",

@@ -98,6 +98,7 @@ BACKEND = Backend(
     name="sicp-array",
     paradigm="array programming",
     solve=solve,
+    practical_n_first=30,
     variant_of="sicp",
     difference="The same procedure, but many boards are stored in a few arrays, and one operation "
     "maps or filters all of them.",

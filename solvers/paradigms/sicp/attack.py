@@ -58,6 +58,7 @@ BACKEND = Backend(
     name="sicp-attack",
     paradigm="functional recursion",
     solve=solve,
+    practical_n_first=25,
     variant_of="sicp",
     difference="Each queen is a list (row column), and the newest queen is compared with each "
     "of the others.",

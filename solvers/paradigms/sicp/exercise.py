@@ -107,6 +107,7 @@ BACKEND = Backend(
     paradigm="functional recursion",
     group="scheme",
     solve=solve,
+    practical_n_first=25,
     idea="To find all ways to place k queens, take all ways to place k - 1 queens, add a queen in "
     "each row of column k, and keep the boards whose newest queen is safe. Nothing is undone, "
     "because nothing is changed: sequences are mapped, joined and filtered.",

@@ -48,6 +48,7 @@ BACKEND = Backend(
     difference="The two mappings are interchanged, as in exercise 2.43, so the recursive call runs "
     "once for every row.",
     practical_n=7,
+    practical_n_first=7,
     idea="Exercise 2.43 interchanges the two loops of 2.42. The recursive call then runs once for "
     "every row, so the same boards are computed again and again.",
 )

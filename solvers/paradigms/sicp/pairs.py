@@ -72,6 +72,7 @@ BACKEND = Backend(
     name="sicp-pairs",
     paradigm="functional recursion",
     solve=solve,
+    practical_n_first=25,
     variant_of="sicp",
     difference="Each queen is a pair of row and column, and she is safe if no other queen has the "
     "same row, the same row + column, or the same row - column.",

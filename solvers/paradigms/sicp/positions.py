@@ -64,6 +64,7 @@ BACKEND = Backend(
     name="sicp-positions",
     paradigm="functional recursion",
     solve=solve,
+    practical_n_first=25,
     variant_of="sicp",
     difference="Each queen is a list (row column), and one accumulation over the board tests "
     "whether the newest queen is safe.",
