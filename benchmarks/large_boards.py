@@ -72,8 +72,9 @@ def measured(backend: Backend, sizes: Sequence[int], limits: Limits) -> Iterator
 
 
 def exponent(runs: Sequence[Measured]) -> float | None:
-    """The slope of time against n, both logarithmic; None for fewer than three times."""
-    timed = [one for one in runs if one.is_complete and one.seconds >= LEAST_SECONDS]
+    """The slope of time against n, both logarithmic; None for fewer than three times to show."""
+    done = [one for one in runs if one.is_complete and one.n >= SHOWN_FROM]
+    timed = [one for one in done if one.seconds >= LEAST_SECONDS]
     if len(timed) < 3:
         return None
     sizes = [math.log(one.n) for one in timed]

@@ -48,6 +48,7 @@ BACKEND = Backend(
     install=sat.BACKEND.install,
     version=sat.BACKEND.version,
     practical_n=13,
+    practical_n_first=20,
     variant_of="sat",
     difference="Asks the solver after each choice whether a solution is left; its parent adds a "
     "clause to exclude each solution found.",

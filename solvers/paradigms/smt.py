@@ -50,6 +50,7 @@ BACKEND = Backend(
     install="pip install z3-solver",
     version=VersionOf("z3", "z3-solver"),
     practical_n=10,
+    practical_n_first=30,
     idea="Rows are integers, and arithmetic constraints say that no two queens attack each other. "
     "Another constraint excludes each solution found, and the solver is called again.",
 )

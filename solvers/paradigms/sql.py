@@ -62,6 +62,7 @@ BACKEND = Backend(
     solve=solve,
     version=version,
     practical_n=11,
+    practical_n_first=20,
     idea="A table of squares, and a recursive table of boards: a board with one more queen is a "
     "board joined with a square of the next column that no queen attacks.",
     trace="solvers.tracing.tracers.levels:sql",

@@ -100,6 +100,7 @@ BACKEND = Backend(
     paradigm="streams",
     group="scheme",
     solve=solve,
+    practical_n_first=20,
     idea="The rest of each list is a promise. The boards of k queens are mapped, joined and "
     "filtered as if all of them existed, but each board is computed only when it is needed.",
     trace="solvers.tracing.tracers.columns:streams",
