@@ -153,7 +153,7 @@ def hold(*, quick: bool, repeats: int) -> tuple[list[Held], list[str]]:
 def measure_backends(
     backends: Sequence[Backend], longest: float, repeats: int, missing: list[str]
 ) -> tuple[dict[str, list[Samples]], list[tuple[Samples, Samples]]]:
-    """How each backend grows with n, and what it gains by mirroring at its largest size."""
+    """The growth of each backend with n, and its gain by mirroring at its largest size."""
     grown: dict[str, list[Samples]] = {}
     mirrored = []
     for backend in backends:

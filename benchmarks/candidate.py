@@ -1,4 +1,4 @@
-"""What can be measured: a backend in the suite's own runner, or a program that times itself."""
+"""The candidates for measuring: a backend in our own runner, or a program that times itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RIVALS = HERE / "rivals"
 
 
 class MissingError(RuntimeError):
-    """What a candidate needs is not on this machine."""
+    """Something that a candidate needs is not on this machine."""
 
 
 class Candidate(Protocol):
@@ -33,7 +33,7 @@ class Candidate(Protocol):
 
     @property
     def name(self) -> str:
-        """What tables call it."""
+        """Its name in tables."""
 
     def seconds(self, n: int) -> float:
         """Solve, and check the number of solutions; raises MissingError."""
@@ -91,7 +91,7 @@ class OfProgram:
     """Time the whole process; it prints a line of dashes for each solution."""
 
     def seconds(self, n: int) -> float:
-        """What the program says, or how long it ran."""
+        """The program's own time, or that of its process."""
         start = time.perf_counter()
         done = self._run(self.program, *self.arguments(n))
         elapsed = time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""Who is measured beside whom, at which size, and how many times as fast it has to be."""
+"""The pairs that are measured side by side, their sizes, and the ratios that are promised."""
 
 from __future__ import annotations
 

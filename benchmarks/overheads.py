@@ -1,4 +1,4 @@
-"""What a comparison costs beside the solving: starting, refereeing, printing."""
+"""The cost of a comparison beside the solving: starting, refereeing, printing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much longer the judge reads a text that is four times as long (python -m benchmarks.reading).
+"""The growth of the judge's reading time with four times the text (python -m benchmarks.reading).
 
 A student's program may print anything. If reading takes time that grows with the square of the
 text, one hand-in stops the marking of a class. Each line gives the processor time for a text of

@@ -1,4 +1,4 @@
-"""How backends search: the free boards size by size, and families of boards, as tables."""
+"""The backends on free boards size by size, and on families of boards, as tables."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def times(backend: Backend, sizes: Sequence[int], goal: Goal, seconds: float) ->
 def measured(
     instances: Instances, backends: Sequence[str], pairs: Sequence[BackendPair], seconds: float
 ) -> Summary:
-    """What the runs of these backends on a family say, each with so many seconds at most."""
+    """The summary of these backends' runs on a family, each with so many seconds at most."""
     chosen, results = [registry.find(name) for name in backends], []
     for number, problem, done in batch_runs(instances, chosen, Limits(seconds=seconds)):
         if done.backend == backends[0]:

@@ -69,7 +69,7 @@ def growth_table(growth: Mapping[str, Sequence[Samples]], parents: Mapping[str, 
 
 
 def _beside(sizes: Sequence[Samples], parent: Sequence[Samples]) -> str:
-    """How the medians compare at the largest size that both have."""
+    """The ratio of the medians at the largest size that both have."""
     others = {one.n: one for one in parent}
     common = [one for one in sizes if one.n in others]
     if not common:
@@ -94,7 +94,7 @@ def mirror_table(mirror: Sequence[tuple[Samples, Samples]]) -> list[str]:
 
 
 def version_lines(versions: Mapping[str, str]) -> list[str]:
-    """What was measured, in which version."""
+    """The versions of everything that was measured."""
     return ["Versions: " + "; ".join(f"{name}: {version}" for name, version in versions.items())]
 
 

@@ -44,7 +44,7 @@ PAIRS = (("bitset", "exact-cover"), ("cp-sat", "asp"))
 
 @dataclass(frozen=True)
 class Plan:
-    """What is measured: sizes, and for each family its densities and boards of each."""
+    """The plan of measuring: sizes, and for each family its densities and boards of each."""
 
     all_sizes: Sequence[int]
     one_sizes: Sequence[int]

@@ -44,7 +44,7 @@ def replacing(target: Path, what: str) -> Iterator[IO[bytes]]:
 
 
 NAME = "report.html"
-"""What a report in a folder is called."""
+"""The name of a report in a folder."""
 
 
 def report_target(text: str) -> Path | None:

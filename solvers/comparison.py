@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # few comparisons have a student's program, and its judge tak
 Contestant: TypeAlias = "Backend | Submission"
 
 SomeAnswers: TypeAlias = "dict[str, dict[int, Answers]]"
-"""What each program has answered for each n so far, so that all of it is read in one way."""
+"""The answers of each program for each n so far, so that all are read in one way."""
 
 Prove = Callable[[Problem], Proof | None]
 """Gives what a certificate of a board proves, or None where none is made."""

@@ -40,7 +40,7 @@ def unwatched(_: Problem, _contestants: Sequence[Contestant]) -> AbstractContext
 
 @dataclass(frozen=True)
 class ComparisonPlan:
-    """What to compare, and under which conditions; each problem ``repeat`` times.
+    """The problems and programs to compare, and the conditions; each problem ``repeat`` times.
 
     ``named`` backends were asked for by name, and are never left out. Those ``in_groups`` are
     members of groups that were asked for by name: they are left out only where their method is not
@@ -137,7 +137,7 @@ class ComparisonPlan:
             )
 
     def _why_left_out(self, backend: Backend, problem: Problem) -> str:
-        """Why a backend that nobody has named is not run on a problem; "" where it is."""
+        """The reason why a backend that is not named is left out on a problem; "" if it is not."""
         if backend.name in self.named:
             return ""
         slow = SLOW if problem.n > _practical_n(backend, problem) else ""

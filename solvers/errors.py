@@ -74,7 +74,7 @@ class IncompleteError(SolversError, RuntimeError):
     """A run of ``solve`` ended before its search space was exhausted; the message says how."""
 
     status: str
-    """How it ended."""
+    """Its status."""
 
     def __init__(self, message: str, status: str) -> None:
         super().__init__(message)

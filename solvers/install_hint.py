@@ -14,14 +14,14 @@ DISTRIBUTED = "pip install distributed"
 
 
 def with_install_hint(reason: object, install: str) -> str:
-    """Why something cannot run here, and the command that installs it, if one is known."""
+    """The reason why something cannot run here, with the command that installs it."""
     if find_spec("pip") is None:  # an environment that uv made
         install = install.replace("pip install", "uv pip install")
     return f"{reason}; to install: {install}" if install else str(reason)
 
 
 def why_unavailable(error: Exception, install: str) -> str:
-    """Why a backend cannot run here, in one line, after the error of an engine that is missing."""
+    """The reason why a backend cannot run here, in one line, from the error of its engine."""
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     if isinstance(error, UsageError):
         return reason
@@ -29,7 +29,7 @@ def why_unavailable(error: Exception, install: str) -> str:
 
 
 def why_not_here() -> str:
-    """Why it cannot run on this system, and what to do; empty where it can."""
+    """The reason why it cannot run on this system, and what to do; empty where it can."""
     if sys.platform == "win32":
         return "solver-parity does not run on Windows directly; use WSL (wsl --install)"
     return ""

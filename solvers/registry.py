@@ -1,4 +1,4 @@
-"""Which backends exist: those of ``solvers.paradigms``, of installed packages, and of files.
+"""The backends that exist: those of ``solvers.paradigms``, of installed packages, and of files.
 
 A package names its backends as entry points in the group ``solver_parity.backends``. A file or
 module that is not installed is named itself: ``my_queens.py``, ``my_package.queens:BACKEND``.
@@ -208,7 +208,7 @@ def default(goal: Goal) -> dict[str, Backend]:
 
 
 def why_not(backend: Backend, problem: Problem) -> str:
-    """Why a backend's method cannot solve such a problem on any machine; "" where it can."""
+    """The reason why a backend's method cannot solve such a problem anywhere; "" if it can."""
     if problem.n > backend.largest_n:
         return f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
     if backend.empty_boards_only and not problem.is_plain:
@@ -273,7 +273,7 @@ def _located(backend: Backend, module: str) -> Backend:
 
 
 def misfit(backend: Any) -> str:
-    """Why an object cannot serve as a backend's record; "" where it can."""
+    """The reason why an object cannot serve as a backend's record; "" where it can."""
     if not isinstance(backend, Backend):
         return f"{ATTRIBUTE} must be a Backend, not a {type(backend).__name__}"
     wrong = [

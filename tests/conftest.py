@@ -69,7 +69,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
-    """Where tests run in several processes, this decides which ones run where."""
+    """The distribution of tests over several processes."""
     return Together(config, log)
 
 

@@ -29,7 +29,7 @@ DOCUMENTS = [
 ]
 
 TEMPORARY = Path("/tmp")  # noqa: S108  # what the documents show
-"""Where commands of the documents write."""
+"""The folder in which commands of the documents write."""
 
 BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 """Commands that build on one another."""

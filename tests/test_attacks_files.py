@@ -70,7 +70,7 @@ def nothing_is_left_behind(
 
 
 def judged(backend: Backend, *, count: bool = False) -> Judgement:
-    """What is said of the backend, beside one that is right."""
+    """The statements about the backend, beside one that is right."""
     run = compare(EIGHT, [backend], Limits(), count=count).crosscheck.judgements[0].run
     first, second = crosscheck(EIGHT, [run, right(count)], count=count).judgements
     assert second.verdict is Verdict.CORRECT

@@ -46,7 +46,7 @@ STOPPED = {Status.MEMORY_LIMIT, Status.CRASHED}
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """How an attack ends, what its note says, and under which sandboxes that is promised."""
+    """The expected end of an attack, the words of its note, and the sandboxes that promise it."""
 
     statuses: set[Status]
     note: str = ""

@@ -45,7 +45,7 @@ THINNED = 12
 
 
 class Ours(BackendContract):
-    """Where everything has to be there, what cannot run is no reason to skip."""
+    """With all engines required, nothing is skipped."""
 
     patience = (0.1, 0.8, 7.5)
 

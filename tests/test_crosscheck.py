@@ -212,7 +212,7 @@ def test_nobody_able_to_run_is_incomplete() -> None:
 
 
 def pattern_without(missing: Iterable[Placement], order: Sequence[Placement] = EIGHT) -> str:
-    """What is said of a run that lacks these, beside one that found all in this order."""
+    """The statements about a run that lacks these, beside one that found all in this order."""
     lost = set(missing)
     runs = [
         run_of(order, 8, "right"),

@@ -74,7 +74,7 @@ BODIES = {
 
 
 PLACES = {"python": "line 2: ", "racket": "line 1, in queens: ", "prolog": "line 1, in queens/2: "}
-"""Where each failure is, where the language can tell."""
+"""The place of each failure, where the language can tell."""
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ ZOO = Path(__file__).parent / "zoo"
 ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
 SEED = 36
 DRAWS = 12 if ALL_OF_IT else 1
-"""How many classes are marked."""
+"""The number of classes that are marked."""
 
 IN_A_CLASS = 5 if ALL_OF_IT else 4
 
@@ -42,7 +42,7 @@ PROGRAMS = sorted(
 
 
 class Way(NamedTuple):
-    """How a class is marked."""
+    """The marking of a class."""
 
     sizes: list[int]
     points: list[str]

@@ -220,7 +220,7 @@ ODD_VALUES: dict[str, str] = {
 def temporary(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """Where temporary files belong; no process, open file or folder is left behind."""
+    """A folder for temporary files; no process, open file or folder is left behind."""
     private = tmp_path_factory.mktemp("temporary")
     monkeypatch.setenv("TMPDIR", str(private))
     monkeypatch.setattr(tempfile, "tempdir", None)  # it is looked up again
@@ -257,7 +257,7 @@ ALL_OF_THEM = os.environ.get("WHOLE_ZOO") == "1"
 """``make zoo`` tries every fault in every language."""
 
 ENDLESS = {"sleeps", "loops_whatever_is_raised"}
-"""How a program is ended that does not end does not depend on its language."""
+"""A program that does not end is ended alike in every language."""
 
 # Nor does how a sandbox ends it, and the zoo is run under the other.
 FAULTS = [

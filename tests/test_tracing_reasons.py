@@ -1,4 +1,4 @@
-"""Why a learned clause holds: its opposite leads to a contradiction, step by step."""
+"""The reason why a learned clause holds: its opposite leads to a contradiction, step by step."""
 
 from __future__ import annotations
 

@@ -39,6 +39,10 @@ NO_PROSE = re.compile(
 """Code, links, figures: blanked, so that the lines keep their numbers."""
 
 
+NOUN_CLAUSE = re.compile(r"(?:What|Who|How|Where|Why|Which)\b")
+"""A docstring says something; it does not begin with a clause that stands for a noun."""
+
+
 class Text(NamedTuple):
     """A piece of prose and the line of the file where it begins."""
 
@@ -57,6 +61,15 @@ def texts() -> Iterator[Text]:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     yield Text(path, node.lineno, node.value)
+
+
+def docstrings() -> Iterator[Text]:
+    """The docstrings of the suite and its benchmarks, those of variables among them."""
+    for pattern in (*CODE, "benchmarks/**/*.py", "tools/*.py"):
+        for path in sorted(ROOT.glob(pattern)):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                    yield Text(path, node.lineno, str(node.value.value))
 
 
 def blank(match: re.Match[str]) -> str:
@@ -86,6 +99,11 @@ def main() -> int:
         for fault in lint.lint({"max_errors": 100, "checks": dict.fromkeys(checks, True)}):
             place = f"{text.path.relative_to(ROOT)}:{text.line + fault.pos[0] - 2}"
             print(f"{place}: {fault.check_result.message}")
+            faults += 1
+    for text in docstrings():
+        if NOUN_CLAUSE.match(text.content):
+            place = f"{text.path.relative_to(ROOT)}:{text.line}"
+            print(f"{place}: begin the docstring with its subject, not {text.content.split()[0]}")
             faults += 1
     return int(faults > 0)
 

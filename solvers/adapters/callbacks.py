@@ -11,10 +11,10 @@ Item = TypeVar("Item")
 Search = Callable[[Callable[[Item], None]], object]
 
 CAPACITY = 1024
-"""How many items the engine may be ahead of the caller."""
+"""The number of items the engine may be ahead of the caller."""
 
 PAUSE_SECONDS = 0.001
-"""How long the caller waits between two batches. Without a pause, the threads change for each
+"""The time that the caller waits between two batches. Without a pause, the threads change for each
 solution, which took up to a tenth of CP-SAT's time."""
 
 

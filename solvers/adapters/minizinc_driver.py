@@ -28,7 +28,7 @@ APPLICATION = "Applications/MiniZincIDE.app/Contents/Resources"
 MAC_FOLDERS = [
     str(Path(root, APPLICATION, folder)) for root in ("/", Path.home()) for folder in ("", "bin")
 ]
-"""Where the Python package looks for MiniZinc besides."""
+"""Another folder in which the Python package looks for MiniZinc."""
 
 
 @cache

@@ -26,10 +26,10 @@ NO_QUEEN = re.compile(r"\s*(\[\s*\]|\(\s*\))?\s*")
 
 
 KEPT_BYTES = 1 << 12
-"""How much is kept of what a program says on its standard error."""
+"""The part that is kept of a program's words on its standard error."""
 
 JOIN_SECONDS = 1.0
-"""How long the end of that is waited for when the program is over."""
+"""The time to wait for the end of that when the program is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where the suite's Prolog programs are."""
+"""The folder of the suite's Prolog programs."""
 
 from __future__ import annotations
 

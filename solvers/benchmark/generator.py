@@ -17,10 +17,10 @@ from solvers.puzzle.problem import Problem, Square, with_given
 Item = TypeVar("Item")
 
 ATTEMPTS = 200
-"""How often the placing of one board's queens is restarted before it fails."""
+"""The number of attempts to place one board's queens before it fails."""
 
 WORD_BYTES = 8
-"""How many bytes of a hash make one number."""
+"""The number of bytes of a hash for one random number."""
 
 
 class Stream:
@@ -77,7 +77,7 @@ class Completion:
 
     @property
     def density(self) -> float:
-        """How many queens are given."""
+        """The number of given queens."""
         return float(self.queens)
 
     def board(self, n: int, stream: Stream) -> Problem:
@@ -96,7 +96,7 @@ BoardKind = Blocked | Completion
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How one board is generated: the ``number``-th of its kind and size from this seed."""
+    """The recipe of one board: the ``number``-th of its kind and size from this seed."""
 
     kind: BoardKind
     seed: int

@@ -17,7 +17,7 @@ from solvers.puzzle.problem import Goal, Problem
 SCHEMA = 1
 
 FIELDS = {"schema", "board"}
-"""What every line has."""
+"""The fields of every line."""
 
 LONGEST_LINE = 1 << 20
 """In characters; the largest board takes a tenth of it."""

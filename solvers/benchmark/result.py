@@ -60,7 +60,7 @@ class Result:
 
 
 def result_of(board: int, run: Run, problem: Problem, note: str = "") -> Result:
-    """What came of a run on the board of that number; ``note`` says how it ended, in words."""
+    """The result of a run on the board of that number; ``note`` says how it ended, in words."""
     answer = _answer(run, problem)
     if answer is Answer.WRONG and not run.solutions:
         note = DENIED

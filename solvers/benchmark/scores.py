@@ -1,4 +1,4 @@
-"""How each backend scores on a batch run, and the ratio of the times of two of them."""
+"""The scores of each backend on a batch run, and the ratio of the times of two of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ResultTable = Mapping[str, Mapping[int, Result]]
 
 @dataclass(frozen=True, slots=True)
 class BackendScore:
-    """What is said of one backend over ``boards`` boards.
+    """The statements about one backend over ``boards`` boards.
 
     ``median_seconds`` is infinite where half of the boards or more are not solved. ``par2`` is the
     mean time in which one that is not solved counts twice the limit. ``first`` is on how many
@@ -46,7 +46,7 @@ class BackendScore:
 
     @property
     def solved(self) -> int:
-        """How many boards it has answered, within the limit and not contradicted."""
+        """The number of boards it has answered, within the limit and not contradicted."""
         return self.with_solution + self.without
 
 
@@ -107,7 +107,7 @@ def _first(runs: ResultTable) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """How many times as long the first takes as the second, over the boards that both solved.
+    """The ratio of the first's times to the second's, over the boards that both solved.
 
     ``mean`` is the geometric mean of the ratios, nan where they have no board in common, and
     ``interval`` that of ``LEVEL`` around it, or None where it is not known: too few boards, all
@@ -126,7 +126,7 @@ class Ratio:
 
 
 def ratio(runs: ResultTable, first: str, second: str) -> Ratio:
-    """What the runs say of these two backends."""
+    """The comparison of these two backends over the runs."""
     pairs = [(result.seconds, runs[second][board].seconds) for board, result in runs[first].items()]
     logs = [math.log(mine / theirs) for mine, theirs in pairs if mine and theirs]
     interval, has_scipy = _interval(logs)

@@ -83,7 +83,7 @@ class Summary:
 
     @property
     def boards(self) -> int:
-        """How many boards all backends were run on."""
+        """The number of boards all backends were run on."""
         return len(next(iter(self.runs.values()), {}))
 
     @property

@@ -36,7 +36,7 @@ from solvers.output.text import console_for_output
 from solvers.puzzle.problem import Goal
 
 LARGEST_FILE = 1 << 28
-"""How many bytes of a file of boards are read."""
+"""The most bytes of a file of boards."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from solvers.puzzle.problem import Goal, Problem, Square, with_given
 DEFAULT_N = 8
 
 LONGEST_FILE = 1 << 20
-"""How many bytes of a file are read: more than the largest board has."""
+"""The most bytes of a file: more than the largest board has."""
 
 
 def sizes(text: str, largest: int = MAX_N) -> list[int]:

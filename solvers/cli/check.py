@@ -92,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_judging(parser: Groups) -> Options:
-    """How a program is judged: for which n, in which way, within which limits.
+    """The conditions of judging a program: its sizes, task and limits.
 
     Gives the group of the help for a class, whose options say how a result is shown.
     """
@@ -177,7 +177,7 @@ def _add_reading(options: Options) -> None:
 
 
 def check_options_of(options: argparse.Namespace) -> CheckOptions:
-    """What the options set by hand; raises UsageError."""
+    """The settings that the options give; raises UsageError."""
     names = [name for name in options.allow_packages.split(",") if name]
     return CheckOptions(
         task=options.task,
@@ -193,7 +193,7 @@ MOST_PROCESSES = 32
 
 
 def limits_of(options: argparse.Namespace) -> Limits:
-    """What the options let each n of a program use."""
+    """The limits that the options give to each n."""
     return Limits(
         seconds=options.time_limit,
         memory_mib=options.memory_limit,
@@ -206,7 +206,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 
 def points_of(options: argparse.Namespace) -> dict[int, float]:
-    """What each n is worth; raises UsageError."""
+    """The points of each n; raises UsageError."""
     if not 1 <= options.n <= LARGEST_N:
         raise UsageError(f"--n must be between 1 and {LARGEST_N}, not {options.n}")
     return _points(options.points, options.n)
@@ -218,7 +218,7 @@ def sizes_of(points: Mapping[int, float]) -> Collection[int] | None:
 
 
 def checked(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
-    """What is said of the program in this file; raises UsageError and UnavailableError.
+    """The statements about the program in this file; raises UsageError and UnavailableError.
 
     ``name`` is what to call it; nothing: as in ``path``.
     """

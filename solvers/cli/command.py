@@ -108,7 +108,7 @@ def _listed(heading: str, commands: Iterable[Command]) -> str:
 
 
 FIRST = re.compile(r"[:.](?:\s|$)")
-"""What ends the first sentence, or its first part."""
+"""The end of the first sentence, or its first part."""
 
 
 def _add(command: Command, parser: argparse.ArgumentParser) -> None:
@@ -162,7 +162,7 @@ def _forget_stdout() -> None:
 
 
 def _answer_the_shell(parser: argparse.ArgumentParser) -> None:
-    """Where a shell asks how its line may go on, answer and leave."""
+    """Answer a shell that asks for completions, and leave."""
     if "_ARGCOMPLETE" in os.environ:
         import argcomplete  # noqa: PLC0415  # only a shell that asks needs it
 

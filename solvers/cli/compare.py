@@ -208,7 +208,7 @@ def _conditions(plan: ComparisonPlan) -> str:
 
 
 def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
-    """How it is proven that nothing is missing; raises UsageError."""
+    """The proof that nothing is missing; raises UsageError."""
     if certify is None:
         return small_proof
     if certify and len(problems) > 1:

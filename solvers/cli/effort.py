@@ -76,7 +76,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _on_paper(problem: Problem) -> list[str]:
-    """What is known before any search; the text's numbers are those of the free board."""
+    """The numbers known before any search; the text's numbers are those of the free board."""
     if problem.prefix:
         return [title(problem)]
     lines = search_space(problem.n)
@@ -103,7 +103,7 @@ def search_space(n: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """What one backend did: its timed run, and the tree of its traced one."""
+    """The work of one backend: its timed run, and the tree of its traced one."""
 
     backend: Backend
     run: Run | None
@@ -111,7 +111,7 @@ class _Work:
     tree: SearchTree | None
     """None where it cannot be traced, or the tree would be too large."""
     conflict_goals: ConflictGoals | None = None
-    """How often nc/3 was called, where it was."""
+    """The number of calls of nc/3, if there were any."""
 
 
 def _work(backend: Backend, problem: Problem, limits: Limits) -> _Work:
@@ -170,7 +170,7 @@ def _counted(row: _Work) -> str:
 
 
 def _legend(n: int, works: Sequence[_Work]) -> list[str]:
-    """What can be compared and what cannot."""
+    """The remark on comparable and other counters."""
     measured = [row.backend.name for row in works if _seconds(row)]
     lines = [
         *(f"The ratio is the time divided by that of {name}." for name in measured[:1]),

@@ -68,7 +68,7 @@ class Marker:
     folder: Path
 
     def wanted(self, file: Path) -> tuple[Wanted, Identity]:
-        """How to check the file, and what its mark depends on; raises SubmissionError."""
+        """The way to check the file, and the identity of its mark; raises SubmissionError."""
         submission = self._submission(file)
         asked = self.options.n, None if self.sizes is None else list(self.sizes)
         how = submission, asked, self.limits, self.sandbox, self.check_options
@@ -87,7 +87,7 @@ class Marker:
         return line, of_check(checked)
 
     def identity(self, file: Path) -> Identity | None:
-        """What its mark depends on beside the options; None where the file cannot be read."""
+        """The identity of its mark beside the options; None where the file cannot be read."""
         try:
             return self._identity(self._submission(file))
         except (SubmissionError, OSError):
@@ -126,7 +126,7 @@ class Marker:
 
     @property
     def origin(self) -> Identity:
-        """What all marks of one table depend on; the limits are each mark's own."""
+        """The identity that all marks of one table share; the limits are each mark's own."""
         asked = of_options(self.options) | {"--sandbox": self.sandbox, "path": str(self.folder)}
         shared = {name: value for name, value in asked.items() if not name.endswith("-limit")}
         return {**shared, **environment()}
@@ -193,7 +193,7 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
 
 
 def _stopped(done: int, files: Sequence[Path], what: str) -> str:
-    """How far it came before Ctrl-C, and what to do."""
+    """The progress before Ctrl-C, and the next step."""
     return f"stopped after {done} of {counted(len(files), 'file')}: {what}"
 
 

@@ -1,4 +1,4 @@
-"""How every program begins: open standard descriptors, Ctrl-C from the first import on."""
+"""The beginning of every program: open standard descriptors, Ctrl-C from the first import on."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from solvers.interface import Backend, python_version, ready_at_once
 
 @dataclass(frozen=True, slots=True)
 class Availability:
-    """What was found: the engine's version, or why the backend cannot run here."""
+    """The engine's version, or the reason why the backend cannot run here."""
 
     backend: Backend
     version: str

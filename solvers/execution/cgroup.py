@@ -19,10 +19,10 @@ from pathlib import Path
 from solvers.execution.limits import Limits
 
 THREADS_EACH = 4
-"""How many threads are allowed for each process of the limit: the kernel counts threads."""
+"""The number of threads allowed for each process of the limit: the kernel counts threads."""
 
 REMOVAL_SECONDS = 2.0
-"""How long the end of the processes in a group is waited for before its folder is left behind."""
+"""The time to wait for the end of the processes in a group before its folder is left behind."""
 
 
 class Cgroup:

@@ -1,4 +1,4 @@
-"""Why a run ended, as data."""
+"""The reason why a run ended, as data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """How a run ended. Whether its solutions are right is a separate question: see ``Verdict``."""
+    """The ending of a run. Whether its solutions are right is another question: see ``Verdict``."""
 
     COMPLETE = "complete"
     TIME_LIMIT = "time-limit"
@@ -20,7 +20,7 @@ class Status(StrEnum):
 
 
 class Cause(StrEnum):
-    """Why a run ended, in more detail than its status says."""
+    """The reason why a run ended, in more detail than its status says."""
 
     DONE = "done"
     """Its process said so itself, in an end record whose count matches what arrived."""
@@ -46,7 +46,7 @@ class Cause(StrEnum):
     """The end record says another number than has arrived."""
     NOT_STARTED = "not started"
     CANNOT_RUN = "cannot run"
-    """What it needs is not here."""
+    """Something that it needs is missing."""
     INTERRUPTED = "interrupted"
     NOT_BEGUN = "not begun"
 
@@ -76,7 +76,7 @@ STATUS = {
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why a run ended.
+    """The reason why a run ended.
 
     ``limit`` is the one that was reached and ``measured`` what was seen there, in the limit's unit;
     of a wrong count they are what the end record says and what arrived. ``exit_code`` is that of a

@@ -25,7 +25,7 @@ VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """By which a program knows where its temporary files belong."""
 
 ELSEWHERE = "/tmp"  # noqa: S108  # the folder that is made there is private
-"""Where it is where TMPDIR is no UTF-8, or has a line end: engines cannot read such a name."""
+"""The folder where TMPDIR is no UTF-8, or has a line end: engines cannot read such a name."""
 
 PREFIX = "queens-"
 
@@ -33,7 +33,7 @@ MARK = ".queens-run"
 """A file in each such folder, which the process that made it keeps locked."""
 
 ABANDONED_SECONDS = 60.0
-"""How old a folder is at least that is removed because nobody has it locked."""
+"""The least age of a folder that is removed because nobody has it locked."""
 
 LOCKS: dict[str, int] = {}
 """The descriptors of the marks of this process's folders."""
@@ -92,7 +92,7 @@ def _remove_if_abandoned(folder: Path) -> None:
 
 
 ENTRY_BYTES = 1 << 10
-"""What a name counts for at least, so that many empty files and folders count too."""
+"""The least size of a name, so that many empty files and folders count too."""
 
 
 def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float) -> float:

@@ -1,4 +1,4 @@
-"""Which backends seem to run here, as far as can be seen without starting their engines."""
+"""The backends that seem to run here, as far as can be seen without starting their engines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solvers.install_hint import why_unavailable
 from solvers.interface import Backend, VersionOf, python_version, ready_at_once
 
 OUTSIDE_SECONDS = 10.0
-"""How long the process of a backend from outside the suite may take to get ready."""
+"""The time that the process of a backend from outside the suite may take to get ready."""
 
 AT_ONCE = 8
 """So many backends are looked at together: most of the time is spent waiting for programs."""

@@ -9,7 +9,7 @@ from solvers.errors import UsageError
 from solvers.puzzle.problem import Goal
 
 FIRST_SECONDS = 10.0
-"""How long a comparison gives each search for one solution, where nobody says: most that find one
+"""The default time of each search for one solution in a comparison: most that find one
 at all have it by then, and those that do not would hold up the others."""
 
 

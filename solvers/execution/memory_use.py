@@ -1,4 +1,4 @@
-"""How much memory processes hold together, as far as it can be seen from outside."""
+"""The memory that processes hold together, as far as it can be seen from outside."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ UNNAMED = re.compile(
 """A line of /proc/PID/maps: shared memory that is no file, and need be resident in no process."""
 
 INODE_BYTES = 2 << 10
-"""What a file or folder takes in memory beside its content, with its name."""
+"""The memory of a file or folder beside its content, with its name."""
 
 LARGEST_BUFFER = Path("/proc/sys/net/core/wmem_max")
-"""How many bytes a program may ask for as a socket's buffer; the kernel takes twice as many."""
+"""The largest buffer, in bytes, that a socket may ask for; the kernel takes twice as many."""
 
 IN_MEMORY = ("tmp", "dev/shm")
 """Folders below a root of its own that are held in memory there."""
 
 
 def resident_mib(processes: Iterable[psutil.Process]) -> float:
-    """What is resident in any of them, in MiB; memory that two share counts twice."""
+    """The memory resident in any of them, in MiB; memory that two share counts twice."""
     total = 0
     for process in processes:
         with suppress(psutil.Error):
@@ -37,7 +37,7 @@ def resident_mib(processes: Iterable[psutil.Process]) -> float:
 
 
 def hidden_mib(processes: Iterable[psutil.Process]) -> float:
-    """What they have written to memory and is resident in none of them, in MiB (Linux).
+    """The memory that they have written and that is resident in none of them, in MiB (Linux).
 
     Shared mappings and memfds, each once, sockets, and the files and folders of a root of their own
     that is in memory. A mapping and a socket's buffer count as large as they are or can be made,
@@ -74,7 +74,7 @@ def _mapped(pid: int) -> Counter[tuple[str, str]]:
 
 
 def _opened(pid: int) -> dict[tuple[str, str], int]:
-    """What its memfds hold, by device and inode as in a list of mappings."""
+    """The memory in its memfds, by device and inode as in a list of mappings."""
     sizes = {}
     for link in Path(f"/proc/{pid}/fd").iterdir():
         with suppress(OSError):
@@ -105,7 +105,7 @@ def _socket_bytes() -> int:
 
 
 def _files(pid: int) -> dict[int, int]:
-    """What is written below its root, where that is not ours, by device."""
+    """The memory written below its root, where that is not ours, by device."""
     sizes = {}
     with suppress(OSError):
         root = Path(f"/proc/{pid}/root")

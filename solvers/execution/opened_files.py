@@ -28,7 +28,7 @@ SUITE = (Path(__file__).resolve().parents[1], program_file(""))
 """The folders of the suite's own programs, which are known by one digest."""
 
 SHOWN = 8
-"""How many characters of a digest a message shows."""
+"""The number of characters of a digest a message shows."""
 
 OUTPUT = os.O_WRONLY | os.O_TRUNC | os.O_EXCL
 """Flags by which a file is opened to be written, so that its contents do not matter."""
@@ -37,7 +37,7 @@ INSTALLED = frozenset({"site-packages", "dist-packages"})
 """Folders of packages, which are known by their versions."""
 
 OF_THE_SYSTEM = ("/proc/", "/sys/")
-"""Where files are that say how the machine is."""
+"""The folders of files about the state of the machine."""
 
 
 class OpenedFiles:
@@ -142,7 +142,7 @@ EVENTS = frozenset(
 
 
 def changed(opened: Opened) -> dict[str, tuple[object, object]]:
-    """What is no longer as it was opened, as it was and as it is now."""
+    """The files that have changed since they were opened, with both digests."""
     found: dict[str, tuple[object, object]] = {}
     invalidate_caches()  # of this process, which may be older
     for name, was in opened.items():

@@ -13,10 +13,10 @@ from solvers.puzzle.packing import Packer
 from solvers.puzzle.placements import Block, Placement
 
 SEND_SECONDS = 0.1
-"""How long a solution may wait for others to travel with."""
+"""The time that a solution may wait for others to travel with."""
 
 SEND_BYTES = 1 << 16
-"""How many bytes of solutions travel at once."""
+"""The number of bytes of solutions that are sent at once."""
 
 
 class Outbox:

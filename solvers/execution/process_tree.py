@@ -19,13 +19,13 @@ from solvers.execution.limits import Limits
 from solvers.execution.memory_use import hidden_mib, resident_mib
 
 DYING_SECONDS = 1.0
-"""How long a process that was killed is waited for."""
+"""The time to wait for a process that was killed."""
 
 SCAN_SECONDS = 0.25
-"""How often descendants are looked for: the look goes over all processes of the machine."""
+"""The time between two looks for descendants: a look goes over all processes of the machine."""
 
 FREEZINGS = 20
-"""How often processes that came into being meanwhile are looked for at the end."""
+"""The number of looks, at the end, for processes that came into being meanwhile."""
 
 MARK = "QUEENS_RUN"
 """The environment variable by which a process that has left the tree is known to belong to it."""
@@ -66,7 +66,7 @@ class ProcessTree:
 
     @property
     def memory_held_by(self) -> str:
-        """What ends a run that uses too much memory: "cgroup" (the kernel) or "polling" (us)."""
+        """The mechanism of the memory limit: "cgroup" (the kernel) or "polling" (us)."""
         return "cgroup" if self._cgroup and self._cgroup.holds_memory else "polling"
 
     def memory_mib(self) -> float:
@@ -78,7 +78,7 @@ class ProcessTree:
         return self._last_mib + sum(tree._last_mib for tree in self.beside)
 
     def written_mib(self, enough: float) -> float:
-        """What it has written to files that are kept for it, in MiB, looked at up to enough."""
+        """The size of the files that it has written, in MiB, looked at up to enough."""
         return written_mib(self._folder, self._processes, enough) if self._folder else 0.0
 
     def ran_out_of_memory(self) -> bool:
@@ -98,7 +98,7 @@ class ProcessTree:
         return total
 
     def size(self) -> int:
-        """How many processes the tree had when it was last looked at."""
+        """The number of processes the tree had when it was last looked at."""
         return 1 + len(self._known)
 
     def has_ended(self) -> bool:

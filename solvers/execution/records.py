@@ -21,7 +21,7 @@ from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
 
 COUNT = struct.Struct("<I")
-"""How many placements a record holds."""
+"""The number of placements a record holds."""
 
 REJECTED_FAULTS = frozenset({Fault.MALFORMED, Fault.INVALID})
 """The faults that are found where solutions are packed."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one backend did for one problem.
+    """The result of one backend on one problem.
 
     ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
     is empty and ``tally`` says what is known of them. ``rejected`` holds the first few of what
@@ -51,11 +51,11 @@ class Run:
 
     @property
     def status(self) -> Status:
-        """How the run ended."""
+        """The status of the run."""
         return self.ending.status
 
     @property
     def solutions(self) -> int:
-        """How many solutions the backend handed over, right or wrong."""
+        """The number of solutions the backend handed over, right or wrong."""
         fitting = len(self.placements) if self.tally is None else self.tally.solutions
         return fitting + sum(self.rejected_counts.values())

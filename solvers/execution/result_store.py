@@ -31,7 +31,7 @@ CREATE TABLE results (
 IN_USE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 
 MOST_NAMED = 3
-"""How many differences a message names."""
+"""The number of differences a message names."""
 
 NAMES = {
     "n": "another board size",
@@ -41,7 +41,7 @@ NAMES = {
     "solver-parity": "another version of solver-parity",
     "sources": "other sources of solver-parity",
 }
-"""What differs where an origin has another value; of any other name "another" with it."""
+"""The words for a difference of origins; of any other name "another" with it."""
 
 UNITS = {"--time-limit": " s", "--memory-limit": " MiB"}
 
@@ -201,7 +201,7 @@ def opened_store(path: Path, what: str, way_out: str) -> Iterator[ResultStore]:
 
 
 def _differences(before: Identity, now: Identity) -> dict[str, tuple[object, object]]:
-    """What differs between two origins: both values; of a backend only if it is the same."""
+    """The differences between two origins: both values; of a backend only if it is the same."""
     found = {name: (before.get(name), now.get(name)) for name in {**before, **now}}
     old, new = found.pop("backend", (None, None))
     if isinstance(old, dict) and new and old.get("name") == new["name"]:

@@ -1,4 +1,4 @@
-"""What is known of a run while it goes on."""
+"""The facts known of a run while it goes on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # it needs psutil, which a browser lacks
     from solvers.execution.process_tree import ProcessTree
 
 LAST_PRINTED_BYTES = 1 << 13
-"""How much of what a run prints is kept to explain a crash."""
+"""The part of a run's output that is kept to explain a crash."""
 
 
 class RunState:

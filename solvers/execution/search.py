@@ -20,7 +20,7 @@ MOST = 1 << 63
 
 
 REASON_CHARACTERS = 1000
-"""How much of an exception's text is kept."""
+"""The part of an exception's text that is kept."""
 
 
 class Work(Counter[str]):

@@ -17,7 +17,7 @@ from solvers.execution.process_tree import ProcessTree
 from solvers.execution.run_state import RunState
 
 POLL_SECONDS = 0.05
-"""How often the memory and the life of a silent process are looked at."""
+"""The time between two looks at the memory and the life of a silent process."""
 
 READ_BYTES = 1 << 18
 

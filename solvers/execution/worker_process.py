@@ -181,7 +181,7 @@ def wait_until_ready(workers: Iterable[WorkerProcess], limits: Limits) -> None:
 
 
 def module_path() -> Iterator[str]:
-    """Where this process finds modules. An empty entry is the folder at hand, whichever that is.
+    """The folders in which this process finds modules. An empty entry is the current folder.
 
     Before it comes this package's own, which another folder's file may hide.
     """

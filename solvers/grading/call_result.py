@@ -1,4 +1,4 @@
-"""What is known of a program while it is loaded, and what came of asking it for one n."""
+"""The facts known of a program while it is loaded, and what came of asking it for one n."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ class CallResult:
     answer_format: AnswerFormat
     emitted: tuple[Any, ...] = ()
     failure: str = ""
-    """What the harness calls the failure that ended it."""
+    """The harness's name of the failure that ended it."""
     load_error: str = ""
-    """What went wrong while the program was loaded."""
+    """The failure while the program was loaded."""
     begun: bool = True
     """Whether anything of the program had run when it ended."""
     printed: str = ""
     place: str = ""
-    """Where it was when it was stopped, where that is known."""
+    """Its place in the source when it was stopped, if known."""
     aliased: bool = False
     memory_held_by: str = ""
-    """What held its memory to the limit: "cgroup" or "polling"; nothing where it did not run."""
+    """The mechanism that limited its memory: "cgroup" or "polling"; nothing if it did not run."""
     plan: CallPlan = CallPlan(entry="?", arguments=("n",))  # noqa: RUF009  # it is frozen
     remarks: tuple[str, ...] = ()
-    """What was done for the program that it had not done itself."""
+    """The actions that were done for the program."""
     kept_in: str = ""
     """The list or the variable that its answers were read from; "": it returned or printed them."""
 
@@ -103,11 +103,11 @@ KINDS = {
     "float instead": "a number with a point instead",
     "not an int": "not a whole number",
 }
-"""What Python calls the kinds of values, and what people do."""
+"""The kinds of values by Python's names, and by people's."""
 
 
 def _plainly(rejected: RejectedOutput) -> RejectedOutput:
-    """What is wrong with it, in no language's own words."""
+    """The fault of it, in no language's own words."""
     reason = rejected.reason
     for kind, word in KINDS.items():
         reason = reason.replace(kind, word)
@@ -134,18 +134,18 @@ CAUSES = {"memory": Cause.OUT_OF_MEMORY, TOO_OLD: Cause.CANNOT_RUN}
 """The failures that are a cause of their own."""
 
 PRINTED_BYTES = 4 << 20
-"""How much of what a program prints for one n is looked at."""
+"""The part of a program's output for one n that is looked at."""
 
 
 PLACE = re.compile(r"\0at (line \d+, in \S+)\n")
-"""How a harness says, each second, where the program is."""
+"""The mark before the place that a harness reports each second."""
 
 LOOKED_AT_CHARACTERS = 1 << 16
-"""How much of it is looked at where the program was stopped."""
+"""The part of it that is looked at where the program was stopped."""
 
 
 class ProgramState(RunState):
-    """What is known of a program that runs."""
+    """The facts known of a program that runs."""
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission.name, submission.paradigm)
@@ -153,22 +153,22 @@ class ProgramState(RunState):
 
     @property
     def text(self) -> str:
-        """What it printed itself, without what its harness says among it of its place."""
+        """Its own output, without the harness's marks of its place."""
         return PLACE.sub("", super().text)
 
     @property
     def place(self) -> str:
-        """Where it was, when its harness last said it; "" where it never did."""
+        """The place that its harness reported last; "" if it never did."""
         places = PLACE.findall(super().text)
         return places[-1] if places else ""
 
 
 LIMITED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.OUTPUT_LIMIT}
-"""How a run ends that was stopped while it went on."""
+"""The causes of runs that were stopped."""
 
 
 class LoadRecord(ProgramState):
-    """What is known while a program is loaded."""
+    """The facts known while a program is loaded."""
 
     def __init__(self, submission: Submission) -> None:
         super().__init__(submission)
@@ -201,7 +201,7 @@ class LoadRecord(ProgramState):
 
 
 class CallRecord(ProgramState):
-    """What is known of the answers for one n: they wait for the end to be read together.
+    """The facts known of the answers for one n: they wait for the end to be read together.
 
     With ``is_last`` it is complete when its process is over after the end record, else with that.
     """
@@ -273,7 +273,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
     held_by: str = "",
     reads: Reads = Reads.ANYWHERE,
 ) -> CallResult:
-    """What came of it, with its answers read in the way that fits them best."""
+    """The result of it, with its answers read in the way that fits them best."""
     text = record.text
     before = loaded.printed if loaded else ""
     if plan.needs_a_start or not plan.entry:

@@ -1,4 +1,4 @@
-"""What a program defines, and the ways to call it for n, likeliest first."""
+"""The names that a program defines, and the ways to call it for n, likeliest first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME = (
     r"(?:n|size|n_?queens?|(?:num|number|no|nb)(?:_of)?_?queens?|queens?|board_?(?:size|len|length|n)?"
     r"|(?:board|chess)?_?dimensions?|dim|max_?n|size_?of_?board|qtd|taille|num)"
 )
-"""What such a variable is called, with "-" as "_"."""
+"""The names of such a variable, with "-" as "_"."""
 
 PATTERNS = {
     ".py": re.compile(
@@ -57,13 +57,13 @@ def _is_size(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What came of loading a program: what it defines, what went wrong, what it printed."""
+    """The result of loading a program: what it defines, what went wrong, what it printed."""
 
     ending: Ending
     entries: tuple[Entry, ...] = ()
     error: str = ""
     kind: str = ""
-    """What went wrong: "syntax", "package", "unbound", "input", "error", or nothing."""
+    """The failure: "syntax", "package", "unbound", "input", "error", or nothing."""
     dialect: str = ""
     printed: str = ""
 
@@ -104,7 +104,7 @@ class CallPlan:
 
     @property
     def words(self) -> str:
-        """What was done, in words."""
+        """The action in words."""
         made = [in_words(word) for word in self.arguments if word != "."]
         called = f"{self.entry}({', '.join(made)})" if self.entry else ""
         parts = [f"called as {called}"] if called else ["run as a program"]
@@ -116,10 +116,10 @@ class CallPlan:
 
 
 PLAIN_CALLS = {("n",), ("n", "out")}
-"""What a function, or a predicate, is given that takes n alone."""
+"""The arguments of a function or predicate of n alone."""
 
 NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve")
-"""What such programs are called, without "_" and "-"."""
+"""The names of such programs, without "_" and "-"."""
 
 LIKELY = re.compile(r"queen|dames|reinas|(?<!fun)damen|regin|rainha")
 POSSIBLE = re.compile(r"solv|solution|soln|find|search|backtrack|generat|enumerat|place|all|resol")
@@ -130,7 +130,7 @@ PARTS = re.compile(
     rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)"
     r"|^(init|create|make|new|empty|random|reset|clear|setup)|boards?$|matrix$|grid$"
 )
-"""What is done with one queen or one board, whatever else is in its name."""
+"""The words for work on one queen or one board, whatever else is in its name."""
 WORDS = {
     OWN: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*|neighbou?rs?"
     r"|(is_)?(safe|valid|ok|legal)|test|check|conflicts?|attacks?",
@@ -141,7 +141,7 @@ WORDS = {
     "nil": r"board|queens?|placed|placements?|solutions?|sol|path|acc|accum\w*|results?|res|rest"
     r"|cols|columns|rows|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*|output",
 }
-"""What is given first to a parameter of such a name."""
+"""The first guess for a parameter of such a name."""
 
 INSTEAD = {
     "board": r"\w*board|grid|tablero|mat(rix)?|b",
@@ -149,16 +149,16 @@ INSTEAD = {
     "unset": r"queens?|pos(itions?)?|placements?|cols|columns|rows|state|perm|sol(ution)?",
     "set": r"\w*(cols?|columns|rows?|diag\w*|d|used|taken|attacked)\d*",
 }
-"""What else is given to it, where it may be no empty list."""
+"""The second guess, where it may be no empty list."""
 
 STDIN = re.compile(
     r"\binput\s*\(|raw_input|sys\.stdin|\bread\(|\bread\s*\)|read-line|\(read\)|\bread_term"
     r"|read_integer"
 )
-"""How a program says that it reads from standard input."""
+"""The words of a program that reads standard input."""
 
 READS = re.compile(rf"{STDIN.pattern}|argv|argparse|command-line")
-"""How a program says that it reads something when it is started."""
+"""The words of a program that reads something at its start."""
 
 PREDICATES = {
     2: ("n out", "out n", "range1 out"),
@@ -166,13 +166,13 @@ PREDICATES = {
     3: ("n out free", "n free out", "free n out", "out n free"),
     0: ("",),
 }
-"""What a predicate is given, by how many arguments it has."""
+"""The arguments of a predicate, by their number."""
 
 MOST_NAMED = 8
-"""How many names of a file's are told."""
+"""The most names of a file that are listed."""
 
 FIXED = {"template", "pairs", "out", ""}
-"""What does not say how large the board is."""
+"""The arguments that do not give the size of the board."""
 
 
 def call_candidates(
@@ -299,7 +299,7 @@ PARTIAL = re.compile(
     r"uniq|first|one|single|random|fundamental|distinct|some|any|next|has|num|n_(?!queen)"
     r"|greedy|climb|anneal|genetic|heuristic|approx|rook|limit|max|few|half|part"
 )
-"""What the name of a function says that gives only some solutions, or something else."""
+"""The words in names of functions that give only some solutions, or something else."""
 
 
 OF_CLASSES = re.compile(r"fundamental|uniq|distinct|equivalent|essential")
@@ -312,7 +312,7 @@ NO_SIZE = re.compile(
 """The names of parameters that are not a number of queens."""
 
 SIZE_IN_PROLOG = r"_?N\d?|(?:[A-Z_]\w*)?(?:Size|Num|Number|Count|Dim|Dimension|Length|Len)|[1-9]\d?"
-"""How a number of queens is written in Prolog."""
+"""The forms of a number of queens in Prolog."""
 
 
 def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool:
@@ -353,7 +353,7 @@ def _may_be_given(entry: Entry) -> bool:
 
 
 def _arguments(submission: Submission, entry: Entry, own: Sequence[str]) -> Iterator[str]:
-    """What may be given to it, in words, where it can be told n; ``own``: functions beside it."""
+    """The possible arguments, in words, where it can be told n; ``own``: functions beside it."""
     if submission.language is PROLOG:
         yield from PREDICATES.get(entry.least, ())
         return

@@ -26,7 +26,7 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict as RunVerdict
 
 FORGED = "it wrote a record of the harness"
-"""Why a program is not judged that wrote where only its harness writes."""
+"""The reason why a program is not judged that wrote where only its harness writes."""
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -262,7 +262,7 @@ class Examination:
         return replace(checked, refuted=doubt.n)
 
     def _doubt_beside(self, claims: Sequence[Claim]) -> Doubt | None:
-        """What is not right in its own run, or of a second solver; first, a false claim."""
+        """The faults of its own run, or of a second solver; first, a false claim."""
         found = [
             Doubt(claim.n, f"when run as a program, it {claim.text}", refuted=claim.is_plain)
             for claim in claims
@@ -318,7 +318,7 @@ class Examination:
         return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
 
     def _doubt(self, checked: CheckResult) -> Doubt | None:
-        """What the program claims beside its answers and is not right; first, a false claim."""
+        """The claims beside its answers that are not right; first, a false one."""
         task, failing = self.options.task or Task.ALL, checked.failing
         complete = {
             n: outcome.answers
@@ -379,7 +379,7 @@ class Examination:
         ) or any(answered[n].answers.values != again[n].answers.values for n in again)
 
     def _ask(self, n: int, *, is_last: bool = False) -> CallResult:
-        """What it answers; of a process that answers for one n only, only when it is over."""
+        """Its answers; of a process that answers for one n only, only when it is over."""
         fresh = self.fresh or self.remembers
         return self.probe.program.ask(self.probe.plan, n, fresh=fresh, is_last=fresh or is_last)
 
@@ -410,7 +410,7 @@ class Examination:
         return evidence
 
     def _remarks(self) -> tuple[Remark, ...]:
-        """What was assumed or done for it, each once."""
+        """The assumptions and actions for it, each once."""
         plan, remarks = self.probe.plan, []
         if not (plan.is_usual or self.probe.is_over):
             remarks.append(Remark(plan.words))

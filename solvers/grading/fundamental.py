@@ -13,7 +13,7 @@ from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Judgement, Witness
 
 KNOWN_CLASSES = (1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787)
-"""How many classes there are for n = 0 to 12: OEIS A002562."""
+"""The number of classes for n = 0 to 12: OEIS A002562."""
 
 LARGEST_EXAMPLE = 8
 """Up to this n a class that is missing is looked for."""
@@ -22,12 +22,12 @@ SAYS_SO = re.compile(
     r"fundamental|essentially[ _-]different|in-?equivalent|non-?equivalent|up to symmetr",
     re.IGNORECASE,
 )
-"""How a program says that this is its task."""
+"""The words of a program with this task."""
 
 MAY_SAY_SO = re.compile(
     rf"{SAYS_SO.pattern}|uni(?:que|co)|distinct|symmetr|rotat|reflect", re.IGNORECASE
 )
-"""How a program may say it whose solutions are just these."""
+"""The weaker words, for a program whose solutions are just these."""
 
 NAMED = r"(?:fundamental|essential|inequivalent|unique|distinct)"
 
@@ -36,7 +36,7 @@ NUMBER = re.compile(
     rf"|{NAMED}[^\d\n]{{1,40}}[:=] {{0,3}}(\d{{1,7}})\b",
     re.IGNORECASE,
 )
-"""How a program reports the number of classes."""
+"""The words before the number of classes."""
 
 
 def classes_of(placements: Packed) -> set[object]:
@@ -87,7 +87,7 @@ def false_number(printed: str) -> str:
 
 
 def explained(n: int, placements: Packed) -> list[str]:
-    """How valid placements differ from one of each class."""
+    """The difference of valid placements from one of each class."""
     found, known = len(classes_of(placements)), KNOWN_CLASSES[n]
     alike = len(placements) - found
     said = []

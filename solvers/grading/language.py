@@ -20,7 +20,7 @@ STACK_MEBIBYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How programs of one language are run: ``command`` is what stands before the job."""
+    """The start of programs of one language: ``command`` stands before the job."""
 
     name: str
     command: Callable[[Path], list[str]]

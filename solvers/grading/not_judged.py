@@ -1,4 +1,4 @@
-"""Why a program cannot be judged, in words for its author."""
+"""The reason why a program cannot be judged, in words for its author."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 
 
 def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
-    """Why nothing is said of it; nothing where something is."""
+    """The reason why nothing is said of it; nothing where something is."""
     loaded, outcome = probe.loaded, probe.outcome
     if outcome.run.status is Status.UNAVAILABLE:
         return outcome.run.ending.detail
@@ -62,7 +62,7 @@ REFUSALS = re.compile(
     r"|\berror\b|mindestens|menor|mayor|AssertionError|ValueError",
     re.IGNORECASE,
 )
-"""How a program says that a board is too small for it."""
+"""The words of a program for which a board is too small."""
 
 LARGEST_REFUSED = 3
 
@@ -86,7 +86,7 @@ def is_refusal(outcome: CallResult) -> bool:
 def why_not_convicted(
     probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[Diagnosis]
 ) -> str:
-    """Why a program that gives wrong answers is not called wrong; nothing where it is.
+    """The reason why a program that gives wrong answers is not called wrong; nothing where it is.
 
     Its way to be called has to be known: by a right answer for a board with several solutions or,
     where it is a plain function of n, by its name, or by a mistake that explains all its answers.
@@ -121,7 +121,7 @@ def _is_known_mistake(diagnosis: Diagnosis) -> bool:
 
 
 def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> str:
-    """Why the way to call it, or its format, is not known."""
+    """The reason why the way to call it, or its format, is not known."""
     plan = probe.plan
     if any(each.aliased for each in outcomes):
         return (
@@ -207,7 +207,7 @@ def _prints_for_one_only(outcomes: Sequence[CallResult]) -> bool:
 
 
 UNBOUND = re.compile(r"\b_G?\d+\b")
-"""How Prolog prints a variable without a value."""
+"""Prolog's print of a variable without a value."""
 
 
 def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
@@ -305,7 +305,7 @@ EMPTY = {
     **dict.fromkeys(("[]", "()", "'()", "[[]]"), "it prints an empty list"),
     **dict.fromkeys(("None", "#<void>"), "it prints the value of a function that returns nothing"),
 }
-"""What is said of a program by what is all that it prints."""
+"""The statements about a program by what is all that it prints."""
 
 
 def _nothing_to_read(outcome: CallResult, gives_nothing: str) -> str:
@@ -367,7 +367,7 @@ PYTHON_2 = re.compile(
     r"^[ \t]*print[ \t]+[\"'\w]|\bxrange\b|\braw_input\b|except\s+\w+\s*,\s*\w+\s*:",
     re.MULTILINE,
 )
-"""How a file is seen to be written in Python 2."""
+"""The signs of a file in Python 2."""
 
 
 def dialect_of(submission: Submission, loaded: Loaded) -> str:

@@ -1,4 +1,4 @@
-"""What a program says beside the function that is judged: in its own run, and by a second solver.
+"""The claims of a program beside the judged function: in its own run, and by a second solver.
 
 A right function does not make a program right: its main part is run, and all that it prints is
 read; another function with a usual name may not answer otherwise.
@@ -29,7 +29,7 @@ from solvers.grading.submission import Submission
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 STARTED = CallPlan(started=True)
-"""How a program is run that reads n by itself."""
+"""The run of a program that reads n by itself."""
 
 AS_IT_IS = CallPlan(fixed=True)
 
@@ -42,7 +42,7 @@ COMPARED = (4, 5, 6)
 MAIN_PART = re.compile(
     r"__main__|initialization\s?\([^\n]{0,80}\bmain\s?\)|\(module[+*]?\s{1,9}main\b"
 )
-"""How a text names the part that runs only if the program is started by itself."""
+"""The lines that begin a program's main part."""
 
 
 @dataclass(slots=True)

@@ -29,10 +29,10 @@ TRIED_FOR = 4
 """The smallest n for which there are several solutions, and few."""
 
 TRIAL_SECONDS, HELPER_SECONDS = 5.0, 2.0
-"""How long a way may take for that: one whose name is called for, and any other."""
+"""The time that a way may take for that: one whose name is called for, and any other."""
 
 MOST_TRIED = 24
-"""How many ways of one program are tried."""
+"""The most ways of one program that are tried."""
 
 USUAL_FIXED = 8
 """The board that most programs are made for that are made for one."""
@@ -41,11 +41,11 @@ LARGEST_FIXED = 12
 """Up to this n it is looked which board a program is made for."""
 
 OTHER_LANGUAGE = {"unbound", "syntax", "package"}
-"""What goes wrong where a file is written in another language than was thought."""
+"""The failures of a file in another language than was thought."""
 
 
 class Gives(IntEnum):
-    """What a way to ask a program gives."""
+    """The outcome of a way to ask a program."""
 
     NOTHING = 0
     COUNT = 1
@@ -59,7 +59,7 @@ class Gives(IntEnum):
 
 @dataclass(slots=True)
 class Probe:
-    """What came of trying a program: the way that is taken, what it gave, for which n."""
+    """The result of trying a program: the way that is taken, what it gave, for which n."""
 
     program: RunningSubmission
     """To be asked further, and closed."""
@@ -277,7 +277,7 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
 
 
 def _gives(answers: Answers, *, certain: bool) -> Gives:
-    """What the answers are; of what nobody called for, only what is right counts."""
+    """The answers; of a guessed call, only right ones count."""
     score = answers.score(choose({answers.n: answers}))
     if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
         return Gives.ALL

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 READING_SECONDS = 30.0
-"""How much processor time of its own a check may take: what a program prints is limited, and
+"""The processor time that a check may take for itself: what a program prints is limited, and
 reading the most takes a few seconds."""
 
 TOO_LONG = (
     f"reading the program and its output takes more than {READING_SECONDS:g} s; make it print less"
 )
-"""Why a program is not judged whose text stops the judge."""
+"""The reason why a program is not judged whose text stops the judge."""
 
 
 class ReadingError(Exception):

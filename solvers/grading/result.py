@@ -1,4 +1,4 @@
-"""What is said of a program as a whole, and of its answers for each n."""
+"""The statements about a program as a whole, and of its answers for each n."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solvers.referee.verdict import Verdict as RunVerdict
 
 
 class Verdict(StrEnum):
-    """What is said of a program as a whole."""
+    """The statements about a program as a whole."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -36,7 +36,7 @@ class Verdict(StrEnum):
 
 
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
-"""How a run ends that says nothing of the program."""
+"""The causes that say nothing of the program."""
 
 
 REASON_IS_HIDDEN = "the reason is about a hidden board size, which your instructor can see"
@@ -44,7 +44,7 @@ REASON_IS_HIDDEN = "the reason is about a hidden board size, which your instruct
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was assumed or done for a program, and the n from which that is known; 0: from any."""
+    """An assumption or action for a program, and the n from which it is known; 0: from any."""
 
     text: str
     n: int = 0
@@ -52,7 +52,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What came out: a judgement for each n that was run, and what is probably wrong.
+    """The result: a judgement for each n that was run, and what is probably wrong.
 
     ``task`` is the task to grade, ``instead`` another task that the program does correctly.
     ``alone`` is the one n that it is made for. ``remarks`` are what was assumed or done for it, and
@@ -112,7 +112,7 @@ class CheckResult:
 
     @property
     def visible(self) -> CheckResult:
-        """What a student sees of it: nothing from ``hidden_from`` on, or caused by that.
+        """The part that a student sees: nothing from ``hidden_from`` on, or caused by that.
 
         What is said of each n that is not hidden is the same as where nothing is.
         """
@@ -144,7 +144,7 @@ class CheckResult:
         return replace(self, reason=reason, reason_from=n)
 
     def _diagnosis_below(self, first: int) -> list[Diagnosis]:
-        """What is seen to be wrong from what a student sees."""
+        """The faults that a student can see."""
         if not self.failing or self.failing >= first:
             return []
         if self.refuted is not None or max(self.evidence, default=0) < first:
@@ -180,7 +180,7 @@ def read_together(
 
 
 def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
-    """What the referee says of the program's answers for n, where this is its task."""
+    """The referee's judgement of the program's answers for n, where this is its task."""
     (judgement,) = crosscheck(Problem(n), [outcome.run]).judgements
     if task in {None, Task.ALL}:
         return judgement

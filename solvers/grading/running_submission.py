@@ -21,11 +21,11 @@ STAYS_AFTER = {"error", "left", "package", "unbound", "input", "missing", "synta
 """Failures of a call after which the process can be asked again."""
 
 ASKED_AT_MOST = 40
-"""How often one process is asked."""
+"""The number of sizes that one process is asked for."""
 
 
 LIMITS_OF_A_PROCESS = 2
-"""How many times the processor time for one n a process may take: all before, and one n more."""
+"""The processor time of a process, as a multiple of that for one n: those before, and one more."""
 
 LOADED = CallPlan("?", ("n",))
 """Any way by which the program is only loaded at first."""
@@ -45,13 +45,13 @@ class RunningSubmission:
     sandbox: Runner
     options: CheckOptions = field(default_factory=CheckOptions)
     times_asked: int = 0
-    """How often the process that is asked next has been asked."""
+    """The number of questions that the next process has answered."""
     _stack: ExitStack = field(default_factory=ExitStack)
     lines: Lines = field(init=False)
     _process: Running | None = None
     _memory_held_by: str = ""
     _loading: LoadRecord | None = None
-    """How the process at hand was started; None where there is none."""
+    """The start of the present process; None if there is none."""
     _loaded: Loaded | None = None
 
     def __post_init__(self) -> None:
@@ -96,7 +96,7 @@ class RunningSubmission:
             record.ending = Ending(Cause.NOT_STARTED, detail=str(error))
 
     def loaded(self) -> Loaded:
-        """What came of loading the program as it is, in the process that is asked next."""
+        """The result of loading the program as it is, in the process that is asked next."""
         self._open(LOADED, 0)
         assert self._loaded is not None  # noqa: S101  # it was just loaded
         return self._loaded
@@ -110,7 +110,7 @@ class RunningSubmission:
         is_last: bool = False,
         limits: Limits | None = None,
     ) -> CallResult:
-        """What the program answers for n; a new process is asked where ``fresh`` or none is there.
+        """The program's answers for n; a new process is asked where ``fresh`` or none is there.
 
         With ``is_last`` it has to finish by itself. ``limits`` are narrower ones.
         """
@@ -155,7 +155,7 @@ class RunningSubmission:
             self._end_process()
 
     def _asked(self, plan: CallPlan, n: int, *, is_last: bool, limits: Limits) -> CallRecord:
-        """What it answers; with ``is_last`` the process ends with the answer."""
+        """Its answers; with ``is_last`` the process ends with the answer."""
         process, loading = self._process, self._loading
         assert process is not None  # noqa: S101  # it can be asked
         assert loading is not None  # noqa: S101  # it was started
@@ -181,7 +181,7 @@ class RunningSubmission:
         return record
 
     def _not_begun(self) -> CallRecord:
-        """What came of it where it could not be loaded."""
+        """The result of it where it could not be loaded."""
         loaded, loading = self._loaded, self._loading
         assert loaded is not None  # noqa: S101  # it was tried
         assert loading is not None  # noqa: S101  # it was started

@@ -47,12 +47,12 @@ class Submission:
 
     @property
     def paradigm(self) -> str:
-        """What the table says of it."""
+        """Its row of the table."""
         return f"submission, {self.language.name}"
 
     @property
     def file_name(self) -> str:
-        """What to call it where it runs: its own name, unless that is none for every language."""
+        """Its name where it runs: its own name, unless that is none for every language."""
         usable = self.path.name.isprintable() and self.path.stem.strip(".")
         return (self.path.stem if usable else "program") + self.suffix.replace(NOTEBOOK, ".py")
 
@@ -70,7 +70,7 @@ LARGEST_BYTES = 1 << 20
 """A longer file is no program that somebody wrote."""
 
 MOST_COMPANIONS = 20
-"""How many other files a program may be made of."""
+"""The number of other files a program may be made of."""
 
 KINDS = {
     stat.S_IFLNK: "a symbolic link",
@@ -79,7 +79,7 @@ KINDS = {
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
-"""What a path can be that is no file, and what to call it."""
+"""The kinds of paths that are no files, and their names."""
 
 
 def find(text: str, *, entry: str = "", language: str = "") -> Submission:
@@ -245,7 +245,7 @@ SOLVER = re.compile(
     r"|^\w{0,60}queens?\w{0,60}\(|\(define[ \t]+\(?[ \t]*[^\s()]{0,60}(?:queen|solve)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What a program of its own defines, and the other files of one program do not."""
+"""The names that a separate program defines, and a part of one does not."""
 
 
 def _is_a_solver(file: Path) -> bool:
@@ -303,7 +303,7 @@ QUOTED = {
         r"^[ \t]*(?:from[ \t]+\.?(\w+)[ \t]+import|import[ \t]+(\w+))", re.MULTILINE
     ),
 }
-"""How each language names one. Only plain names count: nothing outside the folder is named."""
+"""The file names in each language's imports. Only plain names count."""
 
 ENDINGS = {
     "scheme": ("", ".scm", ".rkt", ".ss"),
@@ -340,7 +340,7 @@ class Task(StrEnum):
 
 
 class Reads(StrEnum):
-    """Where a program's answers are looked for."""
+    """The sources of a program's answers."""
 
     ANYWHERE = "auto"
     VALUES = "values"
@@ -349,7 +349,7 @@ class Reads(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """What is asked of a program and how; everything else follows from the program.
+    """The question to a program, and its form; everything else follows from the program.
 
     ``task`` None: any task that it does is reported, and all solutions are graded. ``text`` is what
     it reads, with {n} where n belongs; None: n on a line. ``fresh``: each n in a new process.
@@ -362,7 +362,7 @@ class CheckOptions:
     fresh: bool = False
 
     def input_for(self, n: int, program: str) -> str:
-        """What the program reads: ``text``, or a line with n.
+        """The input of the program: ``text``, or a line with n.
 
         ``program`` is its text, from which it is seen whether it reads terms of Prolog.
         """

@@ -71,7 +71,7 @@ def _table(summary: Summary) -> Table:
 
 
 def title(instances: Instances, seconds: float) -> str:
-    """How many boards, of which sizes, within which limit."""
+    """The number of boards, of which sizes, within which limit."""
     sizes = sorted({instance.problem.n for instance in instances})
     n = f"n = {sizes[0]}" + (f" to {sizes[-1]}" if len(sizes) > 1 else "")
     return f"{counted(len(instances), 'board')}, {n}, one solution, at most {seconds:g} s per run"
@@ -103,7 +103,7 @@ def time(seconds: float) -> str:
 
 
 def contradiction_words(found: Contradiction) -> str:
-    """Which backends are wrong about which board, and the evidence."""
+    """The backends that are wrong, with the board and the evidence."""
     who = " and ".join(map(printable, found.wrong))
     report = "reports" if len(found.wrong) == 1 else "report"
     return (
@@ -113,7 +113,7 @@ def contradiction_words(found: Contradiction) -> str:
 
 
 def wrong_words(result: Result) -> str:
-    """Why a run is wrong."""
+    """The reason why a run is wrong."""
     why = printable(result.note)
     if result.note != DENIED:
         why = "returned an invalid placement" + (f" ({why})" if why else "")
@@ -121,7 +121,7 @@ def wrong_words(result: Result) -> str:
 
 
 def unfinished_words(name: str, runs: Iterable[Result]) -> Iterator[str]:
-    """Why runs of a backend have no answer, where that is not the limit of time."""
+    """The reason why runs of a backend have no answer, where that is not the limit of time."""
     by_status: dict[Status, list[Result]] = {}
     for run in runs:
         if run.answer is Answer.NOTHING and run.status is not Status.TIME_LIMIT:

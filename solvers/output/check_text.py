@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 LONGEST_DIAGNOSIS = 500
-"""How many characters of a line are shown: a program's own words are in it."""
+"""The most characters of a line: a program's own words are in it."""
 
 
 def headline(checked: CheckResult) -> str:
@@ -54,7 +54,7 @@ def summary(seen: CheckResult) -> str:
 
 
 def _only_size(seen: CheckResult) -> str:
-    """Why it is judged for one size; its functions, which nobody calls, may take others."""
+    """The reason why it is judged for one size; its functions may take others."""
     is_called = seen.plan is not None and {*seen.plan.arguments} - {"."}
     return ", the only board size it supports" if is_called else ", the board size of its own run"
 
@@ -132,7 +132,7 @@ def _leaves_a_loop(submission: Submission) -> bool:
 
 
 MOST_LOOPS = 50
-"""How many loops of a program are looked into."""
+"""The most loops of a program that are looked into."""
 
 
 def _explained(line: Diagnosis, checked: CheckResult) -> Diagnosis:
@@ -160,7 +160,7 @@ def hidden(seen: CheckResult) -> str:
 
 
 def diagnosis(checked: CheckResult) -> list[str]:
-    """What is probably wrong, a line each; the first says how it ended where it did not finish."""
+    """The probable mistakes, a line each; the first says how it ended where it did not finish."""
     lines = [each.text for each in diagnoses(checked)]
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
@@ -170,7 +170,7 @@ def diagnosis(checked: CheckResult) -> list[str]:
 
 
 def diagnoses(checked: CheckResult) -> list[Diagnosis]:
-    """What is probably wrong, where it was judged."""
+    """The probable mistakes, where it was judged."""
     if checked.reason or checked.does_another_task:
         return []
     found = [_explained(each, checked) for each in checked.diagnosis]
@@ -181,12 +181,12 @@ def diagnoses(checked: CheckResult) -> list[Diagnosis]:
 
 
 def remarks(seen: CheckResult) -> list[str]:
-    """What was assumed or done for the program and its first line does not say."""
+    """The assumptions and actions that the first line does not name."""
     return [printable(each.text) for each in seen.remarks if each.text not in seen.reason]
 
 
 def expected(task: Task | None, n: int) -> str:
-    """What the task asks for, in words."""
+    """The task in words."""
     if task is Task.COUNT:
         return f"the count {KNOWN_COUNTS[n]}"
     return counted(_expected_solutions(task, n), "solution")
@@ -199,7 +199,7 @@ def _expected_solutions(task: Task | None, n: int) -> int:
 
 
 def got(checked: CheckResult, n: int) -> str:
-    """What was expected for n and what came."""
+    """The expected and the actual answers for n."""
     outcome = checked.outcomes[n]
     if checked.task is Task.COUNT and outcome.count is not None:
         answers = str(outcome.count)
@@ -270,7 +270,7 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
 
 
 def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
-    """What came for n, the first that fails or the last."""
+    """The answers for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
     if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
         yield from map(_line, filter(None, [result(seen, n)]))

@@ -1,4 +1,4 @@
-"""How a backend looks in every plot: one colour, one mark. How a column's queen looks: its colour.
+"""The colour and mark of each backend in every plot, and the colour of each column's queen.
 
 The colours are those of Okabe and Ito, made darker for a light page and lighter for a dark one, so
 that a line has a contrast of 4.5 at least with the page and with both squares of a board.
@@ -25,7 +25,7 @@ GROUND = {
     },
     "dark": {"ground": "#1a1917", "card": "#242220", "square": "#3d362d", "dark-square": "#2b2621"},
 }
-"""What lines and words are drawn upon: page, cards, both squares of a board."""
+"""The grounds of lines and words: page, cards, both squares of a board."""
 
 WORDS = {
     "light": {
@@ -45,13 +45,13 @@ WORDS = {
         "open": "#f0c060",
     },
 }
-"""What is drawn: words, rings and lines by what they mean."""
+"""The colours of words, rings and lines, by their meaning."""
 
 FAINT = {
     "light": {"line": "#cfc8bc", "shade": "#1d1b1817"},
     "dark": {"line": "#4a463f", "shade": "#00000055"},
 }
-"""What only helps the eye: lines of a grid, the shade of a square that is removed."""
+"""The colours that only help the eye: lines of a grid, the shade of a square that is removed."""
 
 SHAPES = (
     "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",

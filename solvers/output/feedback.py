@@ -24,7 +24,7 @@ from solvers.output.printable import printable
 from solvers.output.student_text import board_of, drawn, facts, headline
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
-"""How the verdict on a program looks: as that on a comparison."""
+"""The look of a verdict on a program: as that on a comparison."""
 
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
@@ -106,7 +106,7 @@ def _plain(text: str) -> str:
 
 NAME = "class.html"
 WEAKEST = 3
-"""How many programs are named as those with the lowest scores."""
+"""The number of programs named as those with the lowest scores."""
 
 
 def write_class(folder: Path, lines: Iterable[Line]) -> None:
@@ -199,7 +199,7 @@ def _watch(line: Line) -> str:
 
 
 def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:
-    """How many programs were tested at each size, and how many failed."""
+    """The number of programs tested at each size, and of those that failed."""
     tested: Counter[int] = Counter()
     failed: Counter[int] = Counter()
     for line in lines:
@@ -211,7 +211,7 @@ def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:
 
 
 def _histogram(shares: Sequence[float]) -> list[dict[str, Any]]:
-    """How many programs have which share of the points: none, up to a fifth and so on, all."""
+    """The number of programs with each share of the points: none, up to a fifth and so on, all."""
     if not shares:
         return []
     bins = Counter(0 if not share else 6 if share >= 1 else 1 + int(share * 5) for share in shares)

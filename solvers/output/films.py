@@ -31,7 +31,7 @@ FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 
 
 def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, str]:
-    """Why there is no film of a backend, or not all of it, by its name."""
+    """The reason why there is no film of a backend, or not all of it, by its name."""
     chosen = filmed(crosschecks)
     if chosen is None:
         return {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
@@ -71,7 +71,7 @@ def _why_missing(run: Run, none: NoFilm) -> str:
 
 
 def _silent(run: Run) -> str:
-    """Why there is no film, and what is known all the same."""
+    """The reason why there is no film, and what is known all the same."""
     counters = f"; its counters: {', '.join(work(run))}" if run.counters else ""
     if run.variant_of:
         return f"a variant of {run.variant_of}; its search is not traced{counters}"

@@ -25,7 +25,7 @@ class EqualPoints(dict[int, float]):
 
 
 def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, float]:
-    """What each n is worth; where nobody has said it, only boards that the program takes count."""
+    """The points of each n; by default only boards that the program takes count."""
     if not isinstance(points, EqualPoints):
         return points
     if checked.alone:
@@ -35,7 +35,7 @@ def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, flo
 
 
 def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
-    """Which part of the points a program can get that was not judged for every n; else nothing."""
+    """The part of the points that a partly judged program can get; else nothing."""
     valued = worth(checked, points)
     if missing := valued.keys() - checked.judgements.keys():
         got, most = score(checked, points), sum(valued.values())
@@ -48,7 +48,7 @@ def scoring(checked: CheckResult, points: Mapping[int, float]) -> str:
 
 
 def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
-    """Why there is no judgement for these sizes."""
+    """The reason why there is no judgement for these sizes."""
     if checked.alone:
         return f"it could be judged only for n = {checked.alone}"
     if {*untested} <= {*checked.refused}:
@@ -252,14 +252,14 @@ def for_student(seen: CheckResult) -> str:
 
 
 def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
-    """What there is to say of a failing n, a fact per line, and the board."""
+    """The facts about a failing n, one per line, and the board."""
     yield from (f"{called}: {text}" for called, text in student_text.facts(seen, n))
     if board := student_text.board_of(seen, n):
         yield student_text.drawn(board)
 
 
 def _explanation(checked: CheckResult, n: int) -> str:
-    """Why a test has passed or failed; what is not hidden is explained by what is not hidden."""
+    """The reason why a test has passed or failed; shown sizes are explained by shown sizes."""
     told = checked if _is_hidden(checked, n) else checked.visible
     if told.verdict is Verdict.NOT_JUDGED:
         return summary(told)
@@ -276,7 +276,7 @@ COLUMNS = (
 )
 
 Line = Mapping[str, object]
-"""What the table says of a file: a value for each of COLUMNS, and what the class page needs."""
+"""The row of a file: a value for each of COLUMNS, and the facts for the class page."""
 
 
 def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:

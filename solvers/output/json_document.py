@@ -56,7 +56,7 @@ def document(crosscheck: Crosscheck) -> dict[str, Any]:
 
 
 def certificate_document(proof: Proof) -> dict[str, Any]:
-    """What a certificate proves: the set, and how many squares of which kind prove it."""
+    """The claim of a certificate: the set, and the number of squares of each kind."""
     return {
         "solutions": len(proof.solutions),
         "digest": digest(proof.solutions),
@@ -68,7 +68,7 @@ def certificate_document(proof: Proof) -> dict[str, Any]:
 
 
 def run_document(judgement: Judgement, problem: Problem) -> dict[str, Any]:
-    """What the document says of one run."""
+    """The fields of one run."""
     run, witness = judgement.run, judgement.witness
     return {
         "backend": printable(run.backend),

@@ -19,7 +19,7 @@ LANGUAGES = {
 """The names of languages, as Pygments knows them, by the suffixes of files."""
 
 CORE = 16
-"""How many lines of a program are shown before it is opened."""
+"""The number of lines of a program that are shown before it is opened."""
 
 COMMENTS = ("#", "%", ";", "//", "--")
 
@@ -33,7 +33,7 @@ class Listing:
 
     @property
     def lines(self) -> int:
-        """How many lines have code: no blank lines, no comments, no docstrings."""
+        """The number of lines with code: no blank lines, no comments, no docstrings."""
         documented = set(_documented(self.text)) if self.language == "python" else set()
         lines = (line.strip() for line in self.text.splitlines())
         return sum(

@@ -55,7 +55,7 @@ def counted(count: int, singular: str) -> str:
 
 
 def title(problem: Problem) -> str:
-    """What was to be solved."""
+    """The problem in words."""
     parts = []
     if problem.prefix:
         parts.append(f"prefix {','.join(map(str, problem.prefix))}")
@@ -120,7 +120,7 @@ MOST_NAMED = 3
 
 
 def explanation(judgement: Judgement, problem: Problem) -> list[tuple[str, bool]]:
-    """Why a run is not simply correct: nothing, or a few lines, and whether each is grave."""
+    """The reason why a run is not correct: nothing, or a few lines, each grave or not."""
     run, witness = judgement.run, judgement.witness
     name, why = printable(run.backend), printable(note(run))
     lines: list[tuple[str, bool]] = []
@@ -266,7 +266,7 @@ def _what_was_found(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
 
 
 def proof_words(proof: Proof) -> str:
-    """How many squares the checker of the proof has found attacked or blocked."""
+    """The number of squares the checker of the proof has found attacked or blocked."""
     return f"proof checked: {counted(proof.attacked + proof.blocked, 'step')}"
 
 
@@ -280,7 +280,7 @@ def _who(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
 
 
 def _what_first(crosscheck: Crosscheck, correct: list[Judgement]) -> str:
-    """What those that are correct say where one solution was the goal."""
+    """The sentence about the correct runs where one solution was the goal."""
     who = _who(crosscheck, correct)
     if crosscheck.evidence is Evidence.SOLUTION:
         if len(correct) == 1:
@@ -344,7 +344,7 @@ NOT_FOUND = "a solution that it did not find"
 
 
 def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
-    """What is wrong with the example.
+    """The fault of the example.
 
     ``by_lines``: it was given as a board, line by line, so that what counts as its columns are the
     rows of the board, and is called so.
@@ -368,7 +368,7 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
 
 
 def _not_allowed(placement: Placement, problem: Problem) -> str:
-    """Why the board does not allow a solution."""
+    """The reason why the board does not allow a solution."""
     for column, row in enumerate(placement):
         if (column, row) in problem.blocked:
             return f"the square in row {row} of column {column} is blocked"
@@ -376,7 +376,7 @@ def _not_allowed(placement: Placement, problem: Problem) -> str:
 
 
 def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:
-    """Which two queens attack each other, and on which line."""
+    """The two queens that attack each other, and their line, in words."""
     left, right = attack
     column, row = ("row", "column") if by_lines else ("column", "row")
     line = shared_line(placement[left], placement[right])
@@ -389,7 +389,7 @@ def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: boo
 
 
 def ending_words(ending: Ending) -> str:
-    """Why it ended, in one line; nothing of a run that is done."""
+    """The reason why it ended, in one line; nothing of a run that is done."""
     limit, detail = f"{ending.limit:g}", ending.detail
     return {
         Cause.DONE: "",
@@ -412,7 +412,7 @@ def ending_words(ending: Ending) -> str:
 
 
 def note(run: Run) -> str:
-    """Why the run ended and what else is to be said of it, in one line."""
+    """The reason why the run ended and what else is to be said of it, in one line."""
     return "; ".join(filter(None, (ending_words(run.ending), *run.remarks)))
 
 

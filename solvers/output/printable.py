@@ -7,7 +7,7 @@ import io
 import sys
 
 FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-"""What a spreadsheet takes for the beginning of a formula; some take the wide forms, too."""
+"""The characters that begin a formula in a spreadsheet; some take the wide forms, too."""
 
 PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "←": "<-", "→": "->"}  # noqa: RUF001  # drawn
 """Letters for characters that the output's encoding may not have."""

@@ -47,7 +47,7 @@ class HasName(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it."""
+        """Its name."""
 
 
 class LiveTable:
@@ -131,7 +131,7 @@ class LiveTable:
 
 
 class BatchProgress:
-    """What is shown: drawn anew by ``rich`` whenever it looks."""
+    """The table that is shown, drawn anew by ``rich`` whenever it looks."""
 
     def __init__(self, backends: Sequence[str], boards: int, limit: float) -> None:
         self._backends, self._boards, self._limit = backends, boards, limit

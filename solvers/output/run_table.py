@@ -111,7 +111,7 @@ def rows(crosscheck: Crosscheck, shown: Sequence[str]) -> Iterator[tuple[Judgeme
 
 
 def ratio(run: Run, beside: Run | None, goal: Goal) -> str:
-    """How many times as fast a run is as another, or how many times as long it takes.
+    """The ratio of two times, as "times as fast" or "times as long".
 
     The goal decides which times are compared: to the first solution, or to all.
     """

@@ -38,11 +38,11 @@ HINTS = {
     Topic.UNDEFINED: "Is the name spelled as in its definition, and defined before it is used?",
     Topic.ONE_MORE: "For n = 4, which rows does your program try? There are four.",
 }
-"""What to try next, by what the diagnosis is about."""
+"""The next step for each topic of a diagnosis."""
 
 
 def hints(found: Sequence[Diagnosis]) -> list[str]:
-    """What to try next."""
+    """The next step."""
     topics = {each.topic for each in found}
     return [hint for topic, hint in HINTS.items() if topic in topics][:2]
 
@@ -55,7 +55,7 @@ def headline(seen: CheckResult) -> str:
 
 
 def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
-    """What there is to say of a failing n, each with what it is called.
+    """The facts about a failing n, each with its name.
 
     Only with the smallest one comes what all failures have in common.
     """

@@ -163,7 +163,7 @@ def _stacked(name: str, paradigm: str, ratio: str, above: Run | None) -> Text:
 
 
 def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableType]:
-    """Why a run is not simply correct: nothing, or a few lines and perhaps a board."""
+    """The reason why a run is not simply correct: nothing, or a few lines and perhaps a board."""
     lines: list[RenderableType] = [
         Text(line, "bold red" if grave else "") for line, grave in explanation(judgement, problem)
     ]
@@ -234,7 +234,7 @@ CERTAIN = 3
 
 
 def proven_lines(proof: Proof) -> list[str]:
-    """What a certificate proves, with the digest of the set."""
+    """The claim of a certificate, with the digest of the set."""
     number = counted(len(proof.solutions), "solution") if len(proof.solutions) else "no solution"
     others = ", and no others" if len(proof.solutions) else ""
     squares = " ".join(f"{column}:{row}" for column, row in sorted(proof.problem.blocked))
@@ -246,7 +246,7 @@ def proven_lines(proof: Proof) -> list[str]:
 
 
 def estimate(problem: Problem) -> str:
-    """How long a certificate will be, and how long one process takes to make and check it."""
+    """The size of a certificate, and the time one process takes to make and check it."""
     began = time.perf_counter()
     sample = small_proof.__wrapped__(SAMPLE)
     seconds = time.perf_counter() - began

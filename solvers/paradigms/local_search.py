@@ -38,7 +38,7 @@ class Board:
         self.on_difference[row - column + n] += queens
 
     def attackers(self, column: int, row: int) -> int:
-        """How many queens stand on the three lines of a square, with one there on all three."""
+        """The queens on the three lines of a square; one on the square counts three times."""
         n = len(self.rows)
         return self.on_row[row] + self.on_sum[row + column] + self.on_difference[row - column + n]
 

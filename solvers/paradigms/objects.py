@@ -40,7 +40,7 @@ class Queen:
 
     @property
     def row(self) -> int:
-        """Where she stands."""
+        """Her row."""
         return self.rows[self.place]
 
     def find_solution(self) -> bool:

@@ -13,7 +13,7 @@ from solvers.puzzle.placements import Packed, as_bytes, empty, from_bytes, row_t
 
 
 class Fault(StrEnum):
-    """What can be wrong with a solution set; the fields of the JSON document."""
+    """The faults of a solution set; the fields of the JSON document."""
 
     MALFORMED = "malformed"
     INVALID = "invalid"
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 REJECTED_KEPT = 10
-"""How many rejected ones are reported with their text; the others are only counted."""
+"""The number of rejected ones that are shown; the others are only counted."""
 
 SHOWN_CHARACTERS = 120
-"""How much of one is kept to be shown."""
+"""The most characters of one that are kept to be shown."""
 
 
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:

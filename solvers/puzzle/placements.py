@@ -34,14 +34,14 @@ MAX_N_FIRST = 1_000_000
 """The largest board of which one solution is asked for."""
 
 CHUNK = 1 << 15
-"""How many placements are looked at together where all of them would take much memory."""
+"""The number of placements that are looked at together, so that memory stays flat."""
 
 Keys: TypeAlias = "NDArray[Any]"
 """One sortable scalar a placement, ordered as the placements are lexicographically."""
 
 
 def row_bytes(n: int) -> int:
-    """How many bytes a row of a board of size n takes."""
+    """The number of bytes a row of a board of size n takes."""
     return 1 if n <= MAX_N else 2 if n < 1 << 16 else 4
 
 

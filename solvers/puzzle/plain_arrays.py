@@ -80,12 +80,12 @@ class ndarray:  # noqa: N801  # NumPy's name
 
     @property
     def ndim(self) -> int:
-        """How many dimensions it has."""
+        """The number of dimensions it has."""
         return len(self.shape)
 
     @property
     def size(self) -> int:
-        """How many items it has."""
+        """The number of items it has."""
         return len(self.items)
 
     def __len__(self) -> int:
@@ -178,7 +178,7 @@ class ndarray:  # noqa: N801  # NumPy's name
             self.items[place] = item
 
     def _places(self, key: Any) -> tuple[Sequence[int], Shape]:
-        """Where the items lie that the index means, and the shape that they have."""
+        """The offsets of the items that the index means, and their shape."""
         if isinstance(key, ndarray) and key.dtype == bool_ and key.shape == self.shape:
             places = [at for at, is_meant in enumerate(key.items) if is_meant]
             return places, (len(places),)

@@ -1,4 +1,4 @@
-"""What is to be solved: a board, the queens that are given, the squares that are blocked."""
+"""The problem: a board, the queens that are given, the squares that are blocked."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ Pair = Any
 """``()`` or ``(first, rest)``; no type checker follows the unpacking of the recursive type."""
 
 WIDTH = 79
-"""Where Racket breaks the lines of a list."""
+"""The width at which Racket breaks the lines of a list."""
 
 
 def from_iterable(elements: Iterable[Any]) -> Pair:

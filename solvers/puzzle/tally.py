@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SEEDS = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
-"""Where the two halves of a hash begin."""
+"""The first values of the two halves of a hash."""
 
 MODULUS = 1 << 64
 

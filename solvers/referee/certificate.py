@@ -1,4 +1,4 @@
-"""What a certificate proves: all solutions of a board, shown without trust in any solver.
+"""The claim of a certificate: all solutions of a board, shown without trust in any solver.
 
 ``certificate_check.py`` reads the format, and decides.
 """
@@ -27,7 +27,7 @@ LARGEST_PLAIN = 10
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a certificate proves that was accepted: these solutions, in order, and no others.
+    """The claim of an accepted certificate: these solutions, in order, and no others.
 
     ``placed``, ``blocked`` and ``attacked`` are how many squares got such a token.
     """
@@ -39,7 +39,7 @@ class Proof:
     attacked: int
 
     def to_find(self, goal: Goal) -> int:
-        """How many solutions are to be found: all, or one if there is any."""
+        """The number of solutions to find: all, or one if there is any."""
         number = len(self.solutions)
         return number if goal is Goal.ALL else min(number, 1)
 
@@ -60,7 +60,7 @@ def header(problem: Problem, solutions: Packed) -> bytes:
 
 
 def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
-    """What a certificate file proves; ``watch`` is told of its tokens.
+    """The claim of a certificate file; ``watch`` is told of its tokens.
 
     Raises CertificateError, OSError where it cannot be read, and ContradictionError.
     """
@@ -73,7 +73,7 @@ def proof_of(file: IO[bytes], watch: Callable[[int], object] = lambda _: None) -
 
 
 def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda _: None) -> Proof:
-    """What the content of a certificate proves."""
+    """The claim in the content of a certificate."""
     length = placed = closed = 0
 
     def counted() -> Iterator[bytes]:

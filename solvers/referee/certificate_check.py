@@ -71,7 +71,7 @@ def below(
 
 
 def check(content: Iterable[bytes]) -> Proven:
-    """What a certificate proves, from its unpacked content; ValueError refuses it."""
+    """The claim of a certificate, from its unpacked content; ValueError refuses it."""
     tokens = chain.from_iterable(content)
     head = b"".join(line_of(tokens) for _ in range(LINES))
     if not (found := re.fullmatch(HEADER, head)):

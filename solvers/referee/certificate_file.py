@@ -28,10 +28,10 @@ from solvers.referee.certificate_check import unpacked
 from solvers.referee.certificate_maker import PIECE_TOKENS, divided, piece, plan
 
 AHEAD = 4
-"""How many parts wait for each thread."""
+"""The number of parts that wait for each thread."""
 
 LEVEL = 6
-"""How hard gzip tries: more takes longer, and saves little."""
+"""The effort of gzip: more takes longer, and saves little."""
 
 Watch = Callable[[str, int], object]
 """Told what is being done, ``make`` or ``check``, and how many more tokens are done."""
@@ -63,7 +63,7 @@ def certified(
 def proven(
     problem: Problem, target: Path | None, parts: Iterable[Part], watch: Watch = unwatched
 ) -> Proof:
-    """What the parts prove together; they replace the target only where they prove the problem.
+    """The claim of the parts together; they replace the target only where they prove the problem.
 
     Raises OSError, and CertificateError.
     """

@@ -110,7 +110,7 @@ def _has_correct(judgements: Sequence[Judgement]) -> bool:
 
 
 def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
-    """What the judgements come to. A run that is unavailable is a gap only if it was named."""
+    """The agreement of all judgements. A missing run is a gap only if it was named."""
     needed = [
         judgement
         for judgement in judgements

@@ -1,4 +1,4 @@
-"""Where "correct" is decided of each run, for sets that are kept and for those that are not.
+"""The decision "correct" for each run, for sets that are kept and for those that are not.
 
 What it relies on: a placement is right if no two of its queens attack each other and it begins
 with the prefix, no matter which backend found it. So a run is proven complete when its solutions
@@ -23,7 +23,7 @@ from solvers.referee.verdict import Remark, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What one run's solutions are, each looked at by itself.
+    """The facts about one run's solutions, each looked at by itself.
 
     ``faults`` counts those that are wrong, and the repeated ones where they are kept. ``right`` is
     how many are right; ``distinct`` says that these are known to be different ones. Equal
@@ -126,5 +126,5 @@ class Judge:
 
 
 def _by_program(findings: Sequence[Findings]) -> set[tuple[str | None, str]]:
-    """Which program found which set, of those with nothing wrong."""
+    """The sets that were found, each with its programs, of those with nothing wrong."""
     return {(finding.digest, finding.run.backend) for finding in findings if finding.clean}

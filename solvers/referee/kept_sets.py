@@ -46,7 +46,7 @@ class KeptSet:
         self.right = distinct(found) if repeats.any() else found
 
     def findings(self) -> Findings:
-        """What the judge is to know of it."""
+        """The facts about it for the judge."""
         counts = self.run.rejected_counts
         faults = {
             Fault.MALFORMED: counts.get(Fault.MALFORMED, 0) + self.misshapen,
@@ -59,7 +59,7 @@ class KeptSet:
 
 
 def all_right(problem: Problem, sets: Sequence[KeptSet], proof: Proof | None = None) -> Keys:
-    """What a certificate proves; else what any run found that is right, or is known, with images.
+    """The proven solutions; else the right ones of any run, or a known one, with images.
 
     Images are those under the board's symmetries. Where one is enough, those that were found, or
     else one that is proven or known.

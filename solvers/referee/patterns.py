@@ -1,4 +1,4 @@
-"""What all missing solutions have in common, where that is one plain thing."""
+"""The feature that all missing solutions share, where that is one plain thing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solvers.puzzle.symmetry import closure, representatives, symmetries
 
 
 class Common(StrEnum):
-    """What the missing solutions can have in common."""
+    """The features that missing solutions can share."""
 
     ALL = "all"
     """They are all that there are."""
@@ -31,7 +31,7 @@ class Common(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What all missing solutions have in common, and nothing that was found has."""
+    """The feature that all missing solutions share, and nothing that was found has."""
 
     common: Common
     number: int = 0
@@ -48,7 +48,7 @@ def pattern_of(
     *,
     symmetries_kept: Collection[str],
 ) -> Pattern | None:
-    """What is common to all that is missing, or None where there is no one plain thing.
+    """The feature that all missing solutions share, or None where there is no one plain thing.
 
     ``found`` and ``missing`` are distinct and in canonical order; ``orders`` are ways to list both
     together, by name; ``symmetries_kept`` are those under which the whole set is closed.

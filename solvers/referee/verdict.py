@@ -1,4 +1,4 @@
-"""What the referee can say: of one run, of all of them together, and what it rests on."""
+"""The verdicts of the referee: on one run, on all of them, and the evidence."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Evidence(StrEnum):
 
 
 class Remark(StrEnum):
-    """What more is to be said of a run whose solutions were not kept."""
+    """A remark on a run whose solutions were not kept."""
 
     REPEATS_NOT_EXCLUDED = "repeats not excluded"
     """They are valid and as many as others found, but one of them may come twice."""

@@ -39,7 +39,7 @@ POLICY = {
     "style-src": "'unsafe-inline'",
     "img-src": "data:",
 }
-"""What the page may do. With ``connect-src 'none'`` the browser lets nothing be sent."""
+"""The rights of the page. With ``connect-src 'none'`` the browser lets nothing be sent."""
 
 ENGINES = {
     "pyodide.mjs": "pyodide",

@@ -40,25 +40,25 @@ from solvers.splitting.shards import Shard
 from solvers.splitting.split import LOSSES, SplitRun, opened_checkpoint
 
 CONNECT_SECONDS = 10
-"""How long a cluster may take to answer."""
+"""The time that a cluster may take to answer."""
 
 GONE_SECONDS = 10
-"""How long a cluster may be without any worker before it is given up."""
+"""The time that a cluster may be without any worker before it is given up."""
 
 LOOK_SECONDS = 0.25
-"""How often the life of the cluster is looked at."""
+"""The time between two looks at the life of the cluster."""
 
 IDLE_SECONDS = 60
-"""How long a Dask worker keeps a process ready when nobody gives it a shard."""
+"""The time that a Dask worker keeps a process ready when nobody gives it a shard."""
 
 PROCESSES_PER_WORKER = 4
-"""How many processes Dask may start for each worker of a cluster of its own."""
+"""The number of processes Dask may start for each worker of a cluster of its own."""
 
 LOCAL = "local"
 """The address of a cluster that is started for this run alone."""
 
 AHEAD = 1
-"""How many shards a Dask worker has waiting beside the one it solves."""
+"""The number of shards a Dask worker has waiting beside the one it solves."""
 
 
 # In the command

@@ -40,7 +40,7 @@ LOSSES = 3
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """How a run is split: into ``jobs`` workers here (0: one), or those of a Dask ``cluster``."""
+    """The split of a run: into ``jobs`` workers here (0: one), or those of a Dask ``cluster``."""
 
     jobs: int = 0
     cluster: str = ""
@@ -49,7 +49,7 @@ class Split:
 
     @property
     def workers(self) -> int:
-        """How many workers are started here."""
+        """The number of workers started here."""
         return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
 
 

@@ -27,10 +27,10 @@ CHECKS = tuple(name for name in vars(BackendContract) if name.startswith("test_"
 """Their names, in the order in which they stand."""
 
 LOOK_SECONDS = 0.1
-"""How often it is looked at whether pytest is still there."""
+"""The time between two looks for pytest."""
 
 GRACE_SECONDS = 5.0
-"""How much longer than pytest the process waits for a check that pytest cannot stop."""
+"""The time that the process waits longer than pytest for a check that pytest cannot stop."""
 
 PRINTED_LINES = 10
 """So many of the last lines that a failed check has printed are shown."""
@@ -44,7 +44,7 @@ OPTIONS = (
 
 
 class Outcome(StrEnum):
-    """What came of a check."""
+    """The result of a check."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -62,7 +62,7 @@ class CheckOutcome:
 
     @property
     def asks(self) -> str:
-        """What the check looks at."""
+        """The subject of the check."""
         return (getattr(BackendContract, self.name).__doc__ or "").strip()
 
 
@@ -167,7 +167,7 @@ class _Reporter:
 
 
 def _message(report: pytest.TestReport, call: pytest.CallInfo[Any]) -> str:
-    """Why a check failed or did not run; "" where it passed."""
+    """The reason why a check failed or did not run; "" where it passed."""
     if call.excinfo is None:
         return ""
     error = call.excinfo.value
@@ -180,7 +180,7 @@ def _message(report: pytest.TestReport, call: pytest.CallInfo[Any]) -> str:
 
 
 def main(descriptor: str, *checks: str) -> None:
-    """What the process does."""
+    """The work of the process."""
     reporter = _Reporter(Connection(int(descriptor), readable=False))
     file = Path(one_backend.__file__)
     tests = [f"{file}::TestBackend::{name}" for name in checks]

@@ -59,7 +59,7 @@ def right(problem: Problem) -> frozenset[Placement]:
 
 
 def likenesses(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> list[str]:
-    """What would give exactly what was found, on every one of these problems."""
+    """The mistake that gives exactly the solutions found, on every one of these problems."""
     seen = [(problem, sorted(placements)) for problem, placements in found]
     return [
         name
@@ -133,7 +133,7 @@ def judged(recording: Recording) -> Judgement:
 
 
 def complaint(found: Sequence[Recording]) -> str:
-    """What is wrong on the smallest of these problems, drawn, and what it looks like on all.
+    """The fault on the smallest of these problems, drawn, and its likely cause.
 
     "" where nothing is wrong.
     """

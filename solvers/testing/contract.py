@@ -38,7 +38,7 @@ VERSION = 4
 """Of the contract: it grows when a check is added or asks for more."""
 
 CHECK_SECONDS = 120.0
-"""How long one check may take before it counts as endless."""
+"""The time that one check may take before it counts as endless."""
 
 LARGEST = 8
 """The largest board that is solved whole."""

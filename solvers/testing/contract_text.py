@@ -1,4 +1,4 @@
-"""What came of the contract's checks: as text, as JSON, as JUnit's XML."""
+"""The result of the contract's checks: as text, as JSON, as JUnit's XML."""
 
 from __future__ import annotations
 

@@ -25,13 +25,13 @@ from solvers.puzzle.packing import Packer
 from solvers.puzzle.problem import Problem
 
 JOIN_SECONDS = 5.0
-"""How long to wait for threads that a backend has left behind."""
+"""The time to wait for threads that a backend has left behind."""
 
 PR_SET_CHILD_SUBREAPER = 36
 """Of Linux's prctl.h."""
 
 START_SECONDS = 1.0
-"""How long to wait for the command line of a process that it has left behind."""
+"""The time to wait for the command line of a process that it has left behind."""
 
 
 @dataclass

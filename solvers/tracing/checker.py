@@ -37,7 +37,7 @@ def known_solutions(problem: Problem) -> list[Placement]:
 
 
 def check(problem: Problem, events: Iterable[Event], solutions: Collection[Placement]) -> int:
-    """How many events there are, all of them true; raises FilmError at the first that is not.
+    """The number of events, all of them true; raises FilmError at the first that is not.
 
     ``solutions`` are those of ``known_solutions``.
     """
@@ -423,15 +423,15 @@ class Checker(Position):
         return next((other for other in allowed if other > row), self.n)
 
     def _conflicts(self, column: int, row: int) -> int:
-        """How many queens of other columns attack the square."""
+        """The number of queens in other columns that attack the square."""
         return sum(bool(self.line(column, row, other)) for other in self.queens if other != column)
 
     def _pairs(self) -> int:
-        """How many pairs of queens attack each other."""
+        """The number of pairs of queens that attack each other."""
         return sum(self._conflicts(*queen) for queen in self.queens.items()) // 2
 
     def _domains(self) -> list[str]:
-        r"""What is left of each column, as Prolog writes it: ``0..2\\/4``, or its queen's row."""
+        r"""The rows left in each column, as Prolog writes it: ``0..2\\/4``, or its queen's row."""
         texts = []
         for column in range(self.n):
             rows = sorted(row for _, row in self.open_squares(0, column)) or [self.queens[column]]

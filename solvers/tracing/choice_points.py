@@ -100,7 +100,7 @@ class ChoicePoints:
             yield f"{goal:{width}}{choice}".rstrip()
 
     def _undone(self, event: Event) -> str:
-        """Where Prolog goes on after a failure, and which bindings it undoes."""
+        """The choice that Prolog resumes after a failure, and the bindings that it undoes."""
         column, newest = event.column or 0, self.newest()
         if newest is None:
             return "No choice point is left, so the goal fails."

@@ -13,7 +13,7 @@ from solvers.tracing.tracers import backtracking as backtracking_trace
 
 @dataclass(frozen=True, slots=True)
 class SearchSpace:
-    """How many placements there are to consider, by how much is ruled out beforehand."""
+    """The number of placements to consider, by how much is ruled out beforehand."""
 
     n: int
 
@@ -35,7 +35,7 @@ class SearchSpace:
 
 @dataclass(slots=True)
 class ConflictGoals:
-    """How often nc/3 is called: for ``rows`` that are tried, and in all ``calls``."""
+    """The calls of nc/3: for ``rows`` that are tried, and all ``calls``."""
 
     rows: int = 0
     calls: int = 0
@@ -51,7 +51,7 @@ class ConflictGoals:
 
 
 def conflict_tests(n: int) -> int:
-    """How many pairs of queens the column approach tests, by a counted search of its own.
+    """The number of pairs of queens that the column approach tests, by a counted search of its own.
 
     Counting every test in the search that is timed would slow it by more than 5 %, so this one
     steps through the events: a row that is free was held against every queen before it, any other

@@ -58,7 +58,7 @@ class Kind(StrEnum):
 
 
 class Rule(StrEnum):
-    """Why squares are removed, a queen must stand, or a clause is learned."""
+    """The reason why squares are removed, a queen must stand, or a clause is learned."""
 
     ATTACK = "attack"
     """The queen of ``conflict_column`` attacks the squares."""

@@ -38,11 +38,11 @@ LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
 
 LONGEST_FILM = 60_000
-"""How many events a film may have; a page of all backends stays below 3 MB then."""
+"""The number of events a film may have; a page of all backends stays below 3 MB then."""
 
 
 PIECE_BYTES = 1 << 20
-"""How much of a film a process sends at once."""
+"""The part of a film that a process sends at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class PackedFilm:
 
 
 class WhyMissing(StrEnum):
-    """Why a search has no film."""
+    """The reason why a search has no film."""
 
     BOARD = "board"
     """It is too large."""
@@ -107,7 +107,7 @@ class WhyMissing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoFilm:
-    """Why there is no film: ``detail`` is the text of an error, ``ending`` that of the process."""
+    """The reason why there is no film: ``detail`` of an error, ``ending`` of the process."""
 
     why: WhyMissing
     detail: str = ""
@@ -282,7 +282,7 @@ def _event(event: Event) -> dict[str, Any]:
 def _scene(
     problem: Problem, scene: Scene, before: Scene | None, number: Mapping[Decision, int]
 ) -> dict[str, Any]:
-    """What the page shows after an event, without what is as it was before."""
+    """The changes that the page shows after an event."""
     event, entry = scene.event, EVENT_TABLE[scene.event.kind]
     meaning = shared_meaning(event)
     marks = {
@@ -325,7 +325,7 @@ def _counts(scene: Scene, number: Mapping[Decision, int]) -> dict[str, int]:
 
 
 def _changed_lines(before: Sequence[str], now: Sequence[str]) -> list[Any]:
-    """How many lines the state has, then each new one with its number; [] where none is new."""
+    """The number of lines of the state, then each new one with its number; [] if none is new."""
     if before == now:
         return []
     lines = [[at, line] for at, line in enumerate(now) if before[at : at + 1] != (line,)]

@@ -20,7 +20,7 @@ from solvers.tracing.event import Event, Kind
 from solvers.tracing.position import attacks
 
 FEWEST_CALLS, SHARE = 6, 0.7
-"""How many calls a reading needs, and what part of their answers it has to explain."""
+"""The number of calls a reading needs, and what part of their answers it has to explain."""
 
 ANSWERS = {"True": True, "False": False}
 
@@ -78,7 +78,7 @@ def with_boards(events: Sequence[Event]) -> list[Event]:
 
 
 def _ways(events: Sequence[Event]) -> Iterator[_Way]:
-    """How the calls of each function are read, of those whose reading stands out."""
+    """The reading of the calls of each function, of those whose reading stands out."""
     by_name: dict[str, list[Answered]] = defaultdict(list)
     for call in _answered(events):
         by_name[call.name].append(call)

@@ -46,7 +46,7 @@ class Position:
 
     @property
     def level(self) -> int:
-        """How many decisions stand."""
+        """The number of decisions in force."""
         return len(self.levels) - 1
 
     @property

@@ -1,4 +1,4 @@
-"""Why a learned clause holds, step by step: its opposite leads to a contradiction.
+"""The reason why a learned clause holds, step by step: its opposite leads to a contradiction.
 
 Engines do not tell their reasons, so these are derived again by unit propagation from the puzzle's
 own clauses and those learned before. Each clause of a DRUP proof has such a derivation.
@@ -16,7 +16,7 @@ from solvers.tracing.event import Clause, Event, Kind, Literal, Rule
 from solvers.tracing.position import DecidedSquare
 
 DEEPEST = 3
-"""How many cases may lie in one another."""
+"""The depth to which cases may be nested."""
 
 
 class _ContradictionFound(Exception):  # noqa: N818  # it is what the derivation looks for
@@ -118,7 +118,7 @@ def text(column: int, row: int, queen: bool) -> str:  # noqa: FBT001  # the part
 
 
 class _Derivation:
-    """What follows from some squares. Each square that is settled has a reason and its grounds."""
+    """The consequences of some squares. Each settled square has a reason and its grounds."""
 
     def __init__(self, problem: Problem, learned: list[Clause]) -> None:
         n = problem.n

@@ -100,7 +100,7 @@ class Recorder(Position):
         return rule
 
     def why_queen(self, square: Square) -> Rule:
-        """Why a queen must stand there: no other square is left in its line, or by the clauses."""
+        """A forced queen: no other square is left in its line, or the clauses say so."""
         for line, rule in ((0, Rule.COLUMN), (1, Rule.ROW)):
             if self.open_squares(line, square[line]) == [square]:
                 return rule

@@ -78,7 +78,7 @@ class Replay:
                 self._learned = (*self._learned, event.clause)
 
     def _show(self, event: Event) -> None:
-        """What only a scene shows of the event."""
+        """The part of the event that only a scene shows."""
         self._has_calls |= EVENT_TABLE[event.kind].is_aside
         if event.state or not self._has_calls:  # open calls stay open, whatever the search does
             self._state = state_lines(event, self._state)

@@ -57,22 +57,22 @@ class SearchTree:
 
     @property
     def nodes(self) -> int:
-        """How many states there were in which a decision was made."""
+        """The number of states in which a decision was made."""
         return sum(decision.nodes for decision in self.root.below())
 
     @property
     def decisions(self) -> int:
-        """How many decisions were made."""
+        """The number of decisions."""
         return sum(1 for _ in self.root.below()) - 1
 
     @property
     def dead_ends(self) -> int:
-        """How many of them led nowhere."""
+        """The number of them that led nowhere."""
         return sum(decision.is_dead_end for decision in self.root.below())
 
     @property
     def depth(self) -> int:
-        """How many decisions stood at most."""
+        """The most decisions in force at once."""
         return max(decision.level for decision in self.root.below())
 
     @property

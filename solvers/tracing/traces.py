@@ -1,4 +1,4 @@
-"""Which backends can be traced, and how each trace is printed."""
+"""The backends that can be traced, and the forms of their traces."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 LOOKED_AT = 400
-"""How many answers for one n decide how they are read; by that format all of them are judged."""
+"""The number of answers for one n that decide on the format; by it all of them are judged."""
 
 MOST_PRINTED = (4 << 20) - (1 << 16)
 """A longer text is not judged: its beginning or its end may be missing."""
@@ -53,7 +53,7 @@ ANY = "*"
 
 
 class Wrapping(StrEnum):
-    """How a program hands over its solutions, as what is said after their shape."""
+    """The words for the way in which a program hands over its solutions."""
 
     EACH = ""
     ONE = " of a single solution"
@@ -70,7 +70,7 @@ KIND_SHAPES: dict[Kind, tuple[str, ...]] = {
     Kind.SENTENCES: tuple(PAIRS),
     Kind.BOARDS: (LINES,),
 }
-"""Which shapes printed answers of each kind can have."""
+"""The shapes that printed answers of each kind can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class AnswerFormat:
 
     @property
     def words(self) -> str:
-        """How answers are read, in words."""
+        """The reading of answers, in words."""
         if not self.shape:
             return "an unknown format"
         if self.stream and self.stream.kind is Kind.BOARDS:
@@ -114,7 +114,7 @@ class AnswerFormat:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many answers are solutions, have the shape, are on the board, and are there at all."""
+    """The numbers of answers that are solutions, have the shape, are on the board, and exist."""
 
     right: int = 0
     fitting: int = 0
@@ -126,7 +126,7 @@ class Score:
 
 @dataclass(slots=True)
 class Answers:
-    """What a program answered for one n.
+    """The answers of a program for one n.
 
     ``single``: it gave one value, and no collection of them. ``printed`` is what it printed.
     """
@@ -172,7 +172,7 @@ class Answers:
 
     @property
     def parsed(self) -> Printed:
-        """What it printed, or the texts that it gave, taken apart."""
+        """Its output, or the texts that it gave, taken apart."""
         if self._parsed is None:
             texts = [value for value in self.values if isinstance(value, str)]
             given = "\n\n".join(texts) if texts and len(texts) == len(self.values) else ""
@@ -214,13 +214,13 @@ class Answers:
         )
 
     def scores(self) -> dict[AnswerFormat, Score]:
-        """How well each format fits; those that fit nothing are left out."""
+        """The fit of each format; those that fit nothing are left out."""
         if self._scores is None:
             self._scores = dict(self._scored())
         return self._scores
 
     def score(self, how: AnswerFormat) -> Score:
-        """How well this format fits; where it fits nothing, what there is to fit counts."""
+        """The fit of this format; where it fits nothing, what there is to fit counts."""
         items = self._items(how)
         if items is None:
             items = () if self.says_none else self.values
@@ -251,7 +251,7 @@ class Answers:
                     yield AnswerFormat(wrapping, shape, column_base, row_base, stream), score
 
     def _sources(self) -> Iterator[tuple[Wrapping, Stream | None]]:
-        """Where answers may stand: what it returned, in each wrapping, and what it printed."""
+        """The places of answers: the returned value, in each wrapping, and the output."""
         if self.reads is not Reads.STDOUT:
             for wrapping in Wrapping:
                 if wrapping is not Wrapping.PRINTED:
@@ -399,7 +399,7 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What a program claims for n beside the answers that are judged, and what is wrong with it.
+    """The claims of a program for n beside the judged answers, and their faults.
 
     ``refuted``: it is a definite claim, and false. ``number``: that of solutions, if it claims one.
     """
@@ -481,7 +481,7 @@ def _returned_number(answers: Answers) -> int | None:
 def _formats_beside(
     answers: Mapping[int, Answers], how: AnswerFormat
 ) -> dict[Stream, AnswerFormat | None]:
-    """What else it prints that looks like answers, with the format that fits it best."""
+    """Other output that looks like answers, with the format that fits it best."""
     streams = dict.fromkeys(
         stream
         for each in answers.values()

@@ -29,16 +29,16 @@ QUEENS = (
     ),
     *("regina", "#", "@", "*", "o", "■", "●"),
 )
-"""What stands for a queen, the plainest first: where there is a Q, an X is none."""
+"""The signs of a queen, the plainest first: where there is a Q, an X is none."""
 
 EMPTIES = {
     *("", ".", "-", "_", "*", "+", "·", "0", 0, False, None, "x", "#", "o", "□", "e", "empty"),
     *(":", "|", "/", "1", "b", "w", "~", "=", "%", "▢", "■", "⬜", "⬛", "▪", "▫", "▯"),
 }
-"""What stands for an empty square."""
+"""The signs of an empty square."""
 
 MOST_SYMBOLS = 4
-"""How many symbols a board is drawn with at most: a queen, and squares of two or three kinds."""
+"""The most symbols of a drawn board: a queen, and squares of two or three kinds."""
 
 Symbol = tuple[type, Any]
 

@@ -112,7 +112,7 @@ def _without_names(rows: Grid, n: int) -> Grid | None:
 
 
 def _place(line: str) -> int | None:
-    """Where the only queen of a line stands; None where there is none, or more than a queen."""
+    """The place of the only queen of a line; None for no queen or several."""
     bare = line.strip(" \t.")
     if len(bare) == 1 and bare in INDENTED_QUEENS:
         return line.index(bare)

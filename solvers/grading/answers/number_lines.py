@@ -29,7 +29,7 @@ class NumberLine:
 
     @property
     def begins(self) -> int | None:
-        """Where the run begins to which the line ends: numbers with only signs between them.
+        """The start of the run that ends with the line: numbers with only signs between them.
 
         Words and other numbers may stand before it: "Solution 1 of 2: 2 4 1 3".
         """

@@ -1,4 +1,4 @@
-"""What a program says when it runs by itself: every total, list and board, for every n.
+"""The claims of a program that runs by itself: every total, list and board, for every n.
 
 A text of its own may be about several sizes. A claim is taken for one size only where it says so
 itself: a board of n lines, a list of the rows 0 to n-1 or 1 to n, a total in a line that names n.
@@ -42,7 +42,7 @@ TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
 """Of what is no solution there are rarely so many, and then for another size."""
 
 SUBJECT = re.compile(r"(?i)\bsolutions?\b|\bqueens\(")
-"""How a heading says that a table is one of solutions."""
+"""The headings of a table of solutions."""
 
 SIZE = re.compile(
     r"\b(?:n|size|queens|board|order)\s?(?:=|:|is|of|of size)?\s?\(?(\d{1,2})\b"
@@ -50,14 +50,14 @@ SIZE = re.compile(
     r"|\b(\d{1,2}) ?[x*] ?\d{1,2}\b|\bfor (\d{1,2})\b",
     re.IGNORECASE,
 )
-"""How a line says which size it is about."""
+"""The words of a line about one size."""
 
 UNFINISHED = re.compile(r"(?i)so far|tried|tested|checked|partial|up to|at least|limit|per ")
 
 NO_SOLUTION = re.compile(
     r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
 )
-"""How a line says of a size that it has no solution."""
+"""The words of a line about a size without a solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def _total(n: int, number: int) -> Claim:
 
 
 def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
-    """What the tables of two columns on these lines say, each below its heading."""
+    """The contents of the tables of two columns on these lines, each below its heading."""
     tables: dict[tuple[str, str], list[tuple[int, ...]]] = {}
     heading = ""
     for line, told in lines:

@@ -32,14 +32,14 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 
 MOST_FOUND = 100_000
 MOST_STREAMS, OTHERS = 40, "others"
-"""How many labels are told apart, and the label of all others."""
+"""The most labels that are told apart, and the label of all others."""
 SMALLEST_TALLY = 4
 """For a smaller n such a table looks like a board."""
 LONGEST_LINE, LONGEST_LABEL = 1000, 200
 """A longer line is no answer, unless it holds lists."""
 
 DEEPEST = 50
-"""How many brackets may stand in one another."""
+"""The depth to which brackets may be nested."""
 
 
 class Kind(StrEnum):
@@ -63,7 +63,7 @@ class Stream:
 
 @dataclass(slots=True)
 class Printed:
-    """What a text holds: answers by their streams, totals, and the rest."""
+    """The contents of a text: answers by their streams, totals, and the rest."""
 
     items: dict[Stream, list[Any]] = field(default_factory=dict)
     totals: list[int] = field(default_factory=list)
@@ -71,9 +71,9 @@ class Printed:
     """Numbers that stand alone on a line, and are no answer."""
     leftover: list[str] = field(default_factory=list)
     crowded: list[int] = field(default_factory=list)
-    """How many queens are on each board that is neither a solution nor a way to one."""
+    """The number of queens on each board that is neither a solution nor a way to one."""
     partial: set[int] = field(default_factory=set)
-    """How many queens are on the boards with fewer than n."""
+    """The number of queens on the boards with fewer than n."""
 
     @property
     def is_explained(self) -> bool:
@@ -127,7 +127,7 @@ def is_any_number(stream: Stream, items: Sequence[Any], n: int) -> bool:
 
 
 def parse(text: str, n: int) -> Printed:
-    """What stands in the text, as answers for n."""
+    """The text as answers for n."""
     found = Printed()
     text = _without_markup(ESCAPES.sub("", text)).replace("\r\n", "\n")
     text = BLANK_LINES.sub("\n\n", text)
@@ -293,7 +293,7 @@ def _is_tuple(value: Any) -> bool:
 
 
 def _is_name(value: Any) -> bool:
-    """What stands before a bracket, as in queen(1, 2)."""
+    """The name before a bracket, as in queen(1, 2)."""
     return isinstance(value, str) and re.fullmatch(r"[A-Za-z_]{2,}", value) is not None
 
 

@@ -31,7 +31,7 @@ EFFORT = re.compile(
 """A line with such a word counts something else, unless it says "solutions" behind the number."""
 
 SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
-"""How a line says before a number that it is one of some solutions only: "the first 3"."""
+"""The words before a number of some solutions only: "the first 3"."""
 
 CLASSES = re.compile(r"fundamental|symmetr|inequivalent|essential|unique|distinct", re.IGNORECASE)
 
@@ -40,7 +40,7 @@ ALL = re.compile(
     r"\b(?:all|every|each|alle|todas|toutes)\b[^\n]{0,40}\b(?:solu|lösung|placement|arrangement|way)",
     re.IGNORECASE,
 )
-"""How a text promises all solutions."""
+"""The words that promise all solutions."""
 
 
 def total(line: str) -> tuple[int, int, int] | None:

@@ -31,7 +31,7 @@ SAYS_NONE = re.compile(
     r"|solutions? does not exist",
     re.IGNORECASE,
 )
-"""How a text says that there is no solution."""
+"""The words for "no solution"."""
 
 COUNTS = re.compile(r"count|total|(n|num|number)(_of)?_?solutions", re.IGNORECASE)
 

@@ -32,7 +32,7 @@ fi
 """Chooses a Python that is new enough: that of Ubuntu 22.04 is 3.10."""
 
 NEEDS = {"argcomplete", "msgspec", "numpy", "psutil", "rich"}
-"""What judging needs of what the suite needs: no solver is among it."""
+"""The packages that judging needs: no solver is among it."""
 
 RUN = """#!/bin/sh
 # Judges what was handed in.
@@ -56,7 +56,7 @@ Entries = list[tuple[str, bytes]]
 
 
 def settings(system: str, arguments: Sequence[str]) -> bytes:
-    """What is set, for the program that judges: the system, and the options of queens check."""
+    """The settings of the program that judges: the system, and the options of queens check."""
     return (json.dumps({"output": system, "arguments": list(arguments)}, indent=2) + "\n").encode()
 
 
@@ -112,7 +112,7 @@ SKIPPED = {"__pycache__", "compiled"}
 
 
 def requirements(required: Sequence[str]) -> bytes:
-    """What judging needs of what the suite requires, as pip reads it."""
+    """The requirements for judging, as pip reads them."""
     always = [line for line in required if ";" not in line]  # and not with an extra only
     needed = [line for line in always if re.split(r"[^\w-]", line)[0] in NEEDS]
     return "".join(f"{line}\n" for line in needed).encode()

@@ -42,7 +42,7 @@ DATA = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What came of a file: a check, or why there is none and what stands for its verdict.
+    """The result of a file: a check, or why there is none and what stands for its verdict.
 
     ``identity`` is what it depends on beside the options: the hand-in, the language, the limits.
     """

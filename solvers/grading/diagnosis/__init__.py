@@ -1,1 +1,1 @@
-"""What is probably wrong with a program."""
+"""The probable mistake in a program."""

@@ -1,4 +1,4 @@
-"""What is probably wrong with a program, from evidence: how it ended and all that it answered."""
+"""The probable mistake in a program, from evidence: how it ended and all that it answered."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FAILURES = {
     "package": Diagnosis("it needs a package or a file that is not available here"),
     "input": Diagnosis("it asks for more input than the test provides"),
 }
-"""What a harness calls a failure, and what to call it here."""
+"""The harness's names of failures, and ours."""
 
 SHORTEST_MEASURED = 0.001
 """Seconds; what took less says nothing of growth."""
@@ -89,7 +89,7 @@ ENDINGS = {
 def diagnose(
     outcomes: Mapping[int, CallResult], failing: int, task: Task | None = None
 ) -> list[Diagnosis]:
-    """What to tell the student, most telling first, from the outcomes for several n.
+    """The diagnoses for the student, most telling first, from the outcomes for several n.
 
     Where the program did not finish, the first line says why not, in general terms.
     """
@@ -117,14 +117,14 @@ def _worded(diagnosis: Diagnosis, words: Callable[[str], str]) -> Diagnosis:
 
 
 def _for_boards(text: str) -> str:
-    """What is said of columns, said of the lines of a board; both ways round look alike there."""
+    """A statement about columns, said of the lines of a board; both look alike there."""
     if OFF_BY_ONE.search(text):
         return _either_way(text)
     return re.sub(r"\b(row|column)(?=s?\b)", lambda found: OTHER[found[0]], text)
 
 
 def _either_way(text: str) -> str:
-    """What is said of a distance where rows may be columns, which makes 0 of 2."""
+    """The statements about a distance where rows may be columns, which makes 0 of 2."""
     return OFF_BY_ONE.sub("starts at 0 or 2 instead of 1", text)
 
 
@@ -230,7 +230,7 @@ def _is_alike(n: int, found: set[Any], explained: set[Placement]) -> bool:
 
 
 def _simple(small: Mapping[int, CallResult]) -> Diagnosis | None:
-    """What explains the answers more simply than any mistake in a test of two queens."""
+    """The explanation that is simpler than any mistake in a test of two queens."""
     if not any(each.emitted for each in small.values()):
         return NONE_AT_ALL
     if _are_all_the_same(small):
@@ -313,7 +313,7 @@ def _holds_all(outcome: CallResult) -> bool:
 
 
 def _collection(complete: Mapping[int, CallResult]) -> list[Diagnosis]:
-    """What is true of the set that was found, where no mistake explains it exactly."""
+    """The facts about the set that was found, where no mistake explains it exactly."""
     repeated = _duplicates(complete)
     if any(each.aliased for each in complete.values()):
         return repeated

@@ -23,7 +23,7 @@ Finds = Callable[[int], set[Placement]]
 
 
 class Topic(Enum):
-    """What a diagnosis is about, by which it is known whatever its words are."""
+    """The topic of a diagnosis, by which it is known whatever its words are."""
 
     OTHER = auto()
     NO_DIAGONALS = auto()
@@ -66,7 +66,7 @@ class Mistake:
 
 
 def pairwise(conflict: Test, rows: Callable[[int], range] = range) -> Finds:
-    """What a program finds that goes column by column and has this test for two queens."""
+    """The solutions of a program that goes column by column with this test for two queens."""
 
     def below(queens: Placement, n: int) -> Iterator[Placement]:
         if len(queens) == n:
@@ -230,7 +230,7 @@ def _shorter(n: int) -> set[Placement]:
 
 
 def _without_going_back(n: int) -> set[Placement]:
-    """What the first free row of each column gives."""
+    """The board of the first free row of each column."""
     placed: Placement = ()
     for column in range(n):
         free = (

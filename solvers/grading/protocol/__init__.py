@@ -1,1 +1,1 @@
-"""How the suite and the four harnesses talk to each other."""
+"""The protocol between the suite and the four harnesses."""

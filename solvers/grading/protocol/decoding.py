@@ -1,4 +1,4 @@
-"""What a program answered, decoded: its records, and its values as Python ones."""
+"""The answer of a program, decoded: its records, and its values as Python ones."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Pair:
 
 
 NAMED = {"unbound": "_", "partial": "[...|_]"}
-"""How values of Prolog are shown that have no value yet, or not all of it."""
+"""The text of values of Prolog that have no value yet, or not all of it."""
 
 MEANINGS = {"_": "an unbound variable", "[...|_]": "a partial list"}
 
 
 def meanings(shown: str) -> str:
-    """What the signs in a shown value mean, as the end of a sentence; nothing where it has none."""
+    """The meaning of the signs in a shown value, as the end of a sentence; or nothing."""
     found = [
         f"{sign} is {meaning}"
         for sign, meaning in MEANINGS.items()
@@ -52,7 +52,7 @@ def meanings(shown: str) -> str:
 
 
 DEEPEST = 250
-"""How far lists may lie in one another; a harness sends none that lie deeper."""
+"""The depth to which lists may be nested; a harness sends none that lie deeper."""
 
 SMALL_INTS = range(-5, 257)
 """Numbers that Python keeps only once, however often they stand in lists."""
@@ -154,7 +154,7 @@ def _is_couple(value: Any) -> bool:
 
 
 def kept_bytes(answer: Any) -> int:
-    """How much memory a decoded answer takes."""
+    """The memory that a decoded answer takes."""
     if isinstance(answer, tuple):
         return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
     if isinstance(answer, Pair):

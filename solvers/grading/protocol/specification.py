@@ -22,7 +22,7 @@ FUNCTION_WORDS = {
     "n": "n", "0": "0", "true": "true", "nil": "an empty list", "set": "an empty set",
     "unset": "n times -1", "board": "an empty board of zeros", "dots": "an empty board of dots",
 }  # fmt: skip
-"""What a function can be given as an argument, by the words that harnesses understand.
+"""The possible arguments of a function, by the words that harnesses understand.
 
 A word that begins with OWN names a function of the program itself.
 """
@@ -34,7 +34,7 @@ PREDICATE_WORDS = {
     "free": "_", "vars": "a list of n variables", "range1": "the rows 1 to n",
     "pairs": "[1/Y1, 2/Y2, ...]", "template": "the answer of template/1",
 }  # fmt: skip
-"""What a predicate can be given."""
+"""The possible arguments of a predicate."""
 
 
 def in_words(argument: str) -> str:
@@ -47,10 +47,10 @@ FAILURES = (
     *("syntax", "package", "unbound", "missing", "recursion", "memory", "left", "input", "old"),
     "error",
 )
-"""What a harness can call a failure, of loading or of a call."""
+"""The names of failures, of loading or of a call."""
 
 LONGEST_TEXT = 2000
-"""How many characters are kept of a message."""
+"""The most characters of a message that are kept."""
 
 MOST_ENTRIES = 200
 LONGEST_NAME = 200
@@ -98,7 +98,7 @@ def are_entries(value: Any) -> bool:
 
 
 def entries(value: list[list[Any]]) -> Iterator[Entry]:
-    """What a program defines, as its harness has sent it."""
+    """The definitions of a program, as its harness has sent them."""
     for name, least, most, parameters, made_least, made_most in value:
         yield Entry(name, least, most, tuple(parameters), made_least, made_most)
 
@@ -115,7 +115,7 @@ def _is_entry(value: Any) -> bool:
 
 
 ODDITIES = ("pair", "term", "float", "set", "dict", "symbol", "unbound", "partial", "other")
-"""What a harness calls a value that JSON has no word for."""
+"""The harness's name of a value that JSON has no word for."""
 
 
 def _text(value: Any) -> bool:
@@ -132,7 +132,7 @@ FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "end": {"count": _whole},
     "failed": {"what": _text, "message": _text},
 }
-"""What the records are made of that hold no answer, and what is right for each field."""
+"""The fields of records without an answer, and the test of each."""
 
 OPTIONAL: dict[str, Callable[[Any], bool]] = {
     "entries": are_entries,
@@ -140,7 +140,7 @@ OPTIONAL: dict[str, Callable[[Any], bool]] = {
     "dialect": _text,
     "kept": _text,
 }
-"""What they may hold besides, and what is right for it."""
+"""The optional fields, and the test of each."""
 
 ANSWERS = ("answer", "value")
 """The records that hold one."""

@@ -1,4 +1,4 @@
-"""What contains a student's program: bubblewrap where it works, what Linux has elsewhere.
+"""The sandbox of a student's program: bubblewrap where it works, what Linux has elsewhere.
 
 The graders know only the protocols here, so a program can also run where there are no processes.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LaunchSpec:
-    """What a program is given when it is started: arguments of its command line, and its input.
+    """The start of a program: arguments of its command line, and its input.
 
     It is loaded, to be called, unless it is ``started`` as a program, with these ``arguments``.
     ``packages`` are folders of packages that it may import, by name.
@@ -40,7 +40,7 @@ class Running(Protocol):
 
     @property
     def memory_held_by(self) -> str:
-        """What holds its memory to the limit."""
+        """The mechanism that holds its memory to the limit."""
 
     def cpu_seconds(self) -> float:
         """The processor time that it has taken."""

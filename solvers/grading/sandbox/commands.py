@@ -1,4 +1,4 @@
-"""What keeps a stranger's program in: bubblewrap where it works, what the system has elsewhere."""
+"""The sandboxes: bubblewrap where it works, what the system has elsewhere."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from solvers.grading.language import base_python
 from solvers.grading.sandbox.seccomp import for_program, system_call_filter
 
 PRIVATE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one
-"""Where a program in the sandbox may write."""
+"""The folder in which a program in the sandbox may write."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives")
 SETTINGS = ("/etc/ld.so.cache", "/etc/racket", "/etc/swi-prolog")
-"""What interpreters need of /etc."""
+"""The files of /etc that interpreters need."""
 
 PACKAGES = ("lib*/python*/*-packages", "lib*/pypy*/*-packages", "local/lib/python*/*-packages")
-"""Where an installation of Python keeps what is not its standard library."""
+"""The folders of packages beside Python's standard library."""
 
 SUITE = Path(__file__).resolve().parents[3]
 """The checkout, or the site-packages, that this suite is in."""
 
 SHARED_BYTES = 1 << 20
-"""What /dev/shm holds: enough for locks, too little to hide memory in."""
+"""The size of /dev/shm: enough for locks, too little to hide memory in."""
 
 OPEN_FILES = 256
-"""How many a process may have open: what is in pipes and sockets is memory of the kernel's."""
+"""The most open files of a process: the content of pipes and sockets is the kernel's memory."""
 
 USERS = range(61184, 65520)
 """Numbers of users that no account has; systemd takes its passing ones from here too."""
@@ -96,7 +96,7 @@ def strong_command(
 
 
 def basic_command(private: Path, user: int | None, filter_file: int) -> list[str]:
-    """What stands before the program's own command where there is no bubblewrap.
+    """The command before the program's own where there is no bubblewrap.
 
     A keeper from whom nothing escapes, Landlock so that only ``private`` can be written, the filter
     of system calls, and, for root, the user ``user`` (None: root stays, without capabilities).
@@ -154,7 +154,7 @@ def limited(limits: Limits) -> list[str]:
 
 @cache
 def strong_works() -> str:
-    """Why the strong sandbox does not work here; "" where it does. Found by running it."""
+    """The reason why the strong sandbox does not work here, found by running it; "" if it does."""
     if not sys.platform.startswith("linux"):
         return "bubblewrap runs only on Linux"
     filter_file = open_filter(strong=True)
@@ -215,7 +215,7 @@ def _runs(command: list[str]) -> bool:
 
 @cache
 def _bound() -> tuple[str, ...]:
-    """What is shown of the system: existing paths, the interpreter's own among them."""
+    """The visible parts of the system: existing paths, the interpreter's own among them."""
     paths = [path for path in (*SYSTEM, *SETTINGS) if Path(path).exists()]
     python = Path(base_python()).resolve().parents[1]
     if not python.is_relative_to("/usr"):

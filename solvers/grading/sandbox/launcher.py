@@ -1,4 +1,4 @@
-"""Where a program runs: its private folders, its sandboxed process, and their end."""
+"""A program's private folders, its sandboxed process, and their end."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SandboxedProcess:
 
     @property
     def memory_held_by(self) -> str:
-        """What holds its memory to the limit: "cgroup" or "polling"."""
+        """The mechanism that holds its memory to the limit: "cgroup" or "polling"."""
         return self.tree.memory_held_by
 
     def cpu_seconds(self) -> float:

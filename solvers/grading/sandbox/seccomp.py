@@ -15,7 +15,7 @@ LOAD, EQUAL, ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
 """Instructions: load a word of the call, jump where it is equal or has one of the bits, return."""
 
 NUMBER, ARCHITECTURE, FIRST_ARGUMENT, SECOND_ARGUMENT = 0, 4, 16, 24
-"""Where the words of a call are (of its arguments the lower halves)."""
+"""The offsets of the words of a call (of its arguments the lower halves)."""
 
 ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000
 X32 = 0x40000000

@@ -68,7 +68,7 @@ def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
 
 
 def cactus_plot(runs: ResultTable, limit: float, under: str, *, alone: bool) -> str:
-    """How many boards each backend solves within a time; ``limit`` is in seconds."""
+    """The number of boards each backend solves within a time; ``limit`` is in seconds."""
     boards = len(next(iter(runs.values()), {}))
     times = {
         name: sorted(result.seconds for result in found.values() if result.seconds)

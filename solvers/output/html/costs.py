@@ -1,4 +1,4 @@
-"""What repetitions of one comparison say: medians with their spread, and how they grow with n."""
+"""The results of repeated comparisons: medians with their spread, and how they grow with n."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solvers.referee.verdict import Agreement, Crosscheck
 COST_COLUMNS = ("backend", "n", "solutions", "first", "all", "per step", "memory", "work")
 
 Measure = Callable[[Run], Mapping[str, float | None]]
-"""What a line of a plot shows of a run, by the name of the line."""
+"""The figure of a run that a line of a plot shows, by the name of the line."""
 
 
 def by_problem(crosschecks: Sequence[Crosscheck]) -> list[list[Crosscheck]]:

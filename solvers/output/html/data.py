@@ -1,4 +1,4 @@
-"""What a report page holds besides its text: the documents, the films, the solutions.
+"""The data of a report page: the documents, the films, the solutions.
 
 All of it is in one block of JSON, so that others can read it back out of the page.
 """
@@ -21,10 +21,10 @@ LARGEST_SET = 8
 """The largest board of which all solutions are drawn; beyond it one of each class."""
 
 MOST_DRAWN = 400
-"""How many boards are drawn at most."""
+"""The most boards that are drawn."""
 
 MOST_IN_ORDER = 400
-"""How many solutions a strip of their order can show."""
+"""The number of solutions a strip of their order can show."""
 
 
 def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:

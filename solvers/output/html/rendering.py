@@ -1,4 +1,4 @@
-"""How a page of HTML comes to be: a template, our own style and script, and a block of data."""
+"""The parts of an HTML page: a template, our own style and script, and a block of data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report says first: the verdict, the table of runs, and what is behind it."""
+"""The first part of a report: the verdict, the table of runs, and what is behind it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ AGREEMENTS = {
     Agreement.INCOMPLETE: "partial",
 }
 MARKS = {"correct": "✓", "wrong": "✗", "partial": "…", "unjudged": "–"}  # noqa: RUF001  # a dash
-"""What a state looks like where its colour is not seen."""
+"""The sign of a state for those who do not see its colour."""
 
 NUMBERS = frozenset({"n", "solutions", "first", "all", "per step", "memory", HEAD})
 """The columns whose cells stand at the right."""

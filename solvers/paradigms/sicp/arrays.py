@@ -19,7 +19,7 @@ MOST_QUEENS = 62
 """The rows of a column have to fit in one word of 64 bits, with room to shift."""
 
 CHUNK = 1 << 13
-"""How many boards flatmap extends at once."""
+"""The number of boards flatmap extends at once."""
 
 Array = Any
 """An array of NumPy, with one entry per board."""

@@ -145,7 +145,7 @@ def checked(
     journal: Sequence[Reply],
     ask: Callable[[Any], Any] | None = None,
 ) -> dict[str, Any]:
-    """What ``queens check`` says of a program, or the request that its next step ``asks``.
+    """The verdict of ``queens check`` on a program, or the request that its next step ``asks``.
 
     ``wanted`` has the ``name`` of the file, its ``text``, the ``largest`` n, ``seconds``, and
     perhaps the ``packages`` that it may import, the ``task``, the ``entry`` and the ``input``.

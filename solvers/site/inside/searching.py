@@ -71,7 +71,7 @@ def _rejected(packer: Packer) -> list[list[str]]:
 
 
 class QuestionError(Exception):
-    """What a backend asks of an engine that is not in this interpreter."""
+    """The requests of a backend to an engine that is not in this interpreter."""
 
     def __init__(self, **question: Any) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class QuestionError(Exception):
 
 
 def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What to ask another engine: ``load`` and ``query``, or ``program``; None: nothing."""
+    """The request to another engine: ``load`` and ``query``, or ``program``; None: nothing."""
     backend, problem = registry.find(name), problem_of(asked)
     if asp.BACKEND is backend:
         return {"program": asp.program(problem), "models": int(problem.goal is Goal.FIRST)}
@@ -100,7 +100,7 @@ def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def answered(backend: Backend, problem: Problem, answers: Sequence[Any]) -> Packer:
-    """What a backend makes of the answers of another engine: texts of Prolog, atoms of clingo."""
+    """The solutions from the answers of another engine: texts of Prolog, atoms of clingo."""
     if asp.BACKEND is backend:
         return pack(map(_placement, answers), problem.n)
     prolog.texts = lambda query, work: iter(answers)  # noqa: ARG005  # they are known

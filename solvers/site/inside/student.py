@@ -20,15 +20,15 @@ from pathlib import Path
 from typing import Any
 
 IN_FRONT = "page"
-"""What every record begins with: nobody gains anything by forging records in their own page."""
+"""The beginning of every record: nobody gains anything by forging records in their own page."""
 
 FOLDER = Path("/tmp/student")  # noqa: S108  # the file system of this worker alone
 
 PACKAGES = ("constraint",)
-"""What is in this interpreter beside Python; a program sees of it what it may import."""
+"""The modules in this interpreter beside Python; a program sees of it what it may import."""
 
 MOST_PRINTED = 1 << 20
-"""How many characters of its output are kept."""
+"""The most characters of its output that are kept."""
 
 HARNESS = files("solvers.grading.protocol") / "harness" / "harness.py"
 

@@ -62,7 +62,7 @@ class _ClingoListener:
                 self.recorder.imply(square)
 
     def decide(self, _: int, assignment: Any, literal: int) -> int:
-        """What clingo is about to decide; 0 leaves it at that."""
+        """The decision that clingo is about to make; 0 leaves it at that."""
         self._go_to(assignment)
         self.is_deciding = True
         square = (self.squares.get(literal) or self.squares[-literal])[0]
@@ -75,7 +75,7 @@ class _ClingoListener:
         self.recorder.solution()
 
     def fail(self) -> None:
-        """Where nothing was propagated from a decision, it has failed at once."""
+        """A decision from which nothing was propagated has failed at once."""
         if self.is_deciding:
             self.recorder.tell(Kind.WIPEOUT)
 

@@ -92,7 +92,7 @@ def write_queens(queens: Placement) -> str:
 
 
 def next_step(event: Event) -> str:
-    """Which of the five cases applies to the state that the event has led to, and why."""
+    """The case, of five, that applies to the state after the event, and its reason."""
     n, c = event.state["n"], event.state["c"]
     row = int(event.state["nr"][1:].split(")")[0].split()[0])
     if c == n:

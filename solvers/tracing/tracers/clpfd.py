@@ -90,7 +90,7 @@ class _StepReader:
             self.recorder.clash()
 
     def _domains(self) -> list[str]:
-        """What is left of each column, as Prolog writes it."""
+        """The rows left in each column, as Prolog writes it."""
         queens = self.recorder.queens
         return [
             str(queens[column]) if column in queens else _written(self.recorder.rows(column))

@@ -21,7 +21,7 @@ from solvers.tracing.recorder import Recorder
 
 
 def objects(problem: Problem) -> Iterator[Event]:
-    """Which queen asks which other one."""
+    """A queen asks another one."""
     told = Recorder(problem)
     told.begin()
 
@@ -94,7 +94,7 @@ def amb(problem: Problem) -> Iterator[Event]:
 
 
 def streams(problem: Problem) -> Iterator[Event]:
-    """Which promise is forced, and the board that it gives."""
+    """A promise is forced, and the board that it gives."""
     told = Recorder(problem)
     told.begin()
 

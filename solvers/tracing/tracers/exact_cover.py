@@ -15,7 +15,7 @@ from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
 
 Item = tuple[Kind, int]
-"""What has to be covered: a column or a row."""
+"""An item to cover: a column or a row."""
 
 
 def events(problem: Problem) -> Iterator[Event]:

@@ -31,16 +31,16 @@ PORTS = ("call", "exit", "redo", "fail")
 AND_SO_ON = "the other steps are not shown; steps shown:"
 """Said in place of further steps."""
 DEEPEST = 20_000
-"""How deep calls may lie in one another: as many as are told."""
+"""The depth to which calls may be nested: as many as are told."""
 CALLS = ("call", "resume", "yield", "return")
 KINDS = {Kind.COLUMN: "column entered", Kind.TRY: "row try", Kind.PLACED: "queen placed"}
-"""What a summary counts, where the name of the kind alone would not say it."""
+"""The thing that a summary counts, where the name of the kind alone would not say it."""
 
 
 def events(
     submission: Submission, problem: Problem, limits: Limits, sandbox: Runner
 ) -> list[Event]:
-    """What the program does for n, as far as it is told; raises TraceError.
+    """The calls of the program for n, as far as they are reported; raises TraceError.
 
     It knows only n, so a board with a prefix or blocked squares is refused.
     """
@@ -111,7 +111,7 @@ def is_whole(told: Iterable[Event]) -> bool:
 
 
 def summary(told: Iterable[Event]) -> list[str]:
-    """How often each function was called and what it gave back, or each goal came to each port.
+    """The number of calls of each function with its results, or of each goal's ports.
 
     Where nothing is called, how often each kind of event is told.
     """

@@ -126,15 +126,15 @@ class _CadicalListener:
         return True
 
     def decide(self) -> int:
-        """What to decide next: 0 leaves it to the engine."""
+        """The next decision: 0 leaves it to the engine."""
         return 0
 
     def propagate(self) -> list[int]:
-        """What follows, as far as we know: nothing."""
+        """The consequences that we know of: none."""
         return []
 
     def provide_reason(self, _: int) -> list[int]:
-        """Why it follows; never asked, since nothing does."""
+        """The reason why it follows; never asked, since nothing does."""
         return []
 
     def add_clause(self) -> list[int]:

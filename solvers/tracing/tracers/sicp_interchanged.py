@@ -29,7 +29,7 @@ EXECUTED = {
 }
 
 MOST_COLUMNS = 6
-"""How many columns may be left to fill: with seven, there are a million calls."""
+"""The most columns left to fill: with seven, there are a million calls."""
 
 
 def events(problem: Problem) -> Iterator[Event]:

@@ -95,7 +95,7 @@ def is_collection(value):
 
 
 def predefined(source, module):
-    """What the program uses without having imported it, and others have ready for it."""
+    """The names that the program uses without having imported them, and others have ready for it."""
     for name, home in PREDEFINED.items():
         if re.search(rf"\b{name}\b", source) and not re.search(rf"import\b.*\b{name}\b", source):
             found = importlib.import_module(home or name)
@@ -162,7 +162,7 @@ def entries_of(module, folder):
 
 
 def argument(word, n, module):
-    """What stands for one argument."""
+    """The text of one argument."""
     if word.startswith("@"):
         return vars(module)[word[1:]]
     made = {
@@ -173,7 +173,7 @@ def argument(word, n, module):
 
 
 def settle(result, n):
-    """What comes of an async function, or of one that gives a function of n."""
+    """The result of an async function, or of one that gives a function of n."""
     for _ in range(3):
         if inspect.iscoroutine(result):
             import asyncio
@@ -201,7 +201,7 @@ def collections_of(space):
 
 
 def added(value, before):
-    """What was put into a collection that held the items ``before``."""
+    """The items that were put into a collection that held the items ``before``."""
     value = list(value)
     is_longer = before and len(value) >= len(before)
     still = is_longer and all(old is new for old, new in zip(before, value))
@@ -209,7 +209,7 @@ def added(value, before):
 
 
 def kept(given, words, instance, module, result, before):
-    """Where a program that returns nothing has kept what it found: the name and the value.
+    """The variable in which a program that returns nothing has kept its answers: name and value.
 
     ``before`` are the collections of the module before the call: what they held is no answer.
     """
@@ -231,7 +231,7 @@ def kept(given, words, instance, module, result, before):
 
 
 def explain(error):
-    """What the protocol calls this failure."""
+    """The protocol's name of this failure."""
     kinds = (
         (RecursionError, "recursion"), (MemoryError, "memory"), (SystemExit, "left"),
         (ImportError, "package"), (NameError, "unbound"), (EOFError, "input"),
