@@ -214,7 +214,7 @@ def test_the_film_and_the_source_of_a_file_are_in_the_report(tmp_path: Path) -> 
     assert main(["compare", *arguments]) == 0
     crosscheck = compare(Problem(4), [registry.find(path)], Limits()).crosscheck
     assert isinstance(record_films([crosscheck], Limits())["filmed_file"], PackedFilm)
-    assert "itertools" in report.read_text().partition('id="paradigms"')[2]
+    assert "itertools" in report.read_text().partition('id="programs"')[2]
 
 
 def test_without_its_engine_a_trace_says_how_to_install_it(
