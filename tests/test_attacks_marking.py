@@ -36,7 +36,7 @@ from solvers.grading.checking import check_elsewhere
 from solvers.grading.probe import run_program
 from solvers.grading.protocol.decoding import Lines, decode
 from solvers.grading.reading_limit import limited_reading
-from solvers.grading.result import Verdict
+from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, strong_works
 from solvers.grading.submission import find, programs, read_submission

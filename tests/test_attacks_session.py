@@ -11,7 +11,7 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading.calls import CallPlan
 from solvers.grading.check import check
-from solvers.grading.result import Verdict
+from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find

@@ -22,7 +22,8 @@ from solvers.cli.exit_codes import of_check
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult
+from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import find

@@ -13,7 +13,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.check import check
 from solvers.grading.diagnosis.explanations import ENDINGS, FAILURES, FIRST_ONLY
 from solvers.grading.diagnosis.mistakes import MISTAKES, Topic
-from solvers.grading.result import Verdict
+from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis, headline

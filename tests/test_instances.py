@@ -13,7 +13,7 @@ from conftest import Queens
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.benchmark.generator import Blocked, BoardKind, Completion, Stream, recipes
+from solvers.benchmark.generator import Blocked, BoardKind, Completion, RandomNumbers, recipes
 from solvers.benchmark.instances import Instance, line, read_instances
 from solvers.cli.queens import main as queens_main
 from solvers.errors import UsageError
@@ -31,8 +31,8 @@ KINDS = st.one_of(
 
 def test_the_numbers_are_those_of_the_hash_and_none_comes_oftener_than_another() -> None:
     hashed = hashlib.sha256(bytes(8) + b"a name").digest()
-    assert Stream("a name").below(2**64) == int.from_bytes(hashed[:8], "little")
-    stream = Stream("another")
+    assert RandomNumbers("a name").below(2**64) == int.from_bytes(hashed[:8], "little")
+    stream = RandomNumbers("another")
     counted = Counter(stream.below(3) for _ in range(3000))
     assert counted.keys() == {0, 1, 2}
     assert all(900 < times < 1100 for times in counted.values())

@@ -14,12 +14,13 @@ from conftest import skip_or_fail
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose, unexplained
-from solvers.grading.answers.stdout_parser import Kind, parse
+from solvers.grading.answers.stdout_parser import AnswerForm, parse
 from solvers.grading.answers.value_parser import without_names
 from solvers.grading.check import check
 from solvers.grading.language import GUILE, RACKET, languages_of
 from solvers.grading.protocol.decoding import Pair
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult
+from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find
 from solvers.output.check_text import headline
@@ -199,9 +200,9 @@ def test_remarks_and_prompts_are_no_answers() -> None:
 
 def test_a_drawing_on_the_way_to_a_solution_is_no_answer() -> None:
     found = parse("Q . . .\n. . . .\n. . . .\n. . . .\n\n" + drawn(FOUR[0]), 4)
-    assert [len(items) for stream, items in found.items.items() if stream.kind is Kind.BOARDS] == [
-        1
-    ]
+    assert [
+        len(items) for stream, items in found.items.items() if stream.kind is AnswerForm.BOARDS
+    ] == [1]
     assert found.is_explained
 
 
@@ -434,11 +435,19 @@ def test_a_size_in_a_constant_makes_a_program_for_that_size(suffix: str, tmp_pat
 @pytest.mark.parametrize(
     ("source", "verdict", "says"),
     [
-        ("return len(found(n=SIZE))", Verdict.NOT_JUDGED, "counts, which are right for n = 8"),
+        (
+            "return len(found(n=SIZE))",
+            Verdict.NOT_JUDGED,
+            "counts, which are right for n = 8",
+        ),
         ("return found(n=SIZE)[0]", Verdict.NOT_JUDGED, "its answers are right for n = 8"),
         ("return found(n=SIZE)[1:]", Verdict.WRONG, "wrong at n = 8, the only board size"),
         ("for one in found(n=SIZE): print(one)", Verdict.RIGHT, "right for n = 8, the only"),
-        ("return [sum(zip(range(n), p), ()) for p in found(n=n)]", Verdict.NOT_JUDGED, "unknown"),
+        (
+            "return [sum(zip(range(n), p), ()) for p in found(n=n)]",
+            Verdict.NOT_JUDGED,
+            "unknown",
+        ),
     ],
     ids=["counts", "one", "one is missing", "prints", "flat pairs for its own n"],
 )
@@ -590,7 +599,11 @@ free(Q, D, [Other|Qs]) :- abs(Q - Other) =\\= D, D1 is D + 1, free(Q, D1, Qs).
             Verdict.NOT_JUDGED,
         ),
         (".pl", "queens(N, Qs) :- length(Qs, N), fail.\n", Verdict.WRONG),
-        (".py", "def queens(board): return [line.index(1) for line in board]", Verdict.NOT_JUDGED),
+        (
+            ".py",
+            "def queens(board): return [line.index(1) for line in board]",
+            Verdict.NOT_JUDGED,
+        ),
         (".py", "def make_queens(n): return [[0] * n] * n", Verdict.NOT_JUDGED),
         (".py", "import random\ndef random_queens(n): return [0] * n", Verdict.NOT_JUDGED),
         (".py", "name, n = input(), input()\nprint(int(n) * [0])", Verdict.NOT_JUDGED),

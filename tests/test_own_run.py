@@ -9,7 +9,8 @@ import pytest
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
 from solvers.grading.check import check
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult
+from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find
 from solvers.output.check_text import paragraphs, summary
@@ -42,21 +43,33 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
     [
         ("print(len(queens(6)), 'solutions for n = 6')", Verdict.RIGHT),
         ("print(len(queens(6)) + 1, 'solutions for n = 6')", Verdict.WRONG),
-        ("for n in range(4, 7): print(n, 'queens:', len(queens(n)), 'solutions')", Verdict.RIGHT),
-        ("for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'ways')", Verdict.RIGHT),
+        (
+            "for n in range(4, 7): print(n, 'queens:', len(queens(n)), 'solutions')",
+            Verdict.RIGHT,
+        ),
+        (
+            "for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'ways')",
+            Verdict.RIGHT,
+        ),
         ("for n in (4, 6): print(n, 'queens:', len(queens(n)) - n // 6, 'solutions')", "wrong"),
         ("for n in range(1, 7): print(n, len(queens(n)) + (n == 5))", Verdict.WRONG),
         ("for one in queens(5): draw(one)", Verdict.RIGHT),
         ("for one in queens(5): draw(one)\ndraw([0, 2, 4, 1, 1])", Verdict.WRONG),
         ("print(queens(4))\nfor one in queens(8)[:3]: draw(one)", Verdict.RIGHT),
-        ("print(queens(4))\nfor one in queens(8)[:3]: draw(one[:7] + one[:1])", Verdict.NOT_JUDGED),
+        (
+            "print(queens(4))\nfor one in queens(8)[:3]: draw(one[:7] + one[:1])",
+            Verdict.NOT_JUDGED,
+        ),
         ("print(len(queens(8)), 'solutions; here are the first 3')", Verdict.RIGHT),
         ("if __name__ == '__main__':\n    print('8 queens:', 91, 'solutions')", "not judged"),
         ("n = int(input())\nprint('solutions:', len(queens(n)) + (n == 6))", Verdict.WRONG),
         ("n = int(input())\nprint('solutions:', len(queens(n)))", Verdict.RIGHT),
         ("def all_queens(n):\n    return [[0] * n for one in queens(n)] + queens(n)", "wrong"),
         ("def all_queens(n):\n    return queens(n)[::-1]", Verdict.RIGHT),
-        ("print('total steps: 113')\nprint('Ran 3 tests in 0.1s')\nprint('OK')", Verdict.RIGHT),
+        (
+            "print('total steps: 113')\nprint('Ran 3 tests in 0.1s')\nprint('OK')",
+            Verdict.RIGHT,
+        ),
         (
             "for r in range(6): print([sum(one[c] == r for one in queens(6)) for c in range(6)])",
             "right",
@@ -66,8 +79,14 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("print('n solutions')\nfor n in range(1, 7): print(n, 2 * len(queens(n)))", "not judged"),
         ("for n in range(1, 9): print(n, n * n)", Verdict.RIGHT),
         ("for n in range(1, 9): print(n, 2 * n)", Verdict.RIGHT),
-        ("for n, nodes in enumerate((1, 2, 4, 16, 53, 152), 1): print(n, nodes)", Verdict.RIGHT),
-        ("for n, ms in enumerate((0, 0, 0, 1, 3, 12, 9), 1): print(n, ms, 'ms')", Verdict.RIGHT),
+        (
+            "for n, nodes in enumerate((1, 2, 4, 16, 53, 152), 1): print(n, nodes)",
+            Verdict.RIGHT,
+        ),
+        (
+            "for n, ms in enumerate((0, 0, 0, 1, 3, 12, 9), 1): print(n, ms, 'ms')",
+            Verdict.RIGHT,
+        ),
         ("for n, each in enumerate((1, 0, 0, 1, 2, 1), 1): print(n, each)", Verdict.RIGHT),
         ("print(2413)\nprint('nodes:', 31420)\nprint('visited', 2341)", Verdict.RIGHT),
         ("print('solution', 2431)", Verdict.NOT_JUDGED),
@@ -100,7 +119,11 @@ def of_main_part(folder: Path, prints: str) -> CheckResult:
             Verdict.NOT_JUDGED,
             Task.COUNT,
         ),
-        ("n = int(input())\nfor one in found(n)[:3]: draw(one)", Verdict.NOT_JUDGED, Task.ONE),
+        (
+            "n = int(input())\nfor one in found(n)[:3]: draw(one)",
+            Verdict.NOT_JUDGED,
+            Task.ONE,
+        ),
         (
             "n = int(input())\nfor one in found(n): draw(one)\n"
             "if not found(n):\n    for _ in range(n): print('.' * n)",

@@ -23,7 +23,7 @@ WORD_BYTES = 8
 """The number of bytes of a hash for one random number."""
 
 
-class Stream:
+class RandomNumbers:
     """Random numbers that depend on a name only: the words of SHA-256 over the name and a counter.
 
     Python keeps the numbers of its own generators only for ``random()``, not for the functions that
@@ -56,7 +56,7 @@ class Blocked:
         """The average share of blocked squares."""
         return float(self.share)
 
-    def board(self, n: int, stream: Stream) -> Problem:
+    def board(self, n: int, stream: RandomNumbers) -> Problem:
         """A board of this kind."""
         squares = [(column, row) for column in range(n) for row in range(n)]
         above, below = self.share.as_integer_ratio()
@@ -80,7 +80,7 @@ class Completion:
         """The number of given queens."""
         return float(self.queens)
 
-    def board(self, n: int, stream: Stream) -> Problem:
+    def board(self, n: int, stream: RandomNumbers) -> Problem:
         """A board of this kind; raises UsageError if that many queens cannot be placed."""
         for _ in range(ATTEMPTS if self.queens <= n else 0):
             if (given := _peaceful(n, self.queens, stream)) is not None:
@@ -109,7 +109,7 @@ class Recipe:
             if isinstance(self.kind, Blocked)
             else f"given {self.kind.queens}"
         )
-        return self.kind.board(n, Stream(f"board {n} {what} {self.seed} {self.number}"))
+        return self.kind.board(n, RandomNumbers(f"board {n} {what} {self.seed} {self.number}"))
 
 
 def recipes(kind: BoardKind, seed: int, count: int) -> Iterator[Recipe]:
@@ -117,7 +117,7 @@ def recipes(kind: BoardKind, seed: int, count: int) -> Iterator[Recipe]:
     return (Recipe(kind, seed, number) for number in range(1, count + 1))
 
 
-def _peaceful(n: int, queens: int, stream: Stream) -> list[Square] | None:
+def _peaceful(n: int, queens: int, stream: RandomNumbers) -> list[Square] | None:
     """Squares of queens that do not attack each other; None where no square is left for one."""
     free = [(column, row) for column in range(n) for row in range(n)]
     placed: list[Square] = []

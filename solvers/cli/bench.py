@@ -105,7 +105,7 @@ def execute(options: argparse.Namespace) -> int:
         path = options.runs or _beside(options.files)
         kept = stack.enter_context(opened(path, instances, of_options(options)))
         backends = _available(possible, instances, kept)
-        running = Running(instances, backends, limits, kept)
+        running = NewRuns(instances, backends, limits, kept)
         if options.output == "csv" and options.report != "-":
             write_results_csv(running.results(), instances, sys.stdout)
         else:
@@ -123,7 +123,7 @@ def execute(options: argparse.Namespace) -> int:
     return of_batch(summary, interrupted=running.interrupted, unavailable=missed)
 
 
-class Running:
+class NewRuns:
     """The runs of this call, as they come."""
 
     def __init__(

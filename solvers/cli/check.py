@@ -27,7 +27,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.check import check
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.reading_limit import TOO_LONG, ReadingError, limited_reading
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find
 from solvers.output.check_text import paragraphs
@@ -264,7 +264,7 @@ def execute(options: argparse.Namespace) -> int:
         raise UsageError(f"--{name} works only with a folder")
     judged = _judged(options)
     if isinstance(judged, str):
-        print(printable(f"{options.path}: {Verdict.NOT_JUDGED}: {judged}"))
+        print(printable(f"{options.path}: {ProgramVerdict.NOT_JUDGED}: {judged}"))
         return ExitCode.INCOMPLETE
     if options.feedback:
         from solvers.output.feedback import write_feedback  # noqa: PLC0415  # few ask for pages

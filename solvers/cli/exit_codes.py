@@ -85,12 +85,12 @@ def of_check(result: CheckResult) -> ExitCode:
 
 def of_verdict(verdict: str) -> ExitCode:
     """Of one student's program whose run was not interrupted, now or earlier."""
-    from solvers.grading.result import Verdict  # noqa: PLC0415  # as above
+    from solvers.grading.result import ProgramVerdict  # noqa: PLC0415  # as above
 
     return _of_facts(
         interrupted=False,
-        wrong=verdict == Verdict.WRONG,
-        incomplete=verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED},
+        wrong=verdict == ProgramVerdict.WRONG,
+        incomplete=verdict in {ProgramVerdict.NOT_FINISHED, ProgramVerdict.NOT_JUDGED},
     )
 
 

@@ -30,7 +30,7 @@ from solvers.grading.autograder.journal import Mark, opened
 from solvers.grading.checking import Wanted, check_elsewhere
 from solvers.grading.language import version_of
 from solvers.grading.reading_limit import TOO_LONG
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
     SUFFIXES,
@@ -274,7 +274,7 @@ def _checks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark]
             how, identity = marker.wanted(file)
         except SubmissionError as error:
             is_other = not is_program(file) and os.path.isfile(file)  # noqa: PTH113  # or may not look
-            verdict = NOT_A_PROGRAM if is_other else Verdict.NOT_JUDGED
+            verdict = NOT_A_PROGRAM if is_other else ProgramVerdict.NOT_JUDGED
             yield Mark(file, {}, None, str(error), verdict)
         except Exception as error:  # ours, and no reason to leave the others unmarked
             why = f"internal error ({type(error).__name__}: {error}); {REPORT_IT}"

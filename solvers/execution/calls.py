@@ -13,12 +13,12 @@ from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.records import End, Failed, read_record
-from solvers.execution.supervisor import Supervisor, Task
+from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.execution.worker import Call
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend
 
-Result = tuple[int, bytes | Ending]
+CallEnd = tuple[int, bytes | Ending]
 """The number of a call, with all that it has yielded, or with how its process ended."""
 
 
@@ -61,9 +61,9 @@ class _Callers:
     ) -> None:
         self.waiting = deque(enumerate(calls))
         self.limits, self.stack, self.supervisor = limits, stack, supervisor
-        self.tasks: dict[Task, _Called] = {}
+        self.tasks: dict[WatchedTask, _Called] = {}
 
-    def begin(self, worker: WorkerProcess | None = None) -> Iterator[Result]:
+    def begin(self, worker: WorkerProcess | None = None) -> Iterator[CallEnd]:
         """Begin the next call, in this process if it has the same backend."""
         if not self.waiting:
             return
@@ -74,7 +74,7 @@ class _Callers:
             worker = self.stack.enter_context(WorkerProcess(backend))
         yield from self._go_on(_Called(number, call, worker))
 
-    def ended(self, task: Task) -> Iterator[Result]:
+    def ended(self, task: WatchedTask) -> Iterator[CallEnd]:
         """A process is ready for its call, or has ended it."""
         called = self.tasks.pop(task)
         if called.state is None:
@@ -89,7 +89,7 @@ class _Callers:
             yield called.number, ending
             yield from self.begin()
 
-    def _go_on(self, called: _Called) -> Iterator[Result]:
+    def _go_on(self, called: _Called) -> Iterator[CallEnd]:
         worker = called.worker
         if worker.before.ending is None:
             task = worker.getting_ready(self.limits)
@@ -108,7 +108,7 @@ class _Callers:
 
 def calls_elsewhere(
     calls: Iterable[tuple[Backend, Call]], limits: Limits, jobs: int | None = None
-) -> Iterator[Result]:
+) -> Iterator[CallEnd]:
     """Call functions with their backends in other processes, each call within the limits.
 
     ``jobs`` run at once, by default as many as there are processors. Gives each call as it ends. A

@@ -30,7 +30,7 @@ class FeedsRecords(Protocol):
 
 
 @dataclass(eq=False, slots=True)
-class Task:
+class WatchedTask:
     """One thing that a process does: get ready, solve a board, answer a call.
 
     ``state`` takes its records, ``channel`` and ``printed`` are the descriptors of its records and
@@ -54,7 +54,7 @@ class Supervisor:
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
-        self._tasks: dict[Task, list[int]] = {}
+        self._tasks: dict[WatchedTask, list[int]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -63,7 +63,7 @@ class Supervisor:
         self.end(Ending(Cause.INTERRUPTED))
         self._selector.close()
 
-    def add(self, task: Task) -> None:
+    def add(self, task: WatchedTask) -> None:
         """Listen to another task; possible while ``events`` is iterated over."""
         self._tasks[task] = descriptors = [task.channel, task.printed]
         with suppress(AttributeError, OSError):  # can be read when the process is over (Linux)
@@ -71,7 +71,7 @@ class Supervisor:
         for descriptor in descriptors:
             self._selector.register(descriptor, selectors.EVENT_READ, task)
 
-    def events(self) -> Iterator[tuple[Task, Any]]:
+    def events(self) -> Iterator[tuple[WatchedTask, Any]]:
         """Each task with what its state makes of a record, and with None when the task has ended.
 
         It ends when all tasks have.
@@ -104,7 +104,7 @@ class Supervisor:
             task.state.ending = task.state.ending or ending
             self._remove(task)
 
-    def _read(self, task: Task, descriptor: int) -> bytes:
+    def _read(self, task: WatchedTask, descriptor: int) -> bytes:
         """The bytes that have come; none at the end, after which nobody looks there again."""
         received = b""
         if descriptor in (task.channel, task.printed):
@@ -117,7 +117,7 @@ class Supervisor:
             self._selector.unregister(descriptor)
         return received
 
-    def _taken(self, task: Task, descriptor: int, received: bytes) -> Iterator[Any]:
+    def _taken(self, task: WatchedTask, descriptor: int, received: bytes) -> Iterator[Any]:
         """Let the state take what has come; gives what it makes of each record."""
         state = task.state
         state.received_bytes += len(received)
@@ -135,7 +135,7 @@ class Supervisor:
             state.ending = Ending(Cause.BAD_RECORD, detail=str(error))
 
     @staticmethod
-    def _look(task: Task, *, looks: bool, is_silent: bool) -> None:
+    def _look(task: WatchedTask, *, looks: bool, is_silent: bool) -> None:
         """Look at the limits of a task, and whether its process lives."""
         state = task.state
         if looks and not state.ending:
@@ -146,7 +146,7 @@ class Supervisor:
             elif looks:
                 task.process_is_over = task.tree.has_ended()
 
-    def _remove(self, task: Task) -> None:
+    def _remove(self, task: WatchedTask) -> None:
         """Listen to a task no more; its last printed text explains a crash."""
         state = task.state
         state.ended = state.ended or time.monotonic()
@@ -161,7 +161,7 @@ class Supervisor:
             state.ending = state.memory_was_reached(task.limits) or state.ending
 
 
-def follow(task: Task) -> Generator[Any]:
+def follow(task: WatchedTask) -> Generator[Any]:
     """Listen to one task until it ends; gives what its state makes of each record.
 
     Ctrl-C ends it as interrupted.
@@ -181,7 +181,7 @@ def _left_in(descriptor: int, most: int) -> bytes:
     return bytes(found)
 
 
-def _explain_end(task: Task) -> None:
+def _explain_end(task: WatchedTask) -> None:
     """The process is over: well, at a limit of the kernel's, or in a crash, and what is known."""
     state, tree, limits = task.state, task.tree, task.limits
     state.ended = time.monotonic()

@@ -21,7 +21,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
 from solvers.execution.records import Ready, Unavailable, read_record
 from solvers.execution.run_state import RunState
-from solvers.execution.supervisor import Supervisor, Task
+from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.execution.worker import Call
 from solvers.interface import Backend
 from solvers.lazy import SETTINGS
@@ -103,11 +103,11 @@ class WorkerProcess:
         """Whether it waits for a task."""
         return self.before.ending is not None and self.before.ending.cause is Cause.DONE
 
-    def getting_ready(self, limits: Limits) -> Task:
+    def getting_ready(self, limits: Limits) -> WatchedTask:
         """The task to make itself ready, which it began when it was started."""
         return self._task(self.before, limits)
 
-    def doing(self, work: Problem | Call, state: RunState, limits: Limits) -> Task:
+    def doing(self, work: Problem | Call, state: RunState, limits: Limits) -> WatchedTask:
         """Give it a task when it is ready."""
         self._send(pickle.dumps(work))
         return self._task(state, limits)
@@ -124,9 +124,11 @@ class WorkerProcess:
         self._channel.close()
         os.close(self._printed)
 
-    def _task(self, state: RunState, limits: Limits) -> Task:
+    def _task(self, state: RunState, limits: Limits) -> WatchedTask:
         assert self.tree  # noqa: S101  # only a process that was started has tasks
-        return Task(state, self.tree, self._channel.fileno(), self._printed, self._decoder, limits)
+        return WatchedTask(
+            state, self.tree, self._channel.fileno(), self._printed, self._decoder, limits
+        )
 
     def _send(self, message: bytes) -> None:
         with suppress(BrokenPipeError):  # listening will show how it ended

@@ -18,12 +18,19 @@ from solvers.grading.diagnosis.mistakes import Diagnosis
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.own_run import OwnRun, doubts_of_others
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
-from solvers.grading.result import CheckResult, Remark, Verdict, does, judge, read_together
+from solvers.grading.result import (
+    Assumption,
+    CheckResult,
+    ProgramVerdict,
+    does,
+    judge,
+    read_together,
+)
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task, missing_words
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS
-from solvers.referee.verdict import Verdict as RunVerdict
+from solvers.referee.verdict import Verdict
 
 FORGED = "it wrote a record of the harness"
 """The reason why a program is not judged that wrote where only its harness writes."""
@@ -77,19 +84,19 @@ def _checked(  # as above
         if examination.is_made_for_one:  # its list of variables fits no other board
             probe.alone = TRIED_FOR
             checked = Examination(probe, asked, options).result(sandbox)
-    if not probe.plan.size or checked.verdict is Verdict.RIGHT or checked.does_another_task:
+    if not probe.plan.size or checked.verdict is ProgramVerdict.RIGHT or checked.does_another_task:
         return checked
     # Not all that depends on the board's size may depend on that variable.
     probe = probe_program(submission, limits, sandbox, options, TRIED_FOR, as_it_is=True)
     with probe.program:
         as_it_is = Examination(probe, asked, options).result(sandbox)
     size = checked.plan.size if checked.plan else "n"
-    if probe.gives < Gives.SOLUTIONS or as_it_is.verdict is not Verdict.RIGHT:
+    if probe.gives < Gives.SOLUTIONS or as_it_is.verdict is not ProgramVerdict.RIGHT:
         if as_it_is.does_another_task:
             return as_it_is
         # It may be made for larger boards, since the smallest have no solution.
         n = checked.failing or 0
-        is_wrong = [each.verdict is Verdict.WRONG for each in (checked, as_it_is)]
+        is_wrong = [each.verdict is ProgramVerdict.WRONG for each in (checked, as_it_is)]
         if is_wrong == [True, False] and n and not KNOWN_COUNTS[n]:
             reason = (
                 f"its answers for n = {n} are wrong, but it may be meant only for larger boards"
@@ -98,7 +105,7 @@ def _checked(  # as above
         return checked
     otherwise = f"with {size} set to another n"
     n = checked.failing or 0
-    remark = Remark(f"{otherwise}, it is {checked.verdict} at n = {n}", n)
+    remark = Assumption(f"{otherwise}, it is {checked.verdict} at n = {n}", n)
     return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
 
 
@@ -257,7 +264,7 @@ class Examination:
         if not doubt.refuted or doubt.n not in checked.judgements:
             return checked.not_judged(f"its answers are right, but {doubt.text}", doubt.n)
         judgement = checked.judgements[doubt.n]
-        checked.judgements[doubt.n] = replace(judgement, verdict=RunVerdict.WRONG)
+        checked.judgements[doubt.n] = replace(judgement, verdict=Verdict.WRONG)
         checked.diagnosis.append(Diagnosis(doubt.text))
         return replace(checked, refuted=doubt.n)
 
@@ -298,10 +305,10 @@ class Examination:
             reason = "it says that its solutions are essentially different: use --task fundamental"
             return checked.not_judged(reason)
         doubt = self._doubt(checked)
-        if checked.verdict is Verdict.WRONG and doubt and not doubt.refuted:
+        if checked.verdict is ProgramVerdict.WRONG and doubt and not doubt.refuted:
             return checked.not_judged(doubt.text, checked.failing)
         plan, submission = self.probe.plan, self.probe.program.submission
-        is_guess = checked.verdict is Verdict.WRONG or not plan.is_usual
+        is_guess = checked.verdict is ProgramVerdict.WRONG or not plan.is_usual
         is_guess = is_guess or not takes_a_size(submission, self.probe.loaded, plan)
         if self.probe.is_over or not is_guess:
             return checked
@@ -409,19 +416,19 @@ class Examination:
                 break
         return evidence
 
-    def _remarks(self) -> tuple[Remark, ...]:
+    def _remarks(self) -> tuple[Assumption, ...]:
         """The assumptions and actions for it, each once."""
         plan, remarks = self.probe.plan, []
         if not (plan.is_usual or self.probe.is_over):
-            remarks.append(Remark(plan.words))
+            remarks.append(Assumption(plan.words))
         if self.probe.constant:
             size = f"{self.probe.constant} = {self.probe.alone} in its source"
-            remarks.append(Remark(f"{plan.entry} does not use its argument, but {size}"))
+            remarks.append(Assumption(f"{plan.entry} does not use its argument, but {size}"))
         if self.fresh and not self.options.fresh:
             kept = "it keeps state between calls, so each n ran in a new process"
-            remarks.append(Remark(kept, max(self.outcomes, default=0)))
+            remarks.append(Assumption(kept, max(self.outcomes, default=0)))
         done = {remark: n for n in sorted(self.outcomes, reverse=True)
                 for remark in self.outcomes[n].remarks}  # fmt: skip
-        remarks += (Remark(*each) for each in done.items())
+        remarks += (Assumption(*each) for each in done.items())
         missing = self.probe.program.submission.missing
-        return (*remarks, *(Remark(missing_words(name)) for name in missing))
+        return (*remarks, *(Assumption(missing_words(name)) for name in missing))

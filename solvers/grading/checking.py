@@ -45,10 +45,10 @@ def _no_board(_: Problem, __: Any) -> Iterator[tuple[int, ...]]:
 CHECKER = Backend("check", solve=_no_board)
 """The record of the processes that check programs."""
 
-Asked = tuple[int, list[int] | None]
+SizesAsked = tuple[int, list[int] | None]
 """The largest n, and the sizes that are tested; None where nobody has chosen them."""
 
-Wanted = tuple[Submission, Asked, Limits, Sandbox, CheckOptions]
+Wanted = tuple[Submission, SizesAsked, Limits, Sandbox, CheckOptions]
 """A submission, what it is asked for, its limits, its sandbox, and how to check it."""
 
 
@@ -71,7 +71,7 @@ def check_elsewhere(
 def _checked(
     _: Backend,
     submission: Submission,
-    asked: Asked,
+    asked: SizesAsked,
     limits: Limits,
     sandbox: Sandbox,
     options: CheckOptions,

@@ -19,11 +19,10 @@ from solvers.grading.submission import Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.verdict import Judgement
-from solvers.referee.verdict import Verdict as RunVerdict
+from solvers.referee.verdict import Judgement, Verdict
 
 
-class Verdict(StrEnum):
+class ProgramVerdict(StrEnum):
     """The statements about a program as a whole."""
 
     RIGHT = "right"
@@ -43,7 +42,7 @@ REASON_IS_HIDDEN = "the reason is about a hidden board size, which your instruct
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class Assumption:
     """An assumption or action for a program, and the n from which it is known; 0: from any."""
 
     text: str
@@ -75,7 +74,7 @@ class CheckResult:
     plan: CallPlan | None = None
     refused: tuple[int, ...] = ()
     """The smallest n, which the program does not accept."""
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Assumption, ...] = ()
     refuted: int | None = None
     """The n for which it claims something wrong beside right answers."""
     own: tuple[int, ...] = ()
@@ -87,20 +86,20 @@ class CheckResult:
     """By what it is known to be alike with another; nothing where that would say nothing."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ProgramVerdict:
         """The verdict on the program, which is that on the smallest n that fails."""
         if self.reason:
-            return Verdict.NOT_JUDGED
+            return ProgramVerdict.NOT_JUDGED
         if self.failing is None:
-            return Verdict.RIGHT if self.judgements else Verdict.NOT_JUDGED
+            return ProgramVerdict.RIGHT if self.judgements else ProgramVerdict.NOT_JUDGED
         if self.does_another_task:
-            return Verdict.NOT_JUDGED
+            return ProgramVerdict.NOT_JUDGED
         judgement = self.judgements[self.failing]
         if judgement.run.status is Status.COMPLETE or any(judgement.faults.values()):
-            return Verdict.WRONG
+            return ProgramVerdict.WRONG
         if self.outcomes[self.failing].ended_by_us or judgement.run.status in NOT_RUN:
-            return Verdict.NOT_JUDGED
-        return Verdict.NOT_FINISHED
+            return ProgramVerdict.NOT_JUDGED
+        return ProgramVerdict.NOT_FINISHED
 
     @property
     def does_another_task(self) -> bool:
@@ -134,8 +133,10 @@ class CheckResult:
             own=tuple(n for n in self.own if n < first),
             diagnosis=self._diagnosis_below(first),
         )
-        is_judged = self.verdict is not Verdict.NOT_JUDGED
-        if is_judged or (seen.verdict is Verdict.NOT_JUDGED and (seen.reason or seen.judgements)):
+        is_judged = self.verdict is not ProgramVerdict.NOT_JUDGED
+        if is_judged or (
+            seen.verdict is ProgramVerdict.NOT_JUDGED and (seen.reason or seen.judgements)
+        ):
             return seen
         return replace(seen, reason=REASON_IS_HIDDEN, reason_from=0)
 
@@ -186,34 +187,34 @@ def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
         return judgement
     if does(task or Task.ALL, n, outcome, judgement):
         return replace(
-            judgement, verdict=RunVerdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
+            judgement, verdict=Verdict.CORRECT, faults=dict.fromkeys(Fault, 0), witness=None
         )
     is_count = task is Task.COUNT and outcome.count is not None
     if is_count and outcome.run.status is Status.COMPLETE:  # a number, as it was asked for
         faults = dict.fromkeys(Fault, 0)
-        return replace(judgement, verdict=RunVerdict.WRONG, faults=faults, witness=None)
+        return replace(judgement, verdict=Verdict.WRONG, faults=faults, witness=None)
     if task is Task.FUNDAMENTAL:
         judgement = fundamental.judged(n, judgement)
     if task is Task.ONE:  # any one solution would do
         missing = 0 if outcome.run.solutions else min(judgement.faults[Fault.MISSING], 1)
         judgement = replace(judgement, faults={**judgement.faults, Fault.MISSING: missing})
-    wrong = judgement.verdict is RunVerdict.CORRECT
-    return replace(judgement, verdict=RunVerdict.WRONG) if wrong else judgement
+    wrong = judgement.verdict is Verdict.CORRECT
+    return replace(judgement, verdict=Verdict.WRONG) if wrong else judgement
 
 
 def passes(judgement: Judgement) -> bool:
     """Whether a run is complete and right."""
-    return judgement.verdict is RunVerdict.CORRECT
+    return judgement.verdict is Verdict.CORRECT
 
 
 def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
     """Whether the program, which was asked for n, has done this task."""
     if task is Task.ALL:
-        return judgement.verdict is RunVerdict.CORRECT
+        return judgement.verdict is Verdict.CORRECT
     if outcome.run.status is not Status.COMPLETE:
         return False
     if task is Task.COUNT:
-        lists_all = judgement.verdict is RunVerdict.CORRECT  # and so says how many there are
+        lists_all = judgement.verdict is Verdict.CORRECT  # and so says how many there are
         return lists_all or outcome.answers.count == KNOWN_COUNTS[n]
     wrong = {fault for fault, times in judgement.faults.items() if times} - {Fault.MISSING}
     if task is Task.FUNDAMENTAL:

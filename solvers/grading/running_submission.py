@@ -13,7 +13,7 @@ from solvers.execution.limits import Limits
 from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
 from solvers.grading.calls import CallPlan, Loaded, with_size
 from solvers.grading.protocol.decoding import Lines
-from solvers.grading.sandbox import LaunchSpec, Runner, Running
+from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import CheckOptions, Submission
 from solvers.lazy import numpy
 
@@ -48,7 +48,7 @@ class RunningSubmission:
     """The number of questions that the next process has answered."""
     _stack: ExitStack = field(default_factory=ExitStack)
     lines: Lines = field(init=False)
-    _process: Running | None = None
+    _process: RunningProgram | None = None
     _memory_held_by: str = ""
     _loading: LoadRecord | None = None
     """The start of the present process; None if there is none."""

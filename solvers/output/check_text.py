@@ -16,7 +16,7 @@ from solvers.grading.diagnosis.explanations import COUNTS, ONE_ONLY
 from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Submission, Task
 from solvers.output.boards import draw_board
 from solvers.output.messages import counted, ending_words, example, fault_words
@@ -39,15 +39,17 @@ def summary(seen: CheckResult) -> str:
     """The verdict without the file's name."""
     n = seen.failing
     if seen.reason:
-        return f"{Verdict.NOT_JUDGED}: {shortened(printable(seen.reason), LONGEST_DIAGNOSIS)}"
+        return (
+            f"{ProgramVerdict.NOT_JUDGED}: {shortened(printable(seen.reason), LONGEST_DIAGNOSIS)}"
+        )
     if n is None:
         return _right(seen)
     if seen.does_another_task:
-        return f"{Verdict.NOT_JUDGED}: {_instead(seen)}"
+        return f"{ProgramVerdict.NOT_JUDGED}: {_instead(seen)}"
     judgement = seen.judgements[n]
     status = judgement.run.status
     why = [] if status is Status.COMPLETE else [str(status)]
-    if seen.verdict is Verdict.WRONG:
+    if seen.verdict is ProgramVerdict.WRONG:
         why.insert(0, fault_words(judgement, Problem(n)))
     at = f"{seen.verdict} at n = {n}{_only_size(seen) if seen.alone == n else ''}"
     return at + (f" ({', '.join(why)})" if any(why) else "")
@@ -221,7 +223,7 @@ def result(checked: CheckResult, n: int) -> str:
 
 def before(seen: CheckResult) -> str:
     """The answers of a program before it did not finish; nothing where there were none."""
-    if seen.verdict is not Verdict.NOT_FINISHED or not seen.failing:
+    if seen.verdict is not ProgramVerdict.NOT_FINISHED or not seen.failing:
         return ""
     runs = {n: each.run for n, each in seen.judgements.items() if n < seen.failing}
     if not runs:
@@ -272,7 +274,7 @@ def paragraphs(checked: CheckResult, *, show_output: bool = False) -> Iterator[P
 def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     """The answers for n, the first that fails or the last."""
     outcome, witness = seen.outcomes[n], seen.judgements[n].witness
-    if seen.failing is not None and seen.verdict is not Verdict.NOT_JUDGED:
+    if seen.failing is not None and seen.verdict is not ProgramVerdict.NOT_JUDGED:
         yield from map(_line, filter(None, [result(seen, n)]))
         if witness:
             placement, by_lines = witness.placement, seen.judgements[n].by_lines

@@ -12,7 +12,7 @@ from solvers.atomic_file import replacing
 from solvers.errors import UsageError
 from solvers.execution.ending import Status
 from solvers.grading.call_result import LIMITED
-from solvers.grading.result import CheckResult, Verdict, passes
+from solvers.grading.result import CheckResult, ProgramVerdict, passes
 from solvers.grading.submission import Task
 from solvers.output import student_text
 from solvers.output.check_text import diagnosis, expected, remarks, summary
@@ -77,17 +77,17 @@ def points_had(checked: CheckResult, points: Mapping[int, float]) -> str:
 
 def scoring_if_judged(checked: CheckResult, points: Mapping[int, float]) -> str:
     """As ``scoring``, where something was judged."""
-    return "" if checked.verdict is Verdict.NOT_JUDGED else scoring(checked, points)
+    return "" if checked.verdict is ProgramVerdict.NOT_JUDGED else scoring(checked, points)
 
 
 def score_or_none(checked: CheckResult, points: Mapping[int, float]) -> float | None:
     """The score where something was judged."""
-    return None if checked.verdict is Verdict.NOT_JUDGED else score(checked, points)
+    return None if checked.verdict is ProgramVerdict.NOT_JUDGED else score(checked, points)
 
 
 def _does(checked: CheckResult) -> str | None:
     """The task that it does rightly; None where it does none."""
-    if checked.verdict is Verdict.RIGHT:
+    if checked.verdict is ProgramVerdict.RIGHT:
         return checked.task or Task.ALL
     return checked.instead
 
@@ -132,7 +132,7 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
     """
     points = worth(checked, points)
     document = {"output": for_student(checked.visible), "visibility": "visible"}
-    if checked.verdict is Verdict.NOT_JUDGED:
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return document
     tests = [
         {
@@ -150,7 +150,7 @@ def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str
 
 def as_prairielearn(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
     """PrairieLearn's results.json; all that is hidden is one test without a message."""
-    if checked.verdict is Verdict.NOT_JUDGED:
+    if checked.verdict is ProgramVerdict.NOT_JUDGED:
         return {"gradable": False, "message": for_student(checked.visible)}
     points = worth(checked, points)
     total = sum(points.values())
@@ -185,7 +185,7 @@ def as_check50(checked: CheckResult, points: Mapping[int, float]) -> dict[str, A
     """check50's JSON; a check that was not reached has passed null, all hidden ones are one."""
     points = worth(checked, points)
     shown, unseen = _parted(checked, points)
-    judged = checked.judgements if checked.verdict is not Verdict.NOT_JUDGED else {}
+    judged = checked.judgements if checked.verdict is not ProgramVerdict.NOT_JUDGED else {}
     results = [
         _check50_result(
             name=f"n{n}",
@@ -261,7 +261,7 @@ def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
 def _explanation(checked: CheckResult, n: int) -> str:
     """The reason why a test has passed or failed; shown sizes are explained by shown sizes."""
     told = checked if _is_hidden(checked, n) else checked.visible
-    if told.verdict is Verdict.NOT_JUDGED:
+    if told.verdict is ProgramVerdict.NOT_JUDGED:
         return summary(told)
     if n not in told.judgements:
         return why_untested(told, [n])
@@ -303,7 +303,7 @@ NOT_A_PROGRAM = "not a program"
 
 
 def line_without_verdict(
-    file: Path, why: str, points: Mapping[int, float], verdict: str = Verdict.NOT_JUDGED
+    file: Path, why: str, points: Mapping[int, float], verdict: str = ProgramVerdict.NOT_JUDGED
 ) -> Line:
     """The line of a file that was not run, or not to the end, through no run of its own."""
     return {

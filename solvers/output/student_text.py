@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from solvers.execution.ending import Status
 from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, summary
 from solvers.output.messages import NOT_FOUND, ending_words, witness_words
 from solvers.output.printable import printable
@@ -59,7 +59,7 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
 
     Only with the smallest one comes what all failures have in common.
     """
-    if n is None or seen.verdict is Verdict.NOT_JUDGED:
+    if n is None or seen.verdict is ProgramVerdict.NOT_JUDGED:
         return
     judgement = seen.judgements[n]
     if words := result(seen, n):
@@ -81,7 +81,7 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
 
 def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
     """The queens of the example for n that can be drawn; none where there is none."""
-    if n is None or seen.verdict is Verdict.NOT_JUDGED:
+    if n is None or seen.verdict is ProgramVerdict.NOT_JUDGED:
         return ()
     witness = seen.judgements[n].witness
     return tuple(witness.placement) if witness and witness.placement is not None else ()

@@ -16,7 +16,7 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.run_state import RunState
-from solvers.execution.supervisor import Supervisor, Task
+from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
@@ -244,8 +244,8 @@ class _Workforce:
     def __init__(self, run: SplitRun, workers: list[WorkerProcess]) -> None:
         self.run, self.workers = run, workers
         self.supervisor = Supervisor()
-        self.boards: dict[Task, tuple[WorkerProcess, Shard, BoardState]] = {}
-        self.getting_ready: dict[Task, WorkerProcess] = {}
+        self.boards: dict[WatchedTask, tuple[WorkerProcess, Shard, BoardState]] = {}
+        self.getting_ready: dict[WatchedTask, WorkerProcess] = {}
         self.peaks: dict[WorkerProcess, float] = {}
 
     def solve(self) -> None:
@@ -288,7 +288,7 @@ class _Workforce:
             self.boards[task] = worker, shard, state
             self.supervisor.add(task)
 
-    def _take(self, task: Task) -> None:
+    def _take(self, task: WatchedTask) -> None:
         """Take in what a worker has done, and give it more; a lost one is replaced."""
         worker, shard, state = self.boards.pop(task)
         found = state.run()

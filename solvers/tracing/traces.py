@@ -23,7 +23,7 @@ from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, source_lines
 from solvers.tracing.tracers import sicp
 
-Printed = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
+PrintedTrace = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
 """A trace as its course text prints it: each line with the event it tells of."""
 
 
@@ -91,7 +91,7 @@ def lines(
     texts: object = sicp if _sicp_board(backend) else None
     if texts is None and not backend.origin:
         texts = _module(backend)
-    printed: Printed | None = getattr(texts, "lines", None)
+    printed: PrintedTrace | None = getattr(texts, "lines", None)
     if explain and printed:
         printed = getattr(texts, "explained", None)
         if not printed:

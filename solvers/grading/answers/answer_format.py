@@ -17,9 +17,9 @@ from typing import Any
 from solvers.grading.answers.board_grid import is_empty
 from solvers.grading.answers.stdout_parser import (
     TRIES,
-    Kind,
+    AnswerForm,
+    AnswerStream,
     Printed,
-    Stream,
     is_any_number,
     parse,
 )
@@ -62,13 +62,13 @@ class Wrapping(StrEnum):
     PRINTED = "printed"
 
 
-KIND_SHAPES: dict[Kind, tuple[str, ...]] = {
-    Kind.LISTS: (ROWS, *PAIRS, LINES, INDICES),
-    Kind.NUMBERS: (ROWS, INDICES),
-    Kind.DIGITS: (ROWS,),
-    Kind.SQUARES: tuple(PAIRS),
-    Kind.SENTENCES: tuple(PAIRS),
-    Kind.BOARDS: (LINES,),
+KIND_SHAPES: dict[AnswerForm, tuple[str, ...]] = {
+    AnswerForm.LISTS: (ROWS, *PAIRS, LINES, INDICES),
+    AnswerForm.NUMBERS: (ROWS, INDICES),
+    AnswerForm.DIGITS: (ROWS,),
+    AnswerForm.SQUARES: tuple(PAIRS),
+    AnswerForm.SENTENCES: tuple(PAIRS),
+    AnswerForm.BOARDS: (LINES,),
 }
 """The shapes that printed answers of each kind can have."""
 
@@ -85,14 +85,14 @@ class AnswerFormat:
     shape: str
     column_base: int = 0
     row_base: int = 0
-    stream: Stream | None = None
+    stream: AnswerStream | None = None
 
     @property
     def words(self) -> str:
         """The reading of answers, in words."""
         if not self.shape:
             return "an unknown format"
-        if self.stream and self.stream.kind is Kind.BOARDS:
+        if self.stream and self.stream.kind is AnswerForm.BOARDS:
             return f"printed {self.stream.kind}"
         where = f" in printed {self.stream.kind}" if self.stream else self.wrapping
         if self.by_lines:
@@ -250,7 +250,7 @@ class Answers:
                     score = Score(len(right), len(fitting), len(packed), len(items), exact)
                     yield AnswerFormat(wrapping, shape, column_base, row_base, stream), score
 
-    def _sources(self) -> Iterator[tuple[Wrapping, Stream | None]]:
+    def _sources(self) -> Iterator[tuple[Wrapping, AnswerStream | None]]:
         """The places of answers: the returned value, in each wrapping, and the output."""
         if self.reads is not Reads.STDOUT:
             for wrapping in Wrapping:
@@ -258,7 +258,7 @@ class Answers:
                     yield wrapping, None
         streams = list(self.parsed.items)
         for kind in dict.fromkeys(stream.kind for stream in streams):
-            yield Wrapping.PRINTED, Stream(kind, ANY)
+            yield Wrapping.PRINTED, AnswerStream(kind, ANY)
         for stream in streams:
             yield Wrapping.PRINTED, stream
 
@@ -300,14 +300,14 @@ class Answers:
                 return self._beside(values)
         return () if self.says_none else values
 
-    def _printed(self, how: AnswerFormat, stream: Stream) -> tuple[Any, ...]:
+    def _printed(self, how: AnswerFormat, stream: AnswerStream) -> tuple[Any, ...]:
         items = tuple(self._streamed(stream))
         if self.n == 1 and len(items) == 2 and sorted(map(str, items)) == ["(0,)", "(1,)"]:
             return ((how.row_base,),)  # a board beside a list, or a number before it
-        counted = self.n == 1 and stream.kind is Kind.NUMBERS and items[:1] == ((1,),)
+        counted = self.n == 1 and stream.kind is AnswerForm.NUMBERS and items[:1] == ((1,),)
         return items[1:] if counted and len(items) == 2 else items
 
-    def _streamed(self, wanted: Stream) -> Iterator[Any]:
+    def _streamed(self, wanted: AnswerStream) -> Iterator[Any]:
         if wanted.label != ANY:
             yield from self.parsed.items.get(wanted, ())
             return
@@ -356,7 +356,7 @@ def _last_number(text: str) -> int | None:
     return int(numbers[-1][:9]) if numbers else None
 
 
-def _shapes(stream: Stream | None) -> Iterator[tuple[str, int, set[int]]]:
+def _shapes(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
     """The shapes that answers there can have, and from where they may count columns and rows."""
     for shape in KIND_SHAPES[stream.kind] if stream else SHAPES:
         row_bases = {0} if shape in {LINES, INDICES} else {0, 1}
@@ -440,7 +440,7 @@ def unexplained(
             if not items or (other and is_right) or (n == 1 and are_unlike):
                 continue
             definite = _is_definite(stream, items, n)
-            if not how.is_printed and stream.kind is not Kind.BOARDS:
+            if not how.is_printed and stream.kind is not AnswerForm.BOARDS:
                 continue  # on its way to what it returns
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
             text = f"it also prints {stream.kind} for n = {n} that are not solutions"
@@ -480,7 +480,7 @@ def _returned_number(answers: Answers) -> int | None:
 
 def _formats_beside(
     answers: Mapping[int, Answers], how: AnswerFormat
-) -> dict[Stream, AnswerFormat | None]:
+) -> dict[AnswerStream, AnswerFormat | None]:
     """Other output that looks like answers, with the format that fits it best."""
     streams = dict.fromkeys(
         stream
@@ -490,7 +490,7 @@ def _formats_beside(
         and (not _is_aside(stream) or stream.label == _label_of(how) != "")
         and not _are_headings(stream, answers)
     )
-    formats: dict[Stream, set[AnswerFormat]] = {stream: set() for stream in streams}
+    formats: dict[AnswerStream, set[AnswerFormat]] = {stream: set() for stream in streams}
     for each in answers.values():
         for other in each.scores():
             if other.stream in formats:
@@ -503,7 +503,7 @@ def _formats_beside(
 HEADING = re.compile(r"\b(col|row|index|spalte|zeile|fila)")
 
 
-def _are_headings(stream: Stream, answers: Mapping[int, Answers]) -> bool:
+def _are_headings(stream: AnswerStream, answers: Mapping[int, Answers]) -> bool:
     """Whether it only names the columns: "column: 1 2 3 4"."""
     named = [
         (tuple(item), n)
@@ -515,13 +515,15 @@ def _are_headings(stream: Stream, answers: Mapping[int, Answers]) -> bool:
     return bool(HEADING.search(stream.label)) and is_identity and any(n > 3 for _, n in named)
 
 
-def _is_aside(stream: Stream) -> bool:
+def _is_aside(stream: AnswerStream) -> bool:
     """Whether it is about the program's way, or a number within a sentence."""
-    in_words = stream.kind is Kind.SENTENCES or (stream.kind is Kind.DIGITS and stream.label)
+    in_words = stream.kind is AnswerForm.SENTENCES or (
+        stream.kind is AnswerForm.DIGITS and stream.label
+    )
     return bool(in_words or TRIES.search(stream.label))
 
 
-def _covers(how: AnswerFormat, stream: Stream) -> bool:
+def _covers(how: AnswerFormat, stream: AnswerStream) -> bool:
     if how.stream is None:
         return False
     return how.stream.kind is stream.kind and how.stream.label in {ANY, stream.label}
@@ -531,14 +533,14 @@ def _label_of(how: AnswerFormat) -> str:
     return how.stream.label.strip(ANY) if how.stream else ""
 
 
-def _is_definite(stream: Stream, items: list[Any], n: int) -> bool:
+def _is_definite(stream: AnswerStream, items: list[Any], n: int) -> bool:
     """Whether each is a whole board or a list of n rows, or one of them plainly is."""
-    if stream.kind is Kind.BOARDS:
+    if stream.kind is AnswerForm.BOARDS:
         return True
     rows = [item for item in items if len(item) == n and all(map(is_row, item))]
     whole = {tuple(range(base, n + base)) for base in (0, 1)}  # more likely the heads of columns
     plain = [item for item in rows if tuple(sorted(item)) in whole and item not in whole]
-    return stream.kind in {Kind.LISTS, Kind.NUMBERS} and (rows == items or bool(plain))
+    return stream.kind in {AnswerForm.LISTS, AnswerForm.NUMBERS} and (rows == items or bool(plain))
 
 
 def _is_line(value: Any) -> bool:
@@ -558,10 +560,10 @@ def _are_squares(values: tuple[Any, ...]) -> bool:
 
 
 def _plainness(how: AnswerFormat) -> tuple[Any, ...]:
-    stream = how.stream or Stream(Kind.LISTS)
+    stream = how.stream or AnswerStream(AnswerForm.LISTS)
     return (
         list(Wrapping).index(how.wrapping),
-        list(Kind).index(stream.kind),
+        list(AnswerForm).index(stream.kind),
         stream.label != ANY,
         stream.label,
         list(SHAPES).index(how.shape),

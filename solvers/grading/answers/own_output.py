@@ -16,9 +16,9 @@ from solvers.grading.answers.number_lines import NumberLine, label_of, number_li
 from solvers.grading.answers.stdout_parser import (
     MEANT,
     TRIES,
-    Kind,
+    AnswerForm,
+    AnswerStream,
     Printed,
-    Stream,
     is_any_number,
     parse,
 )
@@ -73,7 +73,7 @@ class Claim:
     is_plain: bool = True
     number: int | None = None
     """The number of solutions that it claims; None: it is another claim."""
-    kind: Kind | None = None
+    kind: AnswerForm | None = None
     """In which form placements stand there; None: it is another claim."""
 
 
@@ -100,12 +100,12 @@ def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> li
     for size in looked_at:
         shown += _placements(text, size)
     right = {claim.n for claim in shown if claim.is_true}
-    drawn = {claim.n for claim in shown if claim.is_true and claim.kind is Kind.BOARDS}
+    drawn = {claim.n for claim in shown if claim.is_true and claim.kind is AnswerForm.BOARDS}
     # A part of a larger board may look like a board.
     shown = [
         claim
         for claim in shown
-        if claim.kind is not Kind.BOARDS
+        if claim.kind is not AnswerForm.BOARDS
         or claim.n in drawn
         or claim.n > max(right, default=0)
         or (claim.n in right and claim.n > max(drawn, default=0))
@@ -207,7 +207,7 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
     """The lists and boards for n that it shows."""
     printed = parse(text, n)
     for stream, items in printed.items.items():
-        if TRIES.search(stream.label) or stream.kind is Kind.SENTENCES:
+        if TRIES.search(stream.label) or stream.kind is AnswerForm.SENTENCES:
             continue
         yield from _of_stream(stream, items, n)
     yield from _crowded(printed, n)
@@ -216,11 +216,11 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
 def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
     if printed.crowded and n >= SMALLEST_TELLING:
         text = f"draws a board with {printed.crowded[0]} queens for n = {n}"
-        yield Claim(n, text, is_true=False, is_plain=False, kind=Kind.BOARDS)
+        yield Claim(n, text, is_true=False, is_plain=False, kind=AnswerForm.BOARDS)
 
 
-def _of_stream(stream: Stream, items: Sequence[Any], n: int) -> Iterator[Claim]:
-    is_board = stream.kind is Kind.BOARDS
+def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[Claim]:
+    is_board = stream.kind is AnswerForm.BOARDS
     if not is_board and (n < SMALLEST_TELLING or is_any_number(stream, items, n)):
         return
     best: list[tuple[bool, bool]] = []
@@ -237,7 +237,7 @@ def _of_stream(stream: Stream, items: Sequence[Any], n: int) -> Iterator[Claim]:
                 )
     is_known = is_board or any(right for right, _ in best)
     # All rows in order are more likely the heads of columns.
-    is_bare = stream == Stream(Kind.LISTS) or is_board
+    is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
     wrong = [in_order for right, in_order in best if not right and (is_bare or not in_order)]
     if best and (wrong or any(right for right, _ in best)):
         text = f"prints {stream.kind} for n = {n} that are not solutions"

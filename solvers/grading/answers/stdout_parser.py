@@ -42,7 +42,7 @@ DEEPEST = 50
 """The depth to which brackets may be nested."""
 
 
-class Kind(StrEnum):
+class AnswerForm(StrEnum):
     """In which form answers stand in a text."""
 
     LISTS = "lists"
@@ -54,10 +54,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stream:
+class AnswerStream:
     """Answers of one form behind the same words, such as "solution"."""
 
-    kind: Kind
+    kind: AnswerForm
     label: str = ""
 
 
@@ -65,7 +65,7 @@ class Stream:
 class Printed:
     """The contents of a text: answers by their streams, totals, and the rest."""
 
-    items: dict[Stream, list[Any]] = field(default_factory=dict)
+    items: dict[AnswerStream, list[Any]] = field(default_factory=dict)
     totals: list[int] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     """Numbers that stand alone on a line, and are no answer."""
@@ -80,11 +80,11 @@ class Printed:
         """Whether all that may be an answer is one."""
         return not (self.leftover or self.crowded)
 
-    def add(self, kind: Kind, item: Any, label: str = "") -> None:
+    def add(self, kind: AnswerForm, item: Any, label: str = "") -> None:
         """One more answer of this stream."""
-        stream = Stream(kind, label)
+        stream = AnswerStream(kind, label)
         if stream not in self.items and len(self.items) >= MOST_STREAMS:
-            stream = Stream(kind, OTHERS)
+            stream = AnswerStream(kind, OTHERS)
         found = self.items.setdefault(stream, [])
         if len(found) < MOST_FOUND:
             found.append(item)
@@ -119,9 +119,9 @@ KEY = re.compile(r"[A-Za-z]{1,20}_?\d{1,9}|row|col|column|[rcxyij]", re.IGNORECA
 """Before a value that needs no name: Queen(row=1, col=2), {'Q1': 2}."""
 
 
-def is_any_number(stream: Stream, items: Sequence[Any], n: int) -> bool:
+def is_any_number(stream: AnswerStream, items: Sequence[Any], n: int) -> bool:
     """Whether these are digits that may as well count something: 2413 steps."""
-    if stream.kind is not Kind.DIGITS or MEANT.intersection(stream.label.split()):
+    if stream.kind is not AnswerForm.DIGITS or MEANT.intersection(stream.label.split()):
         return False
     return bool(stream.label) or (len(items) == 1 and n <= FEW_DIGITS)
 
@@ -329,16 +329,18 @@ def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> N
             elif len(item) == n > 1 and _is_row_of_cells(item) and not is_notation(item, n):
                 rows.setdefault(label, []).append(item)
             elif len(item) > 1 or (n == 1 and item in {(0,), (1,), ("Q",)}):
-                found.add(Kind.SQUARES if is_notation(item, n) else Kind.LISTS, item, label)
+                found.add(
+                    AnswerForm.SQUARES if is_notation(item, n) else AnswerForm.LISTS, item, label
+                )
             elif not label and type(item[0]) is int:
                 found.leftover.append(str(list(item)))
     for label, having in squares.items():
-        _take_blocks(Kind.SQUARES, having, label, n, found)
+        _take_blocks(AnswerForm.SQUARES, having, label, n, found)
     for label, having in rows.items():
         _take_rows(having, label, n, found)
 
 
-def _take_blocks(kind: Kind, having: list[Any], label: str, n: int, found: Printed) -> None:
+def _take_blocks(kind: AnswerForm, having: list[Any], label: str, n: int, found: Printed) -> None:
     """Squares, n of which are one answer."""
     if len(having) % n == 0:
         for first in range(0, len(having), n):
@@ -359,7 +361,7 @@ def _take_rows(having: list[Any], label: str, n: int, found: Printed) -> None:
         return
     for row in having:
         if all(type(element) is int for element in row):
-            found.add(Kind.LISTS, row, label)
+            found.add(AnswerForm.LISTS, row, label)
         elif not TRIES.search(label):
             found.leftover.append(f"{label} {row}".strip())
 
@@ -421,12 +423,12 @@ def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
             _take_line(line.strip().rstrip(".,;"), n, found, rows, sentences)
     for template, having in sentences.items():
         if len(having) % n == 0 and not TRIES.search(template.lower()):
-            _take_blocks(Kind.SENTENCES, having, label_of(template), n, found)
+            _take_blocks(AnswerForm.SENTENCES, having, label_of(template), n, found)
     for label, runs in rows.items():
         _take_number_lines(runs, label, n, found)
     if n > 2 and not found.items and len(alone := found.numbers) >= n and len(alone) % n == 0:
         for first in range(0, len(alone), n):
-            found.add(Kind.NUMBERS, tuple(alone[first : first + n]))
+            found.add(AnswerForm.NUMBERS, tuple(alone[first : first + n]))
         alone.clear()
     if n == 2 and found.numbers in ([0, 1], [1, 2]):
         found.leftover.append("\n".join(map(str, found.numbers)))
@@ -441,26 +443,26 @@ def _take_line(
 ) -> None:
     """One line that is no part of a board: a list, squares, a sentence for a queen, a number."""
     if named := notation(line, n):
-        found.add(Kind.SQUARES, *named)
+        found.add(AnswerForm.SQUARES, *named)
         return
     told = number_line(line)
     if not told.texts or line.endswith(":"):
         return
     if squares := told.squares(n):
-        found.add(Kind.SQUARES, tuple(Pair(*square) for square in squares))
+        found.add(AnswerForm.SQUARES, tuple(Pair(*square) for square in squares))
         return
     begins = told.begins
     run = told.numbers[begins:] if begins is not None else ()
     label = told.label(begins or 0)
     if digits := told.digits(n):
-        found.add(Kind.DIGITS, digits, label)
+        found.add(AnswerForm.DIGITS, digits, label)
     elif len(told.texts) in {2, 3} and re.search(r"[A-Za-z]", line) and len(run) != n:
         template = re.sub(r"\d+", "#", line)
         sentences.setdefault(template, []).append(Pair(*told.numbers[-2:]))
     elif len(run) > 1:
         rows.setdefault(label, []).append(run)
     elif n == 1 and not label and run and run[0] in {0, 1}:
-        found.add(Kind.NUMBERS, run)
+        found.add(AnswerForm.NUMBERS, run)
     elif run and not label:
         found.numbers.append(run[0])
 
@@ -514,10 +516,10 @@ def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found:
     ]:
         having = [told[1:] for told in having]
     if n != 2 and all(len(told) == 2 for told in having) and len(having) % n == 0:
-        _take_blocks(Kind.SQUARES, [Pair(*told) for told in having], label, n, found)
+        _take_blocks(AnswerForm.SQUARES, [Pair(*told) for told in having], label, n, found)
         return
     for told in having:
-        found.add(Kind.NUMBERS, told, label)
+        found.add(AnswerForm.NUMBERS, told, label)
 
 
 # Drawings
@@ -560,4 +562,4 @@ def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: st
         tuple("Q" if (row, column) in squares else "." for column in range(n))
         for row in range(n)
     ) if whole else tuple(map(str, squares))  # fmt: skip
-    found.add(Kind.BOARDS, shown, label)
+    found.add(AnswerForm.BOARDS, shown, label)

@@ -20,9 +20,9 @@ from typing import IO, Any
 from solvers.execution.identity import Identity
 from solvers.execution.result_store import ResultStore, opened_store
 from solvers.grading.language import language_named
-from solvers.grading.result import CheckResult, Verdict
+from solvers.grading.result import CheckResult, ProgramVerdict
 
-SETTLED = frozenset({Verdict.RIGHT, Verdict.WRONG, Verdict.NOT_FINISHED})
+SETTLED = frozenset({ProgramVerdict.RIGHT, ProgramVerdict.WRONG, ProgramVerdict.NOT_FINISHED})
 """Verdicts that stay; a program that was not judged is tried again."""
 
 DATA = frozenset(
@@ -51,7 +51,7 @@ class Mark:
     identity: Identity
     checked: CheckResult | None
     why: str = ""
-    verdict: str = Verdict.NOT_JUDGED
+    verdict: str = ProgramVerdict.NOT_JUDGED
 
 
 class Journal:

@@ -35,7 +35,7 @@ class LaunchSpec:
     packages: Mapping[str, Path] = field(default_factory=dict)
 
 
-class Running(Protocol):
+class RunningProgram(Protocol):
     """A program that runs, as its session sees it."""
 
     @property
@@ -63,7 +63,7 @@ class Runner(Protocol):
 
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
-    ) -> AbstractContextManager[Running]:
+    ) -> AbstractContextManager[RunningProgram]:
         """The program, told what to load, and gone afterwards; raises OSError.
 
         Its records begin with the token until it is asked with another one.
@@ -84,7 +84,7 @@ class Sandbox(StrEnum):
 
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
-    ) -> AbstractContextManager[Running]:
+    ) -> AbstractContextManager[RunningProgram]:
         """The program in a process of its own; gone afterwards with all that it started."""
         from solvers.grading.sandbox.launcher import launched  # noqa: PLC0415  # needs psutil
 

@@ -77,7 +77,7 @@ def confine(folder: str) -> None:
     os.close(ruleset)
 
 
-class Program(ctypes.Structure):
+class FilterProgram(ctypes.Structure):
     """A filter of system calls, as the kernel takes it: so many instructions of eight bytes."""
 
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
@@ -94,7 +94,7 @@ def refuse_calls(filter_file: int) -> None:
     if not instructions:
         return
     libc = ctypes.CDLL(None, use_errno=True)
-    program = Program(len(instructions) // 8, instructions)
+    program = FilterProgram(len(instructions) // 8, instructions)
     libc.prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     if libc.prctl(SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0) != 0:
         sys.exit("the filter of system calls cannot be loaded")

@@ -15,7 +15,7 @@ from solvers.execution.folder import make_folder, release_folder, remove_folder
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
 from solvers.execution.run_state import RunState
-from solvers.execution.supervisor import Task, follow
+from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec, Sandbox
@@ -77,7 +77,7 @@ class SandboxedProcess:
 
     def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
         """Let the record take what it sends and prints, until that ends or a limit is reached."""
-        for _ in follow(Task(record, self.tree, self.results, self.printed, lines, limits)):
+        for _ in follow(WatchedTask(record, self.tree, self.results, self.printed, lines, limits)):
             pass
 
 
