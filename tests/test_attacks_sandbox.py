@@ -28,7 +28,7 @@ from solvers.grading.call_result import CallResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.sandbox.landlock import ABI_QUESTION, CREATE_RULESET
+from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
 from solvers.grading.submission import find
 from solvers.interface import Backend, Placement
 from solvers.output.messages import note

@@ -76,7 +76,7 @@ class Sandbox(StrEnum):
     STRONG = "strong"
     """bubblewrap: no network, no home, a read-only system, a process namespace of its own."""
     BASIC = "basic"
-    """A keeper process, resource limits, an empty environment, Landlock, another user for root."""
+    """An init process, resource limits, an empty environment, Landlock, another user for root."""
 
     def has(self, language: Language) -> bool:
         """Whether its interpreter is here."""

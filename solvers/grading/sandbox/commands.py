@@ -44,7 +44,7 @@ FIRST_IN_BUBBLEWRAP = 2
 """The number of a program's process in the namespace that bubblewrap makes, beside its own."""
 
 NOBODY = 65534
-KEEPER = Path(__file__).with_name("landlock.py")
+INIT_PROCESS = Path(__file__).with_name("init_process.py")
 
 
 def strong_command(
@@ -98,10 +98,10 @@ def strong_command(
 def basic_command(private: Path, user: int | None, filter_file: int) -> list[str]:
     """The command before the program's own where there is no bubblewrap.
 
-    A keeper from whom nothing escapes, Landlock so that only ``private`` can be written, the filter
-    of system calls, and, for root, the user ``user`` (None: root stays, without capabilities).
+    An init process that nothing escapes, Landlock so that only ``private`` can be written, the
+    filter of system calls, and, for root, the user ``user`` (None: root, without capabilities).
     """
-    python = [base_python(), "-I", "-S", "-B", str(KEEPER), str(private), str(filter_file)]
+    python = [base_python(), "-I", "-S", "-B", str(INIT_PROCESS), str(private), str(filter_file)]
     if os.geteuid() != 0:
         return python
     return python + (_dropped() if user is None else _as_user(user)) if _can_drop() else python
@@ -119,7 +119,7 @@ def basic_user(interpreter: str, folder: Path) -> int | None:
 
 
 def open_filter(*, strong: bool) -> int:
-    """A descriptor of the system calls' filter, to be inherited by bubblewrap or by the keeper."""
+    """A descriptor of the filter of system calls, for bubblewrap or the init process."""
     descriptor, writing_end = os.pipe()  # no file: there may be no place for one
     content = system_call_filter()
     os.write(writing_end, for_program(content, FIRST_IN_BUBBLEWRAP) if strong else content)

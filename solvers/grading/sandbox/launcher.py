@@ -42,7 +42,7 @@ rm -rf -- "$1"
 """
 """Cleans up after a run, also after the death of its runner, when there is no "done".
 
-A keeper that is told to go (TERM) ends what has left its group before it goes.
+An init process that is told to go (TERM) ends what has left its group before it goes.
 """
 
 

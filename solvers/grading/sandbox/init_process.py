@@ -1,10 +1,10 @@
-"""Keeps a program where there is no bubblewrap: ``python landlock.py FOLDER FILTER COMMAND...``.
+"""The init process of a program without bubblewrap: ``init_process.py FOLDER FILTER COMMAND...``.
 
 Stands alone and imports the standard library only. On Linux all that the command starts stays
-below the keeper, daemons too; when the command is over, or the keeper is told to go (SIGTERM), all
-of it is ended, and the keeper ends as the command did. Where the kernel has Landlock, the command
-can only write below FOLDER, cannot use TCP, and cannot signal what is not its own. FILTER is a
-descriptor of the system calls that it is refused.
+below this process, daemons too; when the command is over, or this process is told to go (SIGTERM),
+all of it is ended, and this process ends as the command did. Where the kernel has Landlock, the
+command can only write below FOLDER, cannot use TCP, and cannot signal what is not its own. FILTER
+is a descriptor of the system calls that it is refused.
 """
 
 from __future__ import annotations
