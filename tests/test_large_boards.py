@@ -10,6 +10,7 @@ from conftest import able_backend
 import solvers
 from solvers import registry
 from solvers.cli.compare import main as compare_main
+from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import ProblemError
 from solvers.execution.ending import Cause, Ending
@@ -134,3 +135,13 @@ def test_runs_that_end_alike_share_a_line(capsys: Capture) -> None:
     shown = capsys.readouterr().out
     assert shown.count("stopped after") == 1
     assert "4 did not finish." in shown
+
+
+def test_show_draws_a_solution_up_to_64_columns_and_refuses_more(
+    capsys: Capture,
+) -> None:
+    assert queens_main(["show", "--n", "40"]) == 0
+    assert capsys.readouterr().out.count("\N{BLACK CHESS QUEEN}") == 40
+    with pytest.raises(SystemExit, match="2"):
+        queens_main(["show", "--n", "65"])
+    assert "a board of 65 columns is not drawn" in capsys.readouterr().err

@@ -10,13 +10,14 @@ from pathlib import Path
 from rich.text import Text
 
 import solvers
+from solvers import registry
 from solvers.cli.arguments import count
 from solvers.cli.board_options import add_board, add_size, chosen_board, prefix
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
-from solvers.errors import UsageError
+from solvers.errors import IncompleteError, UsageError
 from solvers.output.boards import course_grid, draw_board, svg_board
-from solvers.output.messages import counted, title
+from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.text import console_for_output, print_trimmed
 from solvers.puzzle.diagram import closed_squares, draw_diagram
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
@@ -105,8 +106,19 @@ def _placement(options: argparse.Namespace, board: Problem) -> Placement:
                     f"rows, so rows are 0 to {len(placement) - 1}"
                 )
         return placement
+    if board.n > LARGEST_DRAWN:
+        raise UsageError(
+            f"a board of {board.n} columns is not drawn; boards of up to {LARGEST_DRAWN} are"
+        )
     number = options.solution or 1
-    found = list(islice(solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked), number))
+    too_slow = board.n > registry.find("sicp").practical_n_first  # the default of solve
+    if options.solution is None and board.is_plain and too_slow:
+        return next(solvers.solve(board.n, "construction", goal="first"))
+    solutions = solvers.solve(board.n, prefix=board.prefix, blocked=board.blocked)
+    try:
+        found = list(islice(solutions, number))
+    except IncompleteError as error:
+        raise UsageError(f"no solution to draw: {error}") from None
     if len(found) < number:
         raise UsageError(
             f"the board ({title(board)}) has only {counted(len(found), 'solution')}; choose "
