@@ -110,16 +110,17 @@ def prepare() -> None:
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Search from one board after another until no queen is attacked."""
     n = problem.n
-    given = {column: rows[0] for column, rows in enumerate(problem.domains) if len(rows) == 1}
+    narrow = {*range(len(problem.prefix)), *(column for column, _ in problem.blocked)}
+    given = {c: problem.domains[c][0] for c in narrow if len(problem.domains[c]) == 1}
     fixed = np.array(sorted(given), np.int32)
-    movable = np.array([column for column in range(n) if column not in given], np.int32)
+    movable = np.delete(np.arange(n, dtype=np.int32), fixed)
     squares = sorted(problem.blocked)
     blocked = np.array([row for _, row in squares], np.int64)
     starts = np.searchsorted([column for column, _ in squares], np.arange(n + 1))
     random = np.random.default_rng(n)  # a fixed seed: every run on this board is the same
     rows = np.arange(n, dtype=np.int32)
     rows[fixed] = [given[column] for column in sorted(given)]
-    free = np.setdiff1d(np.arange(n), rows[fixed])[: len(movable)]
+    free = np.delete(np.arange(n), rows[fixed])[: len(movable)]
     conflicts = True
     while conflicts:
         rows[movable] = random.permutation(free)
