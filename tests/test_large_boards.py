@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from conftest import able_backend
@@ -145,3 +146,14 @@ def test_show_draws_a_solution_up_to_64_columns_and_refuses_more(
     with pytest.raises(SystemExit, match="2"):
         queens_main(["show", "--n", "65"])
     assert "a board of 65 columns is not drawn" in capsys.readouterr().err
+
+
+def test_a_report_of_a_wide_board_has_a_reduced_picture_and_nothing_to_draw(
+    tmp_path: Path,
+) -> None:
+    report = tmp_path / "wide.html"
+    arguments = ["--n", "1000", "--first", "--backends", "construction", "--report", str(report)]
+    assert compare_main(arguments) == 0
+    page = report.read_text()
+    assert page.count("<circle") == 1000
+    assert '"solutions":null' in page

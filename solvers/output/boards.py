@@ -142,9 +142,12 @@ def svg_board(
 def _reduced(placement: Placement) -> str:
     n, size = len(placement), REDUCED + 2 * MARGIN
     step = -(-n // MOST_DOTS)
+    fits = "max-width: 100%; height: auto"
     side = {"width": str(size), "height": str(size)}
     box = f"0 0 {size} {size}"
-    svg = ET.Element("svg", side, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img")
+    svg = ET.Element(
+        "svg", side, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", style=fits
+    )
     every = f"; one dot for every {step:,} queens" if step > 1 else ""
     ET.SubElement(svg, "title").text = f"{counted(n, 'queen')}, reduced{every}"
     ET.SubElement(svg, "rect", side, fill="white")

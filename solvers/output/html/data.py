@@ -10,6 +10,7 @@ from typing import Any
 
 from solvers.lazy import numpy as np
 from solvers.output.json_document import document
+from solvers.output.messages import LARGEST_DRAWN
 from solvers.output.printable import printable
 from solvers.puzzle.placements import row_type
 from solvers.puzzle.problem import Goal
@@ -51,7 +52,7 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
         return None
     chosen = max(agreed, key=lambda crosscheck: crosscheck.problem.n)
     n, packed = chosen.problem.n, chosen.agreed
-    if packed is None:
+    if packed is None or n > LARGEST_DRAWN:
         return None
     groups = symmetry_classes(map(tuple, packed.tolist()), n)
     boards = (

@@ -21,11 +21,11 @@ from solvers.output.html.data import page_data
 from solvers.output.html.rendering import rendered
 from solvers.output.html.verdict import NUMBERS, across_sizes, overall, verdict
 from solvers.output.json_document import summary_document
-from solvers.output.messages import counted, title
+from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.printable import printable
 from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.problem import Goal
-from solvers.referee.verdict import Crosscheck
+from solvers.referee.verdict import Crosscheck, Verdict
 from solvers.tracing.films import Films, PackedFilm, filmed
 
 
@@ -47,7 +47,10 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         data,
         title=_title(shown),
         overall=overall(shown),
-        asked=len(shown) == 1 and not shown[0].problem.is_plain,
+        asked=len(shown) == 1
+        and shown[0].problem.n <= LARGEST_DRAWN
+        and not shown[0].problem.is_plain,
+        reduced=_reduced(shown[-1]),
         verdicts=[verdict(crosscheck) for crosscheck in shown],
         sizes=across_sizes(shown) if len(shown) > 1 else None,
         conditions=conditions,
@@ -63,6 +66,14 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         costs=costs(groups) if len(crosschecks) > 1 else [],
         version=metadata.version("solver-parity"),
     )
+
+
+def _reduced(crosscheck: Crosscheck) -> Markup | None:
+    """A picture of one right solution of a board that is too wide to be drawn, if there is one."""
+    right = [one for one in crosscheck.judgements if one.verdict is Verdict.CORRECT]
+    if crosscheck.problem.n <= LARGEST_DRAWN or not right or not len(right[0].run.placements):
+        return None
+    return Markup(page_board(tuple(right[0].run.placements[0].tolist())))  # noqa: S704  # ours
 
 
 def _title(crosschecks: Sequence[Crosscheck]) -> str:

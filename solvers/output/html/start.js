@@ -30,10 +30,11 @@ if (Object.keys(films).length) {
 overview(search);
 if (data.orders) order(data.orders, search);
 if (data.solutions) solutions(data.solutions);
-if (data.comparisons) {
-  askedBoard(data.comparisons.at(-1));
-  editor(data.comparisons.at(-1));
-}
+const last = data.comparisons?.at(-1);
+if (last?.n <= 64) {
+  askedBoard(last);
+  editor(last);
+} else document.getElementById("editor")?.remove(); // a wider board is not drawn square by square
 paper();
 notebook();
 document.documentElement.dataset.ready = "true";
