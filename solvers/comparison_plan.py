@@ -114,21 +114,23 @@ class ComparisonPlan:
         return [backend for backend in named if registry.why_not(backend, problem)]
 
     def _contestants(self, problem: Problem) -> list[Contestant]:
-        left_out = [
-            backend for backend in self.backends if self._why_left_out(backend, problem)
-        ] + self._unable(problem)
-        backends = [backend for backend in self.backends if backend not in left_out]
+        backends = [
+            backend
+            for backend in self.backends
+            if not registry.why_not(backend, problem) and not self._is_slow(backend, problem)
+        ]
         return [*backends, *self.submissions]
 
     def _left_out(self, problem: Problem) -> Iterator[str]:
-        """The backends that are not run on a problem, and why; slow methods share a line."""
+        """The backends that nobody has named and that are not run; slow methods share a line."""
         slow = []
         for backend in self.backends:
-            why = self._why_left_out(backend, problem)
-            if why == SLOW:
-                slow.append(f"{backend.name} (up to {_practical_n(backend, problem):,})")
-            elif why:
+            if backend.name in self.named:
+                continue
+            if why := registry.why_not(backend, problem):
                 yield f"{backend.name}, which {why}"
+            elif self._is_slow(backend, problem):
+                slow.append(f"{backend.name} (up to {_practical_n(backend, problem):,})")
         if slow:
             solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
             yield (
@@ -136,16 +138,9 @@ class ComparisonPlan:
                 "(to run one anyway, name it in --backends)"
             )
 
-    def _why_left_out(self, backend: Backend, problem: Problem) -> str:
-        """The reason why a backend that is not named is left out on a problem; "" if it is not."""
-        if backend.name in self.named:
-            return ""
-        slow = SLOW if problem.n > _practical_n(backend, problem) else ""
-        return registry.why_not(backend, problem) or slow
-
-
-SLOW = "is slow"
-"""The reason of a backend whose method would take too long."""
+    def _is_slow(self, backend: Backend, problem: Problem) -> bool:
+        """Whether a backend that nobody has named would take more than minutes."""
+        return backend.name not in self.named and problem.n > _practical_n(backend, problem)
 
 
 def _practical_n(backend: Backend, problem: Problem) -> int:

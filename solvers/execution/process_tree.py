@@ -162,11 +162,9 @@ class ProcessTree:
     def _kill_marked(self) -> list[psutil.Process]:
         """End the processes that have left the group and the tree, and still have the mark."""
         killed = []
-        # The times of processes are kept, so a stranger could hide behind a number used again.
-        began = self._root.create_time() if self._root and not self._counts_hidden else 0.0
         for process in psutil.process_iter():
             with suppress(psutil.Error):
-                if process.create_time() >= began and process.environ().get(MARK) == self.mark:
+                if process.environ().get(MARK) == self.mark:
                     process.kill()
                     killed.append(process)
         return killed
