@@ -180,7 +180,7 @@ def test_all_in_one_answer_is_seen_from_all_n() -> None:
 
 
 def test_no_two_mistakes_have_the_same_answers() -> None:
-    found = [tuple(frozenset(one.placements(n)) for n in range(1, 7)) for one in MISTAKES]
+    found = [tuple(frozenset(finds(n)) for n in range(1, 7)) for finds in MISTAKES.values()]
     assert len(set(found)) == len(found)
 
 

@@ -19,6 +19,7 @@ from conftest import skip_or_fail
 from solvers.cli import grade
 from solvers.cli.queens import main
 from solvers.grading.autograder.archive import NEEDS, gradescope
+from solvers.grading.finding import Fact, finding
 from solvers.grading.sandbox.commands import strong_works
 from solvers.output.feedback import alike, write_class
 
@@ -149,15 +150,24 @@ def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Captur
     assert len(list(pages.iterdir())) == 13
 
 
-def test_a_mistake_has_one_heading_however_boards_are_turned(tmp_path: Path) -> None:
-    texts = ["it compares only rows, not diagonals", "it compares only columns, not diagonals"]
-    texts += [f"its counts are wrong: for n = 1 to {n}, they are 1" for n in (2, 3)]
-    empty = {"verdict": "wrong", "summary": ""}
-    write_class(tmp_path, [{**empty, "file": text, "diagnosis": text} for text in texts])
-    page = (tmp_path / "class.html").read_text()
-    assert page.count("<h3>") == 2
-    assert "<h3>Its counts are wrong (2 programs)</h3>" in page
-    assert ": its counts are wrong: for n = 1 to 2, they are 1</p>" in page
+def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
+    found = [
+        finding(Fact.NO_DIAGONALS),
+        finding(Fact.NO_DIAGONALS, by_lines=True),
+        finding(Fact.SOME_MISSING, 4, lost=1, known=2),
+        finding(Fact.SOME_MISSING, 5, lost=9, known=10),
+        finding(Fact.REPORTS, 6, number=5),
+        finding(Fact.OWN_RUN, 6, says=finding(Fact.REPORTS, 6, number=7)),
+    ]
+    empty = {"verdict": "wrong", "summary": "", "diagnosis": "1 of 2 solutions"}
+    write_class(
+        tmp_path, [{**empty, "file": str(n), "finding": each} for n, each in enumerate(found)]
+    )
+    assert re.findall(r"<h3>(.*)</h3>", (tmp_path / "class.html").read_text()) == [
+        "It compares only rows, not diagonals, so it gives every permutation (2 programs)",
+        "Some solutions are missing (2 programs)",
+        "It reports a wrong number of solutions (2 programs)",
+    ]
 
 
 def test_those_who_are_right_or_usually_wrong_are_not_alike() -> None:

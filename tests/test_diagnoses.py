@@ -10,14 +10,15 @@ import pytest
 from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
+from solvers.grading.calls import CallPlan
 from solvers.grading.check import check
-from solvers.grading.diagnosis.explanations import ENDINGS, FAILURES, FIRST_ONLY
-from solvers.grading.diagnosis.mistakes import MISTAKES, Topic
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis, headline
-from solvers.output.student_text import HINTS, facts
+from solvers.output.findings import HEADINGS, WORDS, heading
+from solvers.output.student_text import STEP, facts, hints
 
 RETURNS_PY = """
 def safe(rows, row):
@@ -298,17 +299,20 @@ def test_the_table_has_enough_of_each_language() -> None:
     assert {one.mistake for one in FAULTY} >= FEW
 
 
-def test_each_hint_belongs_to_a_diagnosis() -> None:
-    known = {mistake.diagnosis.topic for mistake in MISTAKES} | {Topic.DUPLICATES}
-    known |= {each.topic for each in (*FAILURES.values(), *ENDINGS.values(), FIRST_ONLY)}
-    assert HINTS.keys() == known - {Topic.OTHER}
+def test_each_fact_has_words_and_a_heading_without_details() -> None:
+    assert set(WORDS) == set(Fact)
+    first_reason = list(Fact).index(Fact.SAID)
+    headings = [heading(Finding(fact)) for fact in list(Fact)[:first_reason]]
+    assert not [each for each in headings if "{" in each]
+    assert HEADINGS.keys() <= set(Fact)
 
 
 def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
     path = tmp_path / "queens.py"
     path.write_text(STORES_PY.replace("other == column or", ""))
     checked = check(find(str(path)), 5, Limits(seconds=60), Sandbox.BASIC)
-    assert ("Next step", HINTS[Topic.NO_ROWS]) in list(facts(checked, checked.failing))
+    (hint,) = hints([Finding(Fact.NO_ROWS)])
+    assert (STEP, hint) in list(facts(checked, checked.failing))
     assert "it compares diagonals, but not columns" in diagnosis(checked)
 
 
@@ -325,3 +329,12 @@ def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None
     checked = check(submission, 6, limits, Sandbox.BASIC)
     assert checked.verdict is not Verdict.RIGHT
     assert faulty.says in "; ".join([headline(checked), *diagnosis(checked)])
+
+
+def test_a_remark_is_left_out_where_the_reason_has_its_facts() -> None:
+    called = finding(Fact.CALLED, plan=CallPlan("place", ("n", "0")))
+    other = finding(Fact.CALLED, plan=CallPlan("place", ("0", "n")))
+    reason = finding(Fact.GUESSED_CALL, plan=CallPlan("place", ("n", "0")), came="nothing")
+    assert called.is_said_by(reason)
+    assert not other.is_said_by(reason)
+    assert not called.is_said_by(None)

@@ -22,8 +22,9 @@ from solvers.grading.protocol.decoding import Pair
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import CheckOptions, Task, find
-from solvers.output.check_text import headline
+from solvers.grading.submission import CheckOptions, Task, find, read_submission
+from solvers.output.check_text import headline, reason, remarks
+from solvers.output.findings import words
 from solvers.output.grades import EqualPoints, score, scoring, worth
 
 FOUR = [(1, 3, 0, 2), (2, 0, 3, 1)]
@@ -303,7 +304,9 @@ def test_a_verdict_is_true_or_there_is_none(
 ) -> None:
     result = checked(tmp_path, source)
     assert result.verdict is verdict, (result.reason, result.diagnosis)
-    assert says in "; ".join([result.reason, *(each.text for each in result.diagnosis)])
+    assert says in "; ".join(
+        [reason(result), *(words(each, result.submission) for each in result.diagnosis)]
+    )
 
 
 def test_a_program_is_scored_on_the_boards_that_it_takes(tmp_path: Path) -> None:
@@ -333,7 +336,7 @@ def test_a_program_whose_output_is_cut_off_is_never_right(tmp_path: Path) -> Non
     prints = "def queens(n):\n    for one in found(n=n) * (1 if n < 5 else 14000):\n"
     result = checked(tmp_path, prints + "        print('Solution number', one)")
     assert result.verdict is Verdict.NOT_JUDGED
-    assert "more than 4 MiB for n = 5" in result.reason
+    assert "more than 4 MiB for n = 5" in reason(result)
 
 
 def test_a_scheme_program_with_its_own_require_is_no_racket() -> None:
@@ -429,7 +432,7 @@ def test_a_size_in_a_constant_makes_a_program_for_that_size(suffix: str, tmp_pat
         skip_or_fail(f"{submission.language.name} is missing")
     result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
     assert headline(result).endswith("right for n = 8, the only board size it supports")
-    assert "does not use its argument" in result.remarks[0].text
+    assert "does not use its argument" in remarks(result)[0]
 
 
 @pytest.mark.parametrize(
@@ -548,13 +551,13 @@ def test_all_missing_packages_are_named_at_once(name: str, source: str, tmp_path
         skip_or_fail(f"{submission.language.name} is missing")
     result = check(submission, 4, Limits(seconds=20), Sandbox.BASIC)
     assert result.verdict is Verdict.NOT_JUDGED
-    assert "no_such" in result.reason
-    assert "nor_this" in result.reason
+    assert "no_such" in reason(result)
+    assert "nor_this" in reason(result)
 
 
 def test_advice_for_a_guessed_call_works(tmp_path: Path) -> None:
     guessed = "def queens(n, row): return [[0] * n]\n"
-    advised = checked(tmp_path, guessed).reason.partition("such as ")[2].partition(",")[0]
+    advised = reason(checked(tmp_path, guessed)).partition("such as ")[2].partition(",")[0]
     assert (
         checked(tmp_path, f"{guessed}def {advised}: return found(n=n)\n").verdict is Verdict.RIGHT
     )
@@ -570,7 +573,7 @@ def test_advice_for_a_class_names_what_works(tmp_path: Path) -> None:
     )
     limits = Limits(seconds=20, memory_mib=1024)
     result = check(find(str(path), entry="Queens"), 5, limits, Sandbox.BASIC)
-    assert "use --entry to name the method" in result.reason
+    assert "use --entry to name the method" in reason(result)
     result = check(find(str(path), entry="Queens.all"), 5, limits, Sandbox.BASIC)
     assert result.verdict is Verdict.RIGHT
 
@@ -634,7 +637,7 @@ def test_input_is_advised_only_where_it_helps(
 ) -> None:
     result = checked(tmp_path, program)
     assert result.verdict is Verdict.NOT_JUDGED
-    assert ("--input" in result.reason) is advises_input
+    assert ("--input" in reason(result)) is advises_input
     options = CheckOptions(text="Ann\n{n}\n")
     limits = Limits(seconds=20, memory_mib=1024)
     given = check(find(str(tmp_path / "mine.py")), 5, limits, Sandbox.BASIC, options=options)
@@ -674,3 +677,21 @@ def test_a_program_that_does_not_look_for_all_is_told_so_in_true_words(
     assert result.instead is Task.ONE
     assert result.does_another_task
     assert f"{said} solution" in headline(result)
+
+
+def test_a_file_beside_it_that_it_does_not_get_is_no_package(tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "folder" / "helper").mkdir(parents=True)
+    helper = "def solutions(n): return []\n"
+    for name in ("ada", "bob"):
+        uses = f"from helper import solutions\ndef queens(n): return solutions(n)  # {name}\n"
+        (tmp_path / "class" / f"{name}.py").write_text(uses)
+    (tmp_path / "class" / "helper.py").write_text(helper)
+    (tmp_path / "folder" / "ada.py").write_text(uses)
+    (tmp_path / "folder" / "helper" / "__init__.py").write_text(helper)
+    for folder, says, alone in (("class", "a folder of its own", True), ("folder", "move", False)):
+        file = tmp_path / folder / "ada.py"
+        submission = read_submission(file, name="ada.py", alone=alone)
+        result = check(submission, 4, Limits(), Sandbox.BASIC)
+        assert says in reason(result)
+        assert "--allow-packages" not in reason(result)

@@ -13,7 +13,7 @@ from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find
-from solvers.output.check_text import paragraphs, summary
+from solvers.output.check_text import paragraphs, reason, summary
 
 SOLVER = """
 def queens(n, taken=()):
@@ -160,7 +160,7 @@ def test_a_false_claim_of_a_size_without_points_is_not_right(tmp_path: Path) -> 
     path.write_text(SOLVER + "print('5 queens:', 9, 'solutions')")
     result = check(find(str(path)), 6, Limits(seconds=30), Sandbox.BASIC, sizes=[4, 6])
     assert result.verdict is Verdict.NOT_JUDGED
-    assert "9 solutions for n = 5" in result.reason
+    assert "9 solutions for n = 5" in reason(result)
 
 
 def test_a_false_total_counts_where_only_the_count_is_asked_for(tmp_path: Path) -> None:

@@ -275,7 +275,7 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
     assert here["verdict"] == native.verdict, here["text"]
     assert (here.get("n"), here["diagnosis"]) == (
         native.failing,
-        [each.text for each in native.diagnosis],
+        [each.fact.name for each in native.diagnosis],
     )
 
 

@@ -19,6 +19,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.submission import CheckOptions, Task, find
 from solvers.output.check_text import diagnosis
+from solvers.output.findings import words
 from solvers.referee.verdict import Verdict
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
@@ -143,7 +144,8 @@ def test_a_wrong_program_is_caught_and_its_mistake_found(
 ) -> None:
     result = checked(path, monkeypatch)
     assert result.failing is not None
-    assert DIAGNOSES[path.stem] in "; ".join(each.text for each in result.diagnosis)
+    said = "; ".join(words(each, result.submission) for each in result.diagnosis)
+    assert DIAGNOSES[path.stem] in said
     assert "Stack sizes" not in "; ".join(diagnosis(result))  # only the first line of SWI-Prolog
 
 
@@ -240,5 +242,5 @@ def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
     )
     assert result.failing is not None
     assert result.failing > 5
-    assert "does not finish in time" in result.diagnosis[0].text
-    assert "times as long as n =" in result.diagnosis[1].text
+    assert "does not finish in time" in diagnosis(result)[0]
+    assert "times as long as n =" in diagnosis(result)[1]

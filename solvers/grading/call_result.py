@@ -47,8 +47,8 @@ class CallResult:
     memory_held_by: str = ""
     """The mechanism that limited its memory: "cgroup" or "polling"; nothing if it did not run."""
     plan: CallPlan = CallPlan(entry="?", arguments=("n",))  # noqa: RUF009  # it is frozen
-    remarks: tuple[str, ...] = ()
-    """The actions that were done for the program."""
+    labelled: bool = False
+    """Whether its variables were labelled for it."""
     kept_in: str = ""
     """The list or the variable that its answers were read from; "": it returned or printed them."""
 
@@ -303,11 +303,6 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         record.ending = Ending(Cause.FAILED, detail=loaded.error)
         record.failure = loaded.kind
     record.remarks.append(f"sandbox: {sandbox}")
-    remarks = []
-    if record.kept:
-        remarks.append(f"answers read from {record.kept}")
-    if record.labelled:
-        remarks.append("it does not label its variables, so the suite labelled them")
     unread = record.finish(empty(n))
     answer_format = choose({n: answers})
     outcome = CallResult(
@@ -323,7 +318,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         aliased=record.aliased,
         memory_held_by=held_by,
         plan=plan,
-        remarks=tuple(remarks),
+        labelled=record.labelled,
         kept_in=record.kept,
     )
     return outcome.read_as(answer_format)

@@ -9,7 +9,7 @@ from itertools import chain
 
 from solvers.execution.ending import Ending
 from solvers.grading.language import PROLOG
-from solvers.grading.protocol.specification import OWN, Entry, in_words
+from solvers.grading.protocol.specification import OWN, Entry
 from solvers.grading.submission import Submission, Task
 
 NAME = (
@@ -102,18 +102,6 @@ class CallPlan:
         """Whether each n needs a process of its own."""
         return self.started or bool(self.size) or not self.entry
 
-    @property
-    def words(self) -> str:
-        """The action in words."""
-        made = [in_words(word) for word in self.arguments if word != "."]
-        called = f"{self.entry}({', '.join(made)})" if self.entry else ""
-        parts = [f"called as {called}"] if called else ["run as a program"]
-        if self.started:
-            parts.append("n is given on standard input and on the command line")
-        if self.size:
-            parts.append(f"the variable {self.size} in its source is set to the board size")
-        return "; ".join(parts)
-
 
 PLAIN_CALLS = {("n",), ("n", "out")}
 """The arguments of a function or predicate of n alone."""
@@ -167,9 +155,6 @@ PREDICATES = {
     0: ("",),
 }
 """The arguments of a predicate, by their number."""
-
-MOST_NAMED = 8
-"""The most names of a file that are listed."""
 
 FIXED = {"template", "pairs", "out", ""}
 """The arguments that do not give the size of the board."""
@@ -412,36 +397,3 @@ def _word(parameter: str) -> str:
 def _is_called(parameter: str, names: str) -> bool:
     plain = parameter.lower().replace("-", "_").strip("_?")
     return re.fullmatch(names, plain) is not None
-
-
-def add_a_function(submission: Submission) -> str:
-    """Advice where nothing can be called safely: every other name has been tried before."""
-    if submission.language is PROLOG:
-        advice = "add a predicate n_queens(N, Queens) that gives one solution after the other"
-    else:
-        advice = "add a function that takes only n, such as n_queens(n), and returns all solutions"
-    if not STDIN.search(submission.text):
-        return advice
-    return f"give it all its input with --input TEXT ({{n}} in it is n), or {advice}"
-
-
-def nothing_to_call(submission: Submission, loaded: Loaded) -> str:
-    """That nothing of it gives placements, and what there is."""
-    is_prolog = submission.language is PROLOG
-    what = "predicate" if is_prolog else "function"
-    known = {entry_point.name for entry_point in loaded.entries}
-    wanted = submission.entry or ""
-    if wanted and wanted.split("/")[0] not in known | {name.rpartition(".")[2] for name in known}:
-        said = f"no {what} is named {wanted}"
-    else:
-        said = f"no {what} takes n and gives placements"
-    names = [
-        f"{entry_point.name}/{entry_point.least}" if is_prolog else entry_point.name
-        for entry_point in loaded.entries
-    ]
-    advice = add_a_function(submission)
-    if not names:
-        return f"{said} (the program defines no {what}): {advice}"
-    more = ", ..." if len(names) > MOST_NAMED else ""
-    defined = f"{', '.join(names[:MOST_NAMED])}{more}"
-    return f"{said} (the program defines {defined}): {advice}"

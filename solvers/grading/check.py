@@ -14,12 +14,11 @@ from solvers.grading.answers.totals import ALL
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
-from solvers.grading.diagnosis.mistakes import Diagnosis
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.own_run import OwnRun, doubts_of_others
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import (
-    Assumption,
     CheckResult,
     ProgramVerdict,
     does,
@@ -27,13 +26,10 @@ from solvers.grading.result import (
     read_together,
 )
 from solvers.grading.sandbox import Runner
-from solvers.grading.submission import CheckOptions, Submission, Task, missing_words
+from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
-
-FORGED = "it wrote a record of the harness"
-"""The reason why a program is not judged that wrote where only its harness writes."""
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -98,14 +94,10 @@ def _checked(  # as above
         n = checked.failing or 0
         is_wrong = [each.verdict is ProgramVerdict.WRONG for each in (checked, as_it_is)]
         if is_wrong == [True, False] and n and not KNOWN_COUNTS[n]:
-            reason = (
-                f"its answers for n = {n} are wrong, but it may be meant only for larger boards"
-            )
-            return checked.not_judged(reason, n)
+            return checked.not_judged(finding(Fact.FOR_LARGER_BOARDS, n), n)
         return checked
-    otherwise = f"with {size} set to another n"
     n = checked.failing or 0
-    remark = Assumption(f"{otherwise}, it is {checked.verdict} at n = {n}", n)
+    remark = finding(Fact.WITH_ANOTHER_SIZE, n, size=size, verdict=checked.verdict)
     return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
 
 
@@ -144,7 +136,7 @@ class Examination:
         judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
         others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
-        reason = why_not_judged(probe, outcomes) if forged is None else FORGED
+        reason = why_not_judged(probe, outcomes) if forged is None else finding(Fact.FORGED)
         known_from = 0 if probe.is_over else probe.outcome.answers.n
         reason = reason or self._why_not_tested()
         checked = CheckResult(
@@ -236,22 +228,16 @@ class Examination:
         stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.probe.outcome)
         return all(each.run.status in LIMITED for each in stopped)
 
-    def _why_not_tested(self) -> str:
+    def _why_not_tested(self) -> Finding | None:
         """That it takes one n alone, and another one was to be tested."""
         alone = self.probe.alone
         if not alone or not self.asked.are_given or alone in self.asked.sizes:
-            return ""
-        return (
-            f"it can be judged only for n = {alone}, which has no points; add {alone} to --points"
-        )
+            return None
+        return finding(Fact.SIZE_NOT_TESTED, alone)
 
     def _cut_off(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose output was not read to its end: nobody knows the rest."""
-        reason = (
-            f"it prints more than 4 MiB for n = {self.cut}, which is not read to its end; make it "
-            "print less, or check smaller boards with --n"
-        )
-        return checked.not_judged(reason, self.cut)
+        return checked.not_judged(finding(Fact.OUTPUT_CUT, self.cut), self.cut)
 
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""
@@ -262,16 +248,16 @@ class Examination:
         if doubt is None:
             return checked
         if not doubt.refuted or doubt.n not in checked.judgements:
-            return checked.not_judged(f"its answers are right, but {doubt.text}", doubt.n)
+            return checked.not_judged(finding(Fact.RIGHT_BUT, doubt.n, says=doubt.says), doubt.n)
         judgement = checked.judgements[doubt.n]
         checked.judgements[doubt.n] = replace(judgement, verdict=Verdict.WRONG)
-        checked.diagnosis.append(Diagnosis(doubt.text))
+        checked.diagnosis.append(doubt.says)
         return replace(checked, refuted=doubt.n)
 
     def _doubt_beside(self, claims: Sequence[Claim]) -> Doubt | None:
         """The faults of its own run, or of a second solver; first, a false claim."""
         found = [
-            Doubt(claim.n, f"when run as a program, it {claim.text}", refuted=claim.is_plain)
+            Doubt(finding(Fact.OWN_RUN, claim.n, says=claim.says), refuted=claim.is_plain)
             for claim in claims
             if not claim.is_true and not self._is_one_of_many(claim)
         ]
@@ -279,11 +265,10 @@ class Examination:
             printed = self.own_run.printed + self.probe.loaded.printed
             if number := fundamental.false_number(printed):
                 largest = max(self.outcomes)
-                found.append(Doubt(largest, f"when run as a program, it reports {number}"))
+                says = finding(Fact.REPORTS_CLASSES, largest, number=number)
+                found.append(Doubt(finding(Fact.OWN_RUN, largest, says=says)))
         if not found and self.own_run.cut:
-            n = self.own_run.cut
-            text = f"its own run was stopped at a limit (n = {n}): raise it with --time-limit"
-            return Doubt(n, text)
+            return Doubt(finding(Fact.OWN_RUN_STOPPED, self.own_run.cut))
         if not found and self.options.task is None:
             found = list(doubts_of_others(self.probe, self.asked.sizes[-1]))
         return min(found, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
@@ -302,11 +287,10 @@ class Examination:
         assert checked.failing is not None  # noqa: S101  # it has the same judgements
         checked.diagnosis.extend(diagnose(evidence, checked.failing, self.options.task))
         if self._finds_some_of_each(checked):
-            reason = "it says that its solutions are essentially different: use --task fundamental"
-            return checked.not_judged(reason)
+            return checked.not_judged(finding(Fact.SAYS_ESSENTIAL))
         doubt = self._doubt(checked)
         if checked.verdict is ProgramVerdict.WRONG and doubt and not doubt.refuted:
-            return checked.not_judged(doubt.text, checked.failing)
+            return checked.not_judged(doubt.says, checked.failing)
         plan, submission = self.probe.plan, self.probe.program.submission
         is_guess = checked.verdict is ProgramVerdict.WRONG or not plan.is_usual
         is_guess = is_guess or not takes_a_size(submission, self.probe.loaded, plan)
@@ -416,19 +400,24 @@ class Examination:
                 break
         return evidence
 
-    def _remarks(self) -> tuple[Assumption, ...]:
+    def _remarks(self) -> tuple[Finding, ...]:
         """The assumptions and actions for it, each once."""
-        plan, remarks = self.probe.plan, []
+        plan, remarks = self.probe.plan, list[Finding]()
         if not (plan.is_usual or self.probe.is_over):
-            remarks.append(Assumption(plan.words))
-        if self.probe.constant:
-            size = f"{self.probe.constant} = {self.probe.alone} in its source"
-            remarks.append(Assumption(f"{plan.entry} does not use its argument, but {size}"))
+            remarks.append(finding(Fact.CALLED, plan=plan))
+        if constant := self.probe.constant:
+            size = self.probe.alone or 0
+            remarks.append(
+                finding(Fact.IGNORES_ARGUMENT, entry=plan.entry, constant=constant, size=size)
+            )
         if self.fresh and not self.options.fresh:
-            kept = "it keeps state between calls, so each n ran in a new process"
-            remarks.append(Assumption(kept, max(self.outcomes, default=0)))
-        done = {remark: n for n in sorted(self.outcomes, reverse=True)
-                for remark in self.outcomes[n].remarks}  # fmt: skip
-        remarks += (Assumption(*each) for each in done.items())
-        missing = self.probe.program.submission.missing
-        return (*remarks, *(Assumption(missing_words(name)) for name in missing))
+            remarks.append(finding(Fact.KEEPS_STATE, max(self.outcomes, default=0)))
+        for n, outcome in sorted(self.outcomes.items()):  # each once, of the smallest n
+            places = {each.details.get("place") for each in remarks}
+            if (place := outcome.kept_in) and place not in places:
+                remarks.append(finding(Fact.READ_FROM, n, place=place))
+            if outcome.labelled and not any(each.fact is Fact.LABELLED for each in remarks):
+                remarks.append(finding(Fact.LABELLED, n))
+        if missing := self.probe.program.submission.missing:
+            remarks.append(finding(Fact.FILES_MISSING, names=missing))
+        return tuple(remarks)

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from solvers.grading.diagnosis.mistakes import solutions
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Packed, is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
@@ -86,18 +87,12 @@ def false_number(printed: str) -> str:
     return next((number for number in numbers if number not in known), "")
 
 
-def explained(n: int, placements: Packed) -> list[str]:
+def explained(n: int, placements: Packed) -> list[Finding]:
     """The difference of valid placements from one of each class."""
     found, known = len(classes_of(placements)), KNOWN_CLASSES[n]
-    alike = len(placements) - found
     said = []
-    if alike:
-        are = (
-            "of its solutions is a rotation or reflection"
-            if alike == 1
-            else ("of its solutions are rotations or reflections")
-        )
-        said.append(f"{alike} {are} of another one (n = {n})")
+    if alike := len(placements) - found:
+        said.append(finding(Fact.ALIKE, n, number=alike))
     if found < known:
-        said.append(f"it lacks {known - found} of {known} fundamental solutions (n = {n})")
+        said.append(finding(Fact.CLASSES_MISSING, n, lost=known - found, known=known))
     return said

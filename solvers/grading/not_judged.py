@@ -1,4 +1,4 @@
-"""The reason why a program cannot be judged, in words for its author."""
+"""The reason why a program cannot be judged, as a finding."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from pathlib import Path
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import PLAIN_CALLS, Loaded, add_a_function, takes_a_size
-from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
+from solvers.grading.calls import PLAIN_CALLS, Loaded, takes_a_size
+from solvers.grading.diagnosis.mistakes import MISTAKES
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
 from solvers.grading.protocol.decoding import meanings
-from solvers.grading.submission import Submission, missing_words
+from solvers.grading.submission import Submission
 from solvers.puzzle.packing import briefly
 
 SMALLEST_TELLING = 4
@@ -24,36 +25,36 @@ SMALLEST_TELLING = 4
 NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 
 
-def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> str:
-    """The reason why nothing is said of it; nothing where something is."""
+def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> Finding | None:
+    """The reason why nothing is said of it; None where something is."""
     loaded, outcome = probe.loaded, probe.outcome
     if outcome.run.status is Status.UNAVAILABLE:
-        return outcome.run.ending.detail
+        return finding(Fact.SAID, says=outcome.run.ending.detail)
     is_judged = probe.gives > Gives.NOTHING or not outcomes
     if is_judged or loaded.ending.cause is not Cause.DONE or outcome.run.status in NOT_RUN:
-        return ""
+        return None
     if loaded.error or outcome.failure:
         if reason := _not_here(probe):
             return reason
         kinds = {"syntax", "unbound", "error", "input"}
         if (outcome.failure if probe.has_read else loaded.kind) in kinds:
-            return ""
+            return None
     if outcome.failure == "missing":
-        return outcome.run.ending.detail
+        return finding(Fact.NOTHING_TO_CALL, entries=loaded.entries)
     gives_nothing = _nothing_given(probe)
     return _wrong_guess(probe, gives_nothing) or _nothing_to_read(outcome, gives_nothing)
 
 
-def _nothing_given(probe: Probe) -> str:
-    """That the call gives no value, in words; "" where it gives one, or nothing is called."""
+def _nothing_given(probe: Probe) -> Finding | None:
+    """That the call gives no value; None where it gives one, or nothing is called."""
     outcome = probe.outcome
     values = outcome.answers.values
     is_over = outcome.run.status is Status.COMPLETE and bool(outcome.plan.entry)
     if not is_over or any(value is not None for value in values):
-        return ""
+        return None
     if probe.program.submission.language is PROLOG:
-        return "it has no answer" if "out" in outcome.plan.arguments else ""
-    return "it returns nothing" if values else "it returns an empty list"
+        return finding(Fact.NO_ANSWER) if "out" in outcome.plan.arguments else None
+    return finding(Fact.RETURNS_NOTHING if values else Fact.RETURNS_EMPTY_LIST)
 
 
 REFUSALS = re.compile(
@@ -84,9 +85,9 @@ def is_refusal(outcome: CallResult) -> bool:
 
 
 def why_not_convicted(
-    probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[Diagnosis]
-) -> str:
-    """The reason why a program that gives wrong answers is not called wrong; nothing where it is.
+    probe: Probe, evidence: Mapping[int, CallResult], diagnosis: Sequence[Finding]
+) -> Finding | None:
+    """The reason why a program that gives wrong answers is not called wrong; None where it is.
 
     Its way to be called has to be known: by a right answer for a board with several solutions or,
     where it is a plain function of n, by its name, or by a mistake that explains all its answers.
@@ -111,41 +112,32 @@ def why_not_convicted(
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
-    return "" if is_known else _seen_in_print(outcomes) or _why_unknown(probe, outcomes)
+    return None if is_known else _seen_in_print(outcomes) or _why_unknown(probe, outcomes)
 
 
-def _is_known_mistake(diagnosis: Diagnosis) -> bool:
+def _is_known_mistake(diagnosis: Finding) -> bool:
     """Whether it explains all answers, of which there are some that are wrong."""
-    others = {Topic.NONE_AT_ALL, Topic.ONE_ONLY, Topic.FIRST_ONLY}
-    return diagnosis.is_usual and diagnosis.topic not in others
+    return diagnosis.fact in MISTAKES and diagnosis.fact is not Fact.NONE_FOUND
 
 
-def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> str:
+def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> Finding:
     """The reason why the way to call it, or its format, is not known."""
     plan = probe.plan
     if any(each.aliased for each in outcomes):
-        return (
-            "its answers share list objects, and none of them is right: store a copy of each "
-            "answer and, for a board, of each row"
-        )
+        return finding(Fact.SHARED_AND_WRONG)
     if _makes_a_class(probe) and _say_nothing(outcomes):
-        return (
-            f"{plan.entry} is a class, and an object of it holds no answers: use --entry to name "
-            "the method that returns them"
-        )
+        return finding(Fact.OBJECT_WITHOUT_ANSWERS, entry=plan.entry)
     submission = probe.program.submission
     is_plain = plan.arguments in PLAIN_CALLS and takes_a_size(submission, probe.loaded, plan)
     if not plan.is_usual or not is_plain:
         ending = probe.outcome.run.ending
         is_error = ending.cause is Cause.FAILED and ending.detail
-        said = f"stops with an error ({ending.detail})" if is_error else "gives no right answer"
-        return f"{plan.words} (a guess), it {said}: {add_a_function(submission)}"
+        stops = finding(Fact.STOPS_WITH_ERROR, error=ending.detail)
+        came = stops if is_error else finding(Fact.NO_RIGHT_ANSWER)
+        return finding(Fact.GUESSED_CALL, plan=plan, came=came)
     if _say_nothing(outcomes):
-        return (
-            "it returns nothing and prints nothing: perhaps a return is missing, or it finds no "
-            "solution"
-        )
-    return f"its answers are in an unknown format{_shown(outcomes)}"
+        return finding(Fact.GIVES_NOTHING)
+    return finding(Fact.UNKNOWN_FORMAT, example=_example(outcomes))
 
 
 def _makes_a_class(probe: Probe) -> bool:
@@ -210,65 +202,53 @@ UNBOUND = re.compile(r"\b_G?\d+\b")
 """Prolog's print of a variable without a value."""
 
 
-def _seen_in_print(outcomes: Sequence[CallResult]) -> str:
-    """Faults in the printed text, although no answer is wrong."""
+def _seen_in_print(outcomes: Sequence[CallResult]) -> Finding | None:
+    """A fault in the printed text, although no answer is wrong."""
     for outcome in outcomes:
         n, printed = outcome.answers.n, outcome.answers.printed
         crowded = outcome.answers.parsed.crowded
         if crowded and n >= SMALLEST_TELLING:
-            return f"for n = {n} it draws a board with {crowded[0]} queens"
+            return finding(Fact.DRAWS_CROWDED, n, queens=crowded[0])
         if variable := UNBOUND.search(printed):
-            return (
-                f"for n = {n} it prints {variable[0]}, a variable without a value: label the "
-                "variables (label/1, labeling/2)"
-            )
-    return ""
+            return finding(Fact.UNBOUND_VARIABLE, n, name=variable[0])
+    return None
 
 
-def _shown(outcomes: Sequence[CallResult]) -> str:
+def _example(outcomes: Sequence[CallResult]) -> str:
+    """One of its answers, or a line of its output; "" where there is none."""
     for outcome in outcomes:
         if outcome.answers.values and outcome.answers.n >= SMALLEST_TELLING:
-            return f", for example {_with_meanings(outcome.answers.values[0])}"
+            return _with_meanings(outcome.answers.values[0])
         if line := outcome.answers.printed.strip().partition("\n")[0]:
-            return f", for example {briefly(line)}"
+            return briefly(line)
     return ""
 
 
-def _wrong_guess(probe: Probe, gives_nothing: str) -> str:
+def _wrong_guess(probe: Probe, gives_nothing: Finding | None) -> Finding | None:
     """That it gives nothing for first values that were guessed: others may be right."""
     guessed = set(probe.plan.arguments) - {"n", "out", "."}
     if not guessed or not gives_nothing or probe.outcome.answers.printed.strip():
-        return ""
-    return (
-        f"{probe.plan.words} (a guess), {gives_nothing}: {add_a_function(probe.program.submission)}"
-    )
+        return None
+    return finding(Fact.GUESSED_CALL, plan=probe.plan, came=gives_nothing)
 
 
-def _not_here(probe: Probe) -> str:
+def _not_here(probe: Probe) -> Finding | None:
     """That it needs a dialect or a package that is not here."""
-    loaded, outcome = probe.loaded, probe.outcome
-    if outcome.run.status is Status.UNAVAILABLE:
-        return outcome.run.ending.detail
-    what = loaded.error or outcome.run.ending.detail
-    missing = [name for name in probe.program.submission.missing if name in what]
-    if probe.program.submission.language is PYTHON and {"syntax", "unbound"} & {
-        loaded.kind,
-        outcome.failure,
-    }:
-        is_old = PYTHON_2.search(probe.program.submission.text)
-        return f"it is written in Python 2; port it to Python 3 ({what})" if is_old else ""
-    if dialect := dialect_of(probe.program.submission, loaded):
-        return f"it is written for {dialect}, which is only partly supported: {what}"
-    if "package" in {loaded.kind, outcome.failure} and missing:
-        return "; ".join(map(missing_words, missing))
-    if "package" in {loaded.kind, outcome.failure}:
-        said = f"it needs a package or a file that is not available here ({what})"
-        if names := _packages(probe):
-            wanted = ",".join(names)
-            said = f"it needs {', '.join(names)}, which {'is' if len(names) == 1 else 'are'} not "
-            said += f"available here; if installed, use --allow-packages {wanted} ({what})"
-        return said
-    return ""
+    loaded, outcome, submission = probe.loaded, probe.outcome, probe.program.submission
+    error = loaded.error or outcome.run.ending.detail
+    kinds = {loaded.kind, outcome.failure}
+    if submission.language is PYTHON and {"syntax", "unbound"} & kinds:
+        is_old = PYTHON_2.search(submission.text)
+        return finding(Fact.PYTHON_2, error=error) if is_old else None
+    if dialect := dialect_of(submission, loaded):
+        return finding(Fact.DIALECT, dialect=dialect, error=error)
+    if "package" not in kinds:
+        return None
+    if any(Path(name).stem in error for name in submission.untaken):
+        return finding(Fact.NEEDS_FILES_BESIDE, names=submission.untaken, error=error)
+    if any(name in error for name in submission.missing):
+        return finding(Fact.FILES_MISSING, names=submission.missing, error=error)
+    return finding(Fact.NEEDS_PACKAGES, names=tuple(_packages(probe)), error=error)
 
 
 def _packages(probe: Probe) -> list[str]:
@@ -302,35 +282,34 @@ def _imported(node: ast.AST) -> list[str]:
 
 
 EMPTY = {
-    **dict.fromkeys(("[]", "()", "'()", "[[]]"), "it prints an empty list"),
-    **dict.fromkeys(("None", "#<void>"), "it prints the value of a function that returns nothing"),
+    **dict.fromkeys(("[]", "()", "'()", "[[]]"), Fact.PRINTS_EMPTY_LIST),
+    **dict.fromkeys(("None", "#<void>"), Fact.PRINTS_NO_VALUE),
 }
-"""The statements about a program by what is all that it prints."""
+"""The facts about a program by what is all that it prints."""
 
 
-def _nothing_to_read(outcome: CallResult, gives_nothing: str) -> str:
+def _nothing_to_read(outcome: CallResult, gives_nothing: Finding | None) -> Finding | None:
     """That its output is in an unknown format."""
     is_over = outcome.run.status is Status.COMPLETE
     if outcome.aliased or not is_over or outcome.answer_format.shape:
-        return ""
+        return None
     return _seen_in_print([outcome]) or _unread(outcome, gives_nothing)
 
 
-def _unread(outcome: CallResult, gives_nothing: str) -> str:
+def _unread(outcome: CallResult, gives_nothing: Finding | None) -> Finding | None:
     values, printed = outcome.answers.values, outcome.printed.strip()
     says_nothing = all(value is None or isinstance(value, bool) for value in values)
     if says_nothing and printed:
         if printed in EMPTY:
-            return EMPTY[printed]
+            return finding(EMPTY[printed])
         line = next(line for line in printed.splitlines() if line.strip())
-        unread = f"its output could not be interpreted as solutions: {briefly(line.strip())}"
-        return f"{gives_nothing}, and {unread}" if gives_nothing else unread
+        return finding(Fact.NOT_INTERPRETED, line=briefly(line.strip()), beside=gives_nothing)
     if says_nothing and any(isinstance(value, bool) for value in values):
-        return f"it answers {values[0]}, but shows no solution"
+        return finding(Fact.TRUTH_VALUE, value=values[0])
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
-        return f"its answers are in an unknown format, for example {_with_meanings(values[0])}"
-    return ""
+        return finding(Fact.UNKNOWN_FORMAT, example=_with_meanings(values[0]))
+    return None
 
 
 def _with_meanings(value: object) -> str:

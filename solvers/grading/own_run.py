@@ -22,6 +22,7 @@ from solvers.grading.calls import (
     other_solvers,
     size_variables,
 )
+from solvers.grading.finding import Fact, finding
 from solvers.grading.probe import Probe
 from solvers.grading.result import read_together
 from solvers.grading.running_submission import RunningSubmission
@@ -157,7 +158,7 @@ def doubts_of_others(probe: Probe, largest: int) -> Iterator[Doubt]:
             continue
         for n, score in scores.items():
             if score.items == score.fitting and score.right < score.items:
-                text = f"{name}, which it also defines, gives wrong answers for n = {n}"
-                yield Doubt(n, text, refuted=is_sure and has_usual_name(name))
+                says = finding(Fact.OTHER_IS_WRONG, n, name=name)
+                yield Doubt(says, refuted=is_sure and has_usual_name(name))
             elif 1 < score.right < KNOWN_COUNTS[n] and any(each.exact for each in scores.values()):
-                yield Doubt(n, f"{name}, which it also defines, finds {score.right} for n = {n}")
+                yield Doubt(finding(Fact.OTHER_FINDS_SOME, n, name=name, number=score.right))

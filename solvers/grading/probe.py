@@ -16,7 +16,6 @@ from solvers.grading.calls import (
     CallPlan,
     Loaded,
     call_candidates,
-    nothing_to_call,
     size_variables,
 )
 from solvers.grading.running_submission import RunningSubmission
@@ -205,7 +204,7 @@ def _without_a_plan(probe: Probe, n: int) -> Probe:
     elif probe.outcome.printed.strip():
         return probe
     else:
-        failure, why = "missing", nothing_to_call(program.submission, loaded)
+        failure, why = "missing", f"queens check {program.submission.name} says what is missing"
     ending = Ending(Cause.FAILED, detail=why)
     outcome = without_run(program.submission, n, program.sandbox, ending, failure)
     outcome.load_error, outcome.begun = loaded.error, True

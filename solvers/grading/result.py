@@ -12,7 +12,7 @@ from solvers.grading.answers.answer_format import Wrapping, choose
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import CallPlan
 from solvers.grading.diagnosis.explanations import diagnose
-from solvers.grading.diagnosis.mistakes import Diagnosis
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.protocol.decoding import Pair
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
@@ -38,17 +38,6 @@ NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 """The causes that say nothing of the program."""
 
 
-REASON_IS_HIDDEN = "the reason is about a hidden board size, which your instructor can see"
-
-
-@dataclass(frozen=True, slots=True)
-class Assumption:
-    """An assumption or action for a program, and the n from which it is known; 0: from any."""
-
-    text: str
-    n: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """The result: a judgement for each n that was run, and what is probably wrong.
@@ -64,7 +53,7 @@ class CheckResult:
     largest: int
     outcomes: dict[int, CallResult]
     judgements: dict[int, Judgement]
-    diagnosis: list[Diagnosis] = field(default_factory=list)
+    diagnosis: list[Finding] = field(default_factory=list)
     evidence: Mapping[int, CallResult] = field(default_factory=dict)
     """The outcomes that the diagnosis comes from, where these are more than it is judged by."""
     hidden_from: int | None = None
@@ -74,12 +63,12 @@ class CheckResult:
     plan: CallPlan | None = None
     refused: tuple[int, ...] = ()
     """The smallest n, which the program does not accept."""
-    remarks: tuple[Assumption, ...] = ()
+    remarks: tuple[Finding, ...] = ()
     refuted: int | None = None
     """The n for which it claims something wrong beside right answers."""
     own: tuple[int, ...] = ()
     """The n, chosen by itself, of which it prints what is right when it runs by itself."""
-    reason: str = ""
+    reason: Finding | None = None
     reason_from: int = 0
     """The n from which the reason is known; 0: from any."""
     fingerprint: str = ""
@@ -129,7 +118,7 @@ class CheckResult:
             judgements=judgements,
             alone=self.alone if self.alone and self.alone < first else None,
             remarks=tuple(remark for remark in self.remarks if remark.n < first),
-            reason=self.reason if self.reason_from < first else "",
+            reason=self.reason if self.reason_from < first else None,
             own=tuple(n for n in self.own if n < first),
             diagnosis=self._diagnosis_below(first),
         )
@@ -138,13 +127,13 @@ class CheckResult:
             seen.verdict is ProgramVerdict.NOT_JUDGED and (seen.reason or seen.judgements)
         ):
             return seen
-        return replace(seen, reason=REASON_IS_HIDDEN, reason_from=0)
+        return replace(seen, reason=finding(Fact.HIDDEN), reason_from=0)
 
-    def not_judged(self, reason: str, n: int = 0) -> CheckResult:
+    def not_judged(self, reason: Finding, n: int = 0) -> CheckResult:
         """The result with this reason for judging nothing, which is known from n on."""
         return replace(self, reason=reason, reason_from=n)
 
-    def _diagnosis_below(self, first: int) -> list[Diagnosis]:
+    def _diagnosis_below(self, first: int) -> list[Finding]:
         """The faults that a student can see."""
         if not self.failing or self.failing >= first:
             return []

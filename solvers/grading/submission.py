@@ -23,7 +23,8 @@ class Submission:
 
     ``source`` is what was in it when it was read: that runs, whatever the file becomes.
     ``others`` are languages that it may be written in instead, ``companions`` the files beside it
-    that it loads, by name, and ``missing`` the names of those that are not there.
+    that it loads, by name, ``missing`` the names of those that are not there, and ``untaken`` of
+    those that are there and that it does not get: folders, and files beside several programs.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Submission:
     others: tuple[Language, ...] = ()
     companions: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     missing: tuple[str, ...] = ()
+    untaken: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -55,11 +57,6 @@ class Submission:
         """Its name where it runs: its own name, unless that is none for every language."""
         usable = self.path.name.isprintable() and self.path.stem.strip(".")
         return (self.path.stem if usable else "program") + self.suffix.replace(NOTEBOOK, ".py")
-
-
-def missing_words(name: str) -> str:
-    """That the program loads a file that is not there."""
-    return f"it loads {name}, which is missing"
 
 
 SUFFIXES = (".py", ".ipynb", ".pl", ".pro", ".prolog", ".rkt", ".scm", ".ss", ".sls", ".sps")
@@ -134,9 +131,19 @@ def read_submission(
         first, *others = [LANGUAGES[language]]
     else:
         first, *others = languages_of(path.suffix.lower(), text)
-    companions: dict[str, bytes] = {}
-    missing = _gather(path, first.suffix_of(path), source, companions, alone=alone)
-    return Submission(name, path, entry, first, source, tuple(others), companions, missing)
+    beside = _Beside(path, alone=alone)
+    beside.gather(path, first.suffix_of(path), source)
+    return Submission(
+        name,
+        path,
+        entry,
+        first,
+        source,
+        tuple(others),
+        beside.companions,
+        tuple(beside.missing),
+        tuple(beside.untaken),
+    )
 
 
 def _cells_of(source: bytes) -> bytes:
@@ -151,26 +158,38 @@ def _cells_of(source: bytes) -> bytes:
     return "\n".join(own).encode()
 
 
-def _gather(
-    path: Path, suffix: str, source: bytes, companions: dict[str, bytes], *, alone: bool
-) -> tuple[str, ...]:
-    """Add what the file loads from beside it, and what that loads; give what is not there."""
-    missing = []
-    for wanted in named_in(suffix, source.decode(errors="replace")):
-        found = next((name for name in wanted if _is_beside(path, name)), None)
-        if found is None or alone:
-            missing += [] if suffix in {".py", NOTEBOOK} else [wanted[0]]
-        elif found not in companions and found != path.name and len(companions) < MOST_COMPANIONS:
-            companions[found] = _source(path.parent / found)
-            beside = path.parent / found
-            own = beside.suffix.lower()
-            missing += _gather(beside, own, companions[found], companions, alone=alone)
-    return tuple(dict.fromkeys(missing))
+@dataclass(slots=True)
+class _Beside:
+    """The files that a program loads from beside it; one that is ``alone`` gets none of them."""
+
+    path: Path
+    alone: bool
+    companions: dict[str, bytes] = field(default_factory=dict)
+    missing: dict[str, None] = field(default_factory=dict)
+    untaken: dict[str, None] = field(default_factory=dict)
+
+    def gather(self, path: Path, suffix: str, source: bytes) -> None:
+        """Add the files that this one loads, and those that they load."""
+        for wanted in named_in(suffix, source.decode(errors="replace")):
+            name = next((name for name in wanted if _is_file(path.parent / name)), None)
+            folder = path.parent / Path(wanted[0]).stem
+            if name is None and suffix in {".py", NOTEBOOK}:
+                if folder.is_dir() and any(folder.glob("*.py")):
+                    self.untaken[f"{folder.name}/"] = None
+            elif name is None:
+                self.missing[wanted[0]] = None
+            elif name in self.companions or name == self.path.name:
+                continue
+            elif self.alone or len(self.companions) >= MOST_COMPANIONS:
+                self.untaken[name] = None
+            else:
+                self.companions[name] = _source(path.parent / name)
+                own = Path(name).suffix.lower()
+                self.gather(path.parent / name, own, self.companions[name])
 
 
-def _is_beside(path: Path, name: str) -> bool:
-    beside = path.parent / name
-    return beside.is_file() and not beside.is_symlink()
+def _is_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
 
 
 def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:

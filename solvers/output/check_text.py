@@ -8,17 +8,17 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Status
-from solvers.grading.diagnosis.explanations import COUNTS, ONE_ONLY
-from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Submission, Task
 from solvers.output.boards import draw_board
+from solvers.output.findings import words
 from solvers.output.messages import counted, ending_words, example, fault_words
 from solvers.output.printable import printable, shortened
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
@@ -39,9 +39,7 @@ def summary(seen: CheckResult) -> str:
     """The verdict without the file's name."""
     n = seen.failing
     if seen.reason:
-        return (
-            f"{ProgramVerdict.NOT_JUDGED}: {shortened(printable(seen.reason), LONGEST_DIAGNOSIS)}"
-        )
+        return f"{ProgramVerdict.NOT_JUDGED}: {shortened(reason(seen), LONGEST_DIAGNOSIS)}"
     if n is None:
         return _right(seen)
     if seen.does_another_task:
@@ -53,6 +51,11 @@ def summary(seen: CheckResult) -> str:
         why.insert(0, fault_words(judgement, Problem(n)))
     at = f"{seen.verdict} at n = {n}{_only_size(seen) if seen.alone == n else ''}"
     return at + (f" ({', '.join(why)})" if any(why) else "")
+
+
+def reason(seen: CheckResult) -> str:
+    """The reason why nothing is said of it; "" where something is."""
+    return printable(words(seen.reason, seen.submission)) if seen.reason else ""
 
 
 def _only_size(seen: CheckResult) -> str:
@@ -99,15 +102,6 @@ def _instead(seen: CheckResult) -> str:
     )
 
 
-WOULD_BE_RIGHT = {
-    Task.ONE: "it gives at most one solution per board; each is valid, so it would be right with "
-    "--task one",
-    Task.FUNDAMENTAL: "it finds one solution of each symmetry class, so it would be right with "
-    "--task fundamental",
-    Task.COUNT: f"{COUNTS}; they are correct, so it would be right with --task count",
-}
-
-
 EARLY_ENDS = {
     PROLOG: (r"!|\bonce\(", "a cut or once/1"),
     PYTHON: (
@@ -137,22 +131,11 @@ MOST_LOOPS = 50
 """The most loops of a program that are looked into."""
 
 
-def _explained(line: Diagnosis, checked: CheckResult) -> Diagnosis:
-    """A diagnosis; if it stops at the first solution, with the place to look at."""
-    if line.topic is not Topic.FIRST_ONLY:
-        return line
-    submission = checked.submission
+def _early_end(submission: Submission) -> str:
+    """The place to look at in a program that stops at the first solution; "" where none is seen."""
     sign, name = EARLY_ENDS.get(submission.language, EARLY_IN_SCHEME)
     is_loop = submission.language is PYTHON and _leaves_a_loop(submission)
-    if not is_loop and not re.search(sign, submission.text):
-        return ONE_ONLY  # a formula, for example
-    is_said = checked.instead is Task.ONE and checked.failing
-    return replace(
-        line,
-        text=f"to find all solutions, look for {name}"
-        if is_said
-        else f"{line.text}: look for {name}",
-    )
+    return name if is_loop or re.search(sign, submission.text) else ""  # a formula, for example
 
 
 def hidden(seen: CheckResult) -> str:
@@ -163,7 +146,7 @@ def hidden(seen: CheckResult) -> str:
 
 def diagnosis(checked: CheckResult) -> list[str]:
     """The probable mistakes, a line each; the first says how it ended where it did not finish."""
-    lines = [each.text for each in diagnoses(checked)]
+    lines = [_sentence(each, checked) for each in diagnoses(checked)]
     if lines and checked.failing:
         outcome = checked.outcomes[checked.failing]
         ended = [ending_words(checked.judgements[checked.failing].run.ending), outcome.place]
@@ -171,20 +154,36 @@ def diagnosis(checked: CheckResult) -> list[str]:
     return [shortened(printable(line), LONGEST_DIAGNOSIS) for line in lines]
 
 
-def diagnoses(checked: CheckResult) -> list[Diagnosis]:
+def _sentence(diagnosis: Finding, checked: CheckResult) -> str:
+    """A diagnosis in words; if it stops at the first solution, with the place to look at."""
+    said = words(diagnosis, checked.submission)
+    if diagnosis.fact is not Fact.FIRST_ONLY:
+        return said
+    place = _early_end(checked.submission)
+    is_said = checked.instead is Task.ONE and checked.failing
+    return f"to find all solutions, look for {place}" if is_said else f"{said}: look for {place}"
+
+
+def diagnoses(checked: CheckResult) -> list[Finding]:
     """The probable mistakes, where it was judged."""
     if checked.reason or checked.does_another_task:
         return []
-    found = [_explained(each, checked) for each in checked.diagnosis]
+    found = checked.diagnosis
+    if not _early_end(checked.submission):
+        found = [finding(Fact.ONE_ONLY) if each.fact is Fact.FIRST_ONLY else each for each in found]
     if checked.instead and checked.failing:
-        others = [each for each in found if each.topic not in {Topic.COUNTS, Topic.ONE_ONLY}]
-        found = [Diagnosis(WOULD_BE_RIGHT[checked.instead]), *others]
+        others = [each for each in found if each.fact not in {Fact.COUNTS, Fact.ONE_ONLY}]
+        found = [finding(Fact.WOULD_BE_RIGHT, task=checked.instead), *others]
     return found
 
 
 def remarks(seen: CheckResult) -> list[str]:
     """The assumptions and actions that the first line does not name."""
-    return [printable(each.text) for each in seen.remarks if each.text not in seen.reason]
+    return [
+        printable(words(each, seen.submission))
+        for each in seen.remarks
+        if not each.is_said_by(seen.reason)
+    ]
 
 
 def expected(task: Task | None, n: int) -> str:
@@ -230,7 +229,7 @@ def before(seen: CheckResult) -> str:
         return ""
     found = [f"{run.solutions:,}" for run in runs.values()]
     noun = "solution" if found == ["1"] else "solutions"
-    return f"before that, it was right for {sizes_in_words(runs)}, with {', '.join(found)} {noun}"
+    return f"it was right for {sizes_in_words(runs)}, with {', '.join(found)} {noun}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +283,8 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
                 yield Paragraph(tuple(board), indent=4)
         for line in diagnosis(seen) or ["no common mistake explains its answers"]:
             yield _line(f"diagnosis: {line}", "bold")
-        yield from map(_line, filter(None, [before(seen)]))
+        if earlier := before(seen):
+            yield _line(f"before that, {earlier}")
     if outcome.load_error and not _is_told(outcome.load_error, seen):
         yield _line(f"while loading: {printable(outcome.load_error)}")
     yield from map(_line, remarks(seen))
@@ -296,9 +296,10 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
 
 
 def _is_told(load_error: str, seen: CheckResult) -> bool:
-    """Whether the reason or the diagnosis says it, or a remark names the file that is missing."""
-    names_missing = any(name in load_error for name in seen.submission.missing)
-    return names_missing or load_error in f"{seen.reason}{diagnosis(seen)}"
+    """Whether the reason or the diagnosis says it, or a remark names the files that are missing."""
+    ending = seen.judgements[seen.failing].run.ending.detail if seen.failing else ""
+    told = seen.reason.details.get("error") if seen.reason else ending
+    return told == load_error or any(each.fact is Fact.FILES_MISSING for each in seen.remarks)
 
 
 def _line(text: str, style: str = "", indent: int = 2) -> Paragraph:

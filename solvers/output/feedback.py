@@ -14,14 +14,24 @@ from typing import Any
 from markupsafe import Markup
 
 from solvers.errors import UsageError
+from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult
 from solvers.output.boards import page_board
 from solvers.output.check_text import remarks
+from solvers.output.findings import heading
 from solvers.output.grades import Line
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
 from solvers.output.printable import printable
-from solvers.output.student_text import board_of, drawn, facts, headline
+from solvers.output.student_text import (
+    CAUSE,
+    STEP,
+    board_of,
+    drawn,
+    facts,
+    headline,
+    verdict_line,
+)
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
 """The look of a verdict on a program: as that on a comparison."""
@@ -74,19 +84,18 @@ def _html(seen: CheckResult, title: str) -> str:
     """The page: the board and the diagnosis first, then the next step, then what it rests on."""
     found = list(facts(seen, seen.failing))
     board = board_of(seen, seen.failing)
-    name, _, verdict = title.rpartition(f"{printable(seen.submission.name)}: ")
     return rendered(
         "feedback",
         {},
         (),
         title=title,
-        name=name or printable(seen.submission.name),
-        verdict=_capital(verdict),
+        name=printable(seen.submission.name),
+        verdict=_capital(verdict_line(seen)),
         state=STATES.get(str(seen.verdict), "incomplete"),
         board=Markup(page_board(board)) if board else "",  # noqa: S704  # drawn by a library
-        causes=[_capital(text) for called, text in found if called == "Probable cause"],
-        steps=[text for called, text in found if called == "Next step"],
-        evidence=[fact for fact in found if fact[0] not in {"Probable cause", "Next step"}],
+        causes=[_capital(text) for called, text in found if called == CAUSE],
+        steps=[text for called, text in found if called == STEP],
+        evidence=[fact for fact in found if fact[0] not in {CAUSE, STEP}],
         remarks=_remarks(seen),
     )
 
@@ -134,10 +143,10 @@ def _class_page(lines: Sequence[Line]) -> str:
     folder = os.path.commonpath(folders or ["."])
     shown = [_shown(line, number, folder) for number, line in enumerate(lines, 1)]
     verdicts = Counter(str(line["verdict"]) for line in lines).most_common()
-    mistakes: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    mistakes: dict[Fact, list[dict[str, Any]]] = defaultdict(list)
     for line in shown:
-        if line["diagnosis"]:
-            mistakes[_kind(str(line["diagnosis"]))].append(line)
+        if found := line.get("finding"):
+            mistakes[_innermost(found).fact].append(line)
     groups = [_group(having) for having in sorted(mistakes.values(), key=len, reverse=True)]
     by_name = {line["file"]: line for line in shown}
     ranked = sorted((line for line in shown if line["score"] != ""), key=lambda one: one["share"])
@@ -171,15 +180,14 @@ def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
         "score": score,
         "share": share,
         "points": "" if score == "" else f"{score:g} of {most:g}",
-        "mistake": _capital(_heading(str(line["diagnosis"]))),
+        "mistake": _capital(_heading(line)),
         "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
     }
 
 
 def _group(having: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Programs with one mistake; the diagnosis of the first of them, and a board."""
-    diagnosis = str(having[0]["diagnosis"])
-    mistake = _heading(diagnosis)
+    mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
     board = next((line["example"] for line in having if line.get("example")), None)
     watched = next((line for line in having if str(line["file"]).endswith((".py", ".pl"))), None)
     return {
@@ -223,14 +231,17 @@ def _histogram(shares: Sequence[float]) -> list[dict[str, Any]]:
     ]
 
 
-def _heading(diagnosis: str) -> str:
-    return diagnosis.split("; ", maxsplit=1)[0].split(": ", maxsplit=1)[0]
+def _heading(line: Line) -> str:
+    """The mistake of a program, without its details; "" where none is known."""
+    found = line.get("finding")
+    return heading(_innermost(found)) if isinstance(found, Finding) else ""
+
+
+def _innermost(found: Finding) -> Finding:
+    """The claim itself of one that was made in the program's own run."""
+    inner = found.details.get("says")
+    return inner if isinstance(inner, Finding) else found
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _kind(diagnosis: str) -> str:
-    """The mistake without its figures, and the same for boards, where rows are columns."""
-    return re.sub(r"\d+", "", _heading(diagnosis)).replace("column", "row")

@@ -15,7 +15,7 @@ from solvers.grading.call_result import LIMITED
 from solvers.grading.result import CheckResult, ProgramVerdict, passes
 from solvers.grading.submission import Task
 from solvers.output import student_text
-from solvers.output.check_text import diagnosis, expected, remarks, summary
+from solvers.output.check_text import diagnoses, diagnosis, expected, reason, remarks, summary
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem, sizes_in_words
 
@@ -104,7 +104,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "verdict": str(checked.verdict),
         "task": checked.task or Task.ALL,
         "does": _does(checked),
-        "reason": printable(checked.reason),
+        "reason": reason(checked),
         "remarks": remarks(checked),
         "made_for": checked.alone,
         "smallest_failing_n": checked.failing,
@@ -291,6 +291,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "smallest_failing_n": checked.failing or "",
         "summary": "; ".join(filter(None, [summary(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
+        "finding": next(iter(diagnoses(checked)), None),
         "sandbox": str(checked.sandbox),
         "example": list(student_text.board_of(checked, checked.failing)),
         "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},

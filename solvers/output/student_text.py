@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from solvers.execution.ending import Status
-from solvers.grading.diagnosis.mistakes import Diagnosis, Topic
+from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, summary
 from solvers.output.messages import NOT_FOUND, ending_words, witness_words
@@ -15,43 +15,76 @@ from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Witness
 
-HINTS = {
-    Topic.NO_DIAGONALS: "Write down two queens on one diagonal: what do both have in common, the "
-    "sum or the difference of row and column?",
-    Topic.NO_ROWS: "Print one answer: do two of its queens share a row?",
-    Topic.ONE_DIAGONAL: "Test your rule with queens on (column 0, row 0) and (1, 1), "
-    "then on (0, 1) and (1, 0).",
-    Topic.NEIGHBOURS: "Test two queens that are two columns apart: does your program compare them?",
-    Topic.DISTANCE: "Write down how many columns each earlier queen is from the new queen. Does "
-    "your program use these numbers?",
-    Topic.FIRST_ONLY: "Where does your search stop after the first solution? Continue there.",
-    Topic.DUPLICATES: "Where does your program store a solution? Can it store the same "
-    "solution twice?",
-    Topic.NONE_AT_ALL: "Run your program for n = 1: which test rejects the only board?",
-    Topic.NO_WAY_BACK: "Print your variables before and after the recursive call: which have "
-    "changed?",
-    Topic.SYMMETRIC: "Which rows do you try for the first queen? Try all of them.",
-    Topic.SYNTAX: "Look at the line that the message names, and at the line before it.",
-    Topic.TIME: "Which condition ends the loop or the recursion, and does every "
-    "step come closer to it?",
-    Topic.RECURSION: "Which case ends the recursion, and does every call come closer to it?",
-    Topic.UNDEFINED: "Is the name spelled as in its definition, and defined before it is used?",
-    Topic.ONE_MORE: "For n = 4, which rows does your program try? There are four.",
+HINTS: dict[str, set[Fact]] = {
+    "Write down two queens on one diagonal: what do both have in common, the sum or the difference "
+    "of row and column?": {Fact.NO_DIAGONALS},
+    "Print one answer: do two of its queens share a row?": {Fact.NO_ROWS},
+    "Test your rule with queens on (column 0, row 0) and (1, 1), then on (0, 1) and (1, 0).": {
+        Fact.NO_RISING_DIAGONAL,
+        Fact.NO_FALLING_DIAGONAL,
+    },
+    "Test two queens that are two columns apart: does your program compare them?": {
+        Fact.NEIGHBOURS_ONLY,
+        Fact.DIAGONALS_OF_NEIGHBOURS,
+        Fact.ALL_BUT_NEIGHBOURS,
+    },
+    "Write down how many columns each earlier queen is from the new queen. Does your program use "
+    "these numbers?": {
+        Fact.DISTANCE_FROM_0,
+        Fact.DISTANCE_FROM_2,
+        Fact.DISTANCE_FROM_0_OR_2,
+        Fact.DISTANCE_GROWS_BY_2,
+    },
+    "Where does your search stop after the first solution? Continue there.": {Fact.FIRST_ONLY},
+    "Where does your program store a solution? Can it store the same solution twice?": {
+        Fact.DUPLICATES
+    },
+    "Run your program for n = 1: which test rejects the only board?": {Fact.NONE_FOUND},
+    "Print your variables before and after the recursive call: which have changed?": {
+        Fact.NO_WAY_BACK
+    },
+    "Which rows do you try for the first queen? Try all of them.": {
+        Fact.HALF_WITHOUT_MIDDLE,
+        Fact.HALF_WITH_MIDDLE,
+        Fact.SYMMETRIC_MISSING,
+    },
+    "Look at the line that the message names, and at the line before it.": {Fact.SYNTAX},
+    "Which condition ends the loop or the recursion, and does every step come closer to it?": {
+        Fact.NOT_IN_TIME
+    },
+    "Which case ends the recursion, and does every call come closer to it?": {
+        Fact.STACK_OVERFLOW,
+        Fact.MEMORY_GROWS,
+    },
+    "Is the name spelled as in its definition, and defined before it is used?": {
+        Fact.UNDEFINED_NAME
+    },
+    "For n = 4, which rows does your program try? There are four.": {
+        Fact.ROW_AFTER_LAST,
+        Fact.ROW_BEFORE_FIRST,
+    },
 }
-"""The next step for each topic of a diagnosis."""
+"""The next steps, each with the facts that it helps with."""
+
+CAUSE, STEP = "Probable cause", "Next step"
 
 
-def hints(found: Sequence[Diagnosis]) -> list[str]:
+def hints(found: Sequence[Finding]) -> list[str]:
     """The next step."""
-    topics = {each.topic for each in found}
-    return [hint for topic, hint in HINTS.items() if topic in topics][:2]
+    facts = {each.fact for each in found}
+    return [hint for hint, helped in HINTS.items() if helped & facts][:2]
 
 
-def headline(seen: CheckResult) -> str:
+def verdict_line(seen: CheckResult) -> str:
     """The verdict in one line, and that there is more than a student sees."""
     words = summary(seen) if seen.judgements or seen.reason else ""
     more = hidden(seen) if seen.failing is None else ""
-    return f"{printable(seen.submission.name)}: {'; '.join(filter(None, [words, more]))}"
+    return "; ".join(filter(None, [words, more]))
+
+
+def headline(seen: CheckResult) -> str:
+    """The verdict in one line, after the program's name."""
+    return f"{printable(seen.submission.name)}: {verdict_line(seen)}"
 
 
 def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
@@ -72,11 +105,11 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
             yield "Not finished", ": ".join(ended)
         return
     for line in diagnosis(seen):
-        yield "Probable cause", _to_student(line)
+        yield CAUSE, _to_student(line)
     if earlier := before(seen):
-        yield "Earlier answers", _to_student(earlier.removeprefix("before that, "))
+        yield "Earlier answers", _to_student(earlier)
     for hint in hints(diagnoses(seen)):
-        yield "Next step", hint
+        yield STEP, hint
 
 
 def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:

@@ -36,6 +36,7 @@ from solvers.grading.answers.value_parser import (
     rows_of,
     says_none,
 )
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.protocol.decoding import Pair
 from solvers.grading.submission import Reads, Task
 from solvers.puzzle.packing import pack
@@ -399,15 +400,19 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """The claims of a program for n beside the judged answers, and their faults.
+    """A claim of a program for n beside the judged answers, which is not known to be true.
 
     ``refuted``: it is a definite claim, and false. ``number``: that of solutions, if it claims one.
     """
 
-    n: int
-    text: str
+    says: Finding
     refuted: bool = False
     number: int | None = None
+
+    @property
+    def n(self) -> int:
+        """The size of the board."""
+        return self.says.n
 
 
 def unexplained(
@@ -420,8 +425,8 @@ def unexplained(
         yield from _number_returned(n, answers, how)
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
-            text = f"it reports {beside} solutions for n = {n}"
-            yield Doubt(n, text, refuted=True, number=beside)
+            says = finding(Fact.REPORTS, n, number=beside)
+            yield Doubt(says, refuted=True, number=beside)
         if not how.is_printed and not each.printed.strip():
             continue
         if how.is_printed:
@@ -429,9 +434,7 @@ def unexplained(
         if how.is_printed and each.returns_lists and not each.says_none:
             exact = [other for other, score in each.scores().items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
-                yield Doubt(
-                    n, f"it also returns a value for n = {n} that is not a solution", refuted=True
-                )
+                yield Doubt(finding(Fact.RETURNS_NO_SOLUTION, n), refuted=True)
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
             score = each.score(other) if other else Score()
@@ -443,23 +446,22 @@ def unexplained(
             if not how.is_printed and stream.kind is not AnswerForm.BOARDS:
                 continue  # on its way to what it returns
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
-            text = f"it also prints {stream.kind} for n = {n} that are not solutions"
-            yield Doubt(n, text, refuted=plainly)
+            yield Doubt(finding(Fact.PRINTS_WRONG, n, kind=stream.kind), refuted=plainly)
 
 
 def _left_over(n: int, printed: Printed) -> Iterator[Doubt]:
     for queens in printed.crowded[:1]:
-        yield Doubt(n, f"it also draws a board with {queens} queens for n = {n}")
+        yield Doubt(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
-        yield Doubt(n, f"it also prints {text[:60]!r} for n = {n}, which could not be interpreted")
+        yield Doubt(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
 
 
 def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Doubt]:
     """That the only number on a line of its own, probably the count, is not that of solutions."""
     numbers = answers.parsed.numbers
     if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
-        text = f"it also prints {numbers[0]} for n = {n}, which could not be interpreted"
-        yield Doubt(n, text, number=numbers[0])
+        says = finding(Fact.PRINTS_UNREADABLE, n, shown=numbers[0])
+        yield Doubt(says, number=numbers[0])
 
 
 def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) -> Iterator[Doubt]:
@@ -470,7 +472,7 @@ def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) 
     right = [size for size, number in returned.items() if number == KNOWN_COUNTS[size]]
     number = returned[n]
     if number not in {None, KNOWN_COUNTS[n]} and sum(size >= 4 for size in right) > 1:
-        yield Doubt(n, f"it returns {number} as the number for n = {n}", refuted=True)
+        yield Doubt(finding(Fact.RETURNS_NUMBER, n, number=number), refuted=True)
 
 
 def _returned_number(answers: Answers) -> int | None:

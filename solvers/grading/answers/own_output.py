@@ -24,6 +24,7 @@ from solvers.grading.answers.stdout_parser import (
 )
 from solvers.grading.answers.totals import CLASSES, EFFORT, total
 from solvers.grading.answers.value_parser import PAIRS, ROWS, is_row, rows_of
+from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.puzzle.problem import KNOWN_COUNTS
 
@@ -62,19 +63,23 @@ NO_SOLUTION = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One thing that a text says of the board of size ``n``, and whether it is true.
+    """One thing that a text says of the board of a size, and whether it is true.
 
     ``is_plain``: it can be meant in no other way.
     """
 
-    n: int
-    text: str
+    says: Finding
     is_true: bool
     is_plain: bool = True
     number: int | None = None
     """The number of solutions that it claims; None: it is another claim."""
     kind: AnswerForm | None = None
     """In which form placements stand there; None: it is another claim."""
+
+    @property
+    def n(self) -> int:
+        """The size of the board."""
+        return self.says.n
 
 
 def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> list[Claim]:
@@ -83,15 +88,8 @@ def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> li
     ``sizes`` are those that its source names: a total that names no size is about one of them.
     """
     if len(text) >= MOST_PRINTED:
-        size = n or SMALLEST_TELLING
-        return [
-            Claim(
-                size,
-                text="prints more than 4 MiB, which is not read",
-                is_true=False,
-                is_plain=False,
-            )
-        ]
+        too_much = finding(Fact.PRINTS_TOO_MUCH, n or SMALLEST_TELLING)
+        return [Claim(too_much, is_true=False, is_plain=False)]
     shown: list[Claim] = []
     looked_at = SIZES if n is None else [n]
     if len(text) > LONGEST_FOR_ALL and n is None:
@@ -152,8 +150,8 @@ def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
 
 
 def _total(n: int, number: int) -> Claim:
-    text = f"reports {number} solution{'s' * (number != 1)} for n = {n}"
-    return Claim(n, text, is_true=number == KNOWN_COUNTS[n], number=number)
+    says = finding(Fact.REPORTS, n, number=number)
+    return Claim(says, is_true=number == KNOWN_COUNTS[n], number=number)
 
 
 def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
@@ -196,8 +194,8 @@ def _of_no_size(number: int, given: int | None, sizes: Sequence[int]) -> Iterato
     possible = {*KNOWN_COUNTS, *KNOWN_CLASSES}
     if number not in possible:
         size = max(sizes, default=SMALLEST_TELLING)
-        text = f"reports {number} solutions, which is right for no board"
-        yield Claim(size, text, is_true=False, is_plain=False)
+        says = finding(Fact.REPORTS_FOR_NO_BOARD, size, number=number)
+        yield Claim(says, is_true=False, is_plain=False)
 
 
 # Placements
@@ -215,8 +213,8 @@ def _placements(text: str, n: int) -> Iterator[Claim]:
 
 def _crowded(printed: Printed, n: int) -> Iterator[Claim]:
     if printed.crowded and n >= SMALLEST_TELLING:
-        text = f"draws a board with {printed.crowded[0]} queens for n = {n}"
-        yield Claim(n, text, is_true=False, is_plain=False, kind=AnswerForm.BOARDS)
+        says = finding(Fact.DRAWS_CROWDED, n, queens=printed.crowded[0])
+        yield Claim(says, is_true=False, is_plain=False, kind=AnswerForm.BOARDS)
 
 
 def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[Claim]:
@@ -240,10 +238,10 @@ def _of_stream(stream: AnswerStream, items: Sequence[Any], n: int) -> Iterator[C
     is_bare = stream == AnswerStream(AnswerForm.LISTS) or is_board
     wrong = [in_order for right, in_order in best if not right and (is_bare or not in_order)]
     if best and (wrong or any(right for right, _ in best)):
-        text = f"prints {stream.kind} for n = {n} that are not solutions"
+        says = finding(Fact.PRINTS_WRONG, n, kind=stream.kind)
         is_meant = set(stream.label.split()) <= MEANT and (is_board or not all(wrong))
         is_plain = is_known and is_meant
-        yield Claim(n, text, is_true=not wrong, is_plain=is_plain, kind=stream.kind)
+        yield Claim(says, is_true=not wrong, is_plain=is_plain, kind=stream.kind)
 
 
 def _is_whole(rows: Any, n: int, base: int | None) -> bool:

@@ -7,10 +7,9 @@ every one of them exactly. n is small here, so each set is found by trying every
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from enum import Enum, auto
 from itertools import product
 
+from solvers.grading.finding import Fact
 from solvers.puzzle.placements import Placement
 
 Test = Callable[[int, int, int], bool]
@@ -20,49 +19,6 @@ older side, are in conflict according to the program."""
 
 Finds = Callable[[int], set[Placement]]
 """``finds(n)``: the placements that a program with a mistake gives for n queens."""
-
-
-class Topic(Enum):
-    """The topic of a diagnosis, by which it is known whatever its words are."""
-
-    OTHER = auto()
-    NO_DIAGONALS = auto()
-    NO_ROWS = auto()
-    ONE_DIAGONAL = auto()
-    NEIGHBOURS = auto()
-    DISTANCE = auto()
-    ONE_MORE = auto()
-    SYMMETRIC = auto()
-    NO_WAY_BACK = auto()
-    NONE_AT_ALL = auto()
-    FIRST_ONLY = auto()
-    ONE_ONLY = auto()
-    COUNTS = auto()
-    DUPLICATES = auto()
-    SYNTAX = auto()
-    TIME = auto()
-    RECURSION = auto()
-    UNDEFINED = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """A fact about a program's answers, or its end, that its author should know.
-
-    ``is_usual``: many programs have it that have nothing to do with one another.
-    """
-
-    text: str
-    topic: Topic = Topic.OTHER
-    is_usual: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """One mistake: what to tell the student, and the placements that a program with it finds."""
-
-    diagnosis: Diagnosis
-    placements: Finds
 
 
 def pairwise(conflict: Test, rows: Callable[[int], range] = range) -> Finds:
@@ -98,103 +54,50 @@ def half(n: int, *, middle: bool) -> set[Placement]:
     }
 
 
-MISTAKES_BY_TOPIC: dict[Topic, dict[str, Finds]] = {
-    Topic.NO_DIAGONALS: {
-        "it compares only rows, not diagonals, so it gives every permutation": pairwise(
-            lambda d, a, b: a == b
-        ),
-    },
-    Topic.NO_ROWS: {
-        "it compares diagonals, but not rows": pairwise(lambda d, a, b: abs(a - b) == d),
-    },
-    Topic.ONE_DIAGONAL: {
-        "it does not check the diagonal that goes up to the right": pairwise(
-            lambda d, a, b: a == b or b - a == d
-        ),
-        "it does not check the diagonal that goes down to the right": pairwise(
-            lambda d, a, b: a == b or a - b == d
-        ),
-    },
-    Topic.NEIGHBOURS: {
-        "it compares each queen only with the neighbouring column": pairwise(
-            lambda d, a, b: d == 1 and right(d, a, b)
-        ),
-        "it compares rows with every queen, but diagonals only with the neighbouring "
-        "column": pairwise(lambda d, a, b: a == b or (d == 1 and abs(a - b) == 1)),
-        "it does not compare neighbouring queens": pairwise(
-            lambda d, a, b: d > 1 and right(d, a, b)
-        ),
-    },
-    Topic.DISTANCE: {
-        "the column distance is off by one: it starts at 0 instead of 1": pairwise(
-            lambda d, a, b: a == b or abs(a - b) == d - 1
-        ),
-        "the column distance is off by one: it starts at 2 instead of 1": pairwise(
-            lambda d, a, b: a == b or abs(a - b) == d + 1
-        ),
-        "the column distance increases by 2 per column instead of by 1": pairwise(
-            lambda d, a, b: a == b or abs(a - b) == 2 * d - 1
-        ),
-    },
-    Topic.ONE_MORE: {
-        "it tries one row too many, after the last row": pairwise(right, lambda n: range(n + 1)),
-        "it tries one row too many, before the first row": pairwise(right, lambda n: range(-1, n)),
-    },
-    Topic.SYMMETRIC: {
-        "it leaves out symmetric solutions: for the first queen, it tries only the first "
-        "half of the rows, without the middle row": lambda n: half(n, middle=False),
-        "it leaves out symmetric solutions: for the first queen, it tries only the first "
-        "half of the rows, with the middle row": lambda n: half(n, middle=True),
-    },
+MISTAKES: dict[Fact, Finds] = {
+    Fact.NO_DIAGONALS: pairwise(lambda d, a, b: a == b),
+    Fact.NO_ROWS: pairwise(lambda d, a, b: abs(a - b) == d),
+    Fact.NO_RISING_DIAGONAL: pairwise(lambda d, a, b: a == b or b - a == d),
+    Fact.NO_FALLING_DIAGONAL: pairwise(lambda d, a, b: a == b or a - b == d),
+    Fact.NEIGHBOURS_ONLY: pairwise(lambda d, a, b: d == 1 and right(d, a, b)),
+    Fact.DIAGONALS_OF_NEIGHBOURS: pairwise(lambda d, a, b: a == b or (d == 1 and abs(a - b) == 1)),
+    Fact.ALL_BUT_NEIGHBOURS: pairwise(lambda d, a, b: d > 1 and right(d, a, b)),
+    Fact.DISTANCE_FROM_0: pairwise(lambda d, a, b: a == b or abs(a - b) == d - 1),
+    Fact.DISTANCE_FROM_2: pairwise(lambda d, a, b: a == b or abs(a - b) == d + 1),
+    Fact.DISTANCE_GROWS_BY_2: pairwise(lambda d, a, b: a == b or abs(a - b) == 2 * d - 1),
+    Fact.ROW_AFTER_LAST: pairwise(right, lambda n: range(n + 1)),
+    Fact.ROW_BEFORE_FIRST: pairwise(right, lambda n: range(-1, n)),
+    Fact.HALF_WITHOUT_MIDDLE: lambda n: half(n, middle=False),
+    Fact.HALF_WITH_MIDDLE: lambda n: half(n, middle=True),
     # A change that stays keeps every other row out: the answers cannot tell it from an early end.
-    Topic.NO_WAY_BACK: {
-        "it never goes back to try another row: look for a return or break in the loop, "
-        "or for a change that it does not undo after the recursive call": lambda n: (
-            _without_going_back(n)
-        ),
+    Fact.NO_WAY_BACK: lambda n: _without_going_back(n),
+    Fact.NONE_FOUND: lambda n: set(),
+    Fact.NEW_ROWS_FROM_1: pairwise(lambda d, a, b: right(d, a, b + 1)),
+    Fact.EARLIER_ROWS_FROM_1: pairwise(lambda d, a, b: right(d, a + 1, b)),
+    Fact.NO_TEST: pairwise(lambda d, a, b: False),
+    Fact.INVERTED_TEST: pairwise(lambda d, a, b: not right(d, a, b)),
+    Fact.FIRST_QUEEN_SKIPPED: lambda n: _skipping_first(n),
+    Fact.FIRST_QUEEN_ONLY: lambda n: _first_only(n),
+    Fact.DIAGONALS_OF_FIRST_QUEEN: lambda n: {
+        placement for placement in _first_only(n) if len(set(placement)) == n
     },
-    Topic.NONE_AT_ALL: {
-        "it found no solution": lambda n: set(),
+    Fact.FIRST_ROW_ONLY: lambda n: {
+        placement for placement in solutions(n) if not placement or placement[0] == 0
     },
-    Topic.OTHER: {
-        "it compares rows counted from 0 with rows counted from 1: it adds 1 to new rows": pairwise(
-            lambda d, a, b: right(d, a, b + 1)
-        ),
-        "it compares rows counted from 0 with rows counted from 1: it adds 1 to earlier "
-        "rows": pairwise(lambda d, a, b: right(d, a + 1, b)),
-        "it compares nothing, so it gives every placement with one queen per column": pairwise(
-            lambda d, a, b: False
-        ),
-        "its test is the wrong way round: it keeps queens that attack each other": pairwise(
-            lambda d, a, b: not right(d, a, b)
-        ),
-        "it never compares the queen in the first column": lambda n: _skipping_first(n),
-        "it compares only the queen in the first column with the others": lambda n: _first_only(n),
-        "it compares rows with every queen, but diagonals only with the queen in the "
-        "first column": lambda n: {
-            placement for placement in _first_only(n) if len(set(placement)) == n
-        },
-        "it tries the first queen only in the first row": lambda n: {
-            placement for placement in solutions(n) if not placement or placement[0] == 0
-        },
-        "it never tries the first queen in the first row": lambda n: {
-            placement for placement in solutions(n) if not placement or placement[0] != 0
-        },
-        "it stops one column too early: its answers have n - 1 queens": lambda n: _shorter(n),
-        # Facts: what comes of a row that is never tried, of a test that refuses too much, of a
-        # distance that never grows; the answers cannot tell which.
-        "it finds no solution for n > 1": lambda n: solutions(n) if n == 1 else set(),
-        "the last solution is missing": lambda n: set(sorted(solutions(n))[:-1]),
-        "the first solution is missing": lambda n: set(sorted(solutions(n))[1:]),
+    Fact.FIRST_ROW_NEVER: lambda n: {
+        placement for placement in solutions(n) if not placement or placement[0] != 0
     },
+    Fact.ONE_COLUMN_SHORT: lambda n: _shorter(n),
+    # Facts: what comes of a row that is never tried, of a test that refuses too much, of a
+    # distance that never grows; the answers cannot tell which.
+    Fact.NONE_ABOVE_1: lambda n: solutions(n) if n == 1 else set(),
+    Fact.LAST_MISSING: lambda n: set(sorted(solutions(n))[:-1]),
+    Fact.FIRST_MISSING: lambda n: set(sorted(solutions(n))[1:]),
 }
+"""The placements that a program with each mistake finds.
 
-MISTAKES = [
-    Mistake(Diagnosis(text, topic, is_usual=True), placements)
-    for topic, mistakes in MISTAKES_BY_TOPIC.items()
-    for text, placements in mistakes.items()
-]
-"""No two of them give the same placements for every n up to 6."""
+No two of them are the same for every n up to 6.
+"""
 
 
 def _skipping_first(n: int) -> set[Placement]:

@@ -37,12 +37,6 @@ PREDICATE_WORDS = {
 """The possible arguments of a predicate."""
 
 
-def in_words(argument: str) -> str:
-    """The argument that this word stands for, for people."""
-    known = FUNCTION_WORDS | PREDICATE_WORDS
-    return argument.removeprefix(OWN) if argument.startswith(OWN) else known[argument]
-
-
 FAILURES = (
     *("syntax", "package", "unbound", "missing", "recursion", "memory", "left", "input", "old"),
     "error",

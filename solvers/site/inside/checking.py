@@ -171,7 +171,7 @@ def checked(
     return {
         "verdict": str(result.verdict),
         "n": failing,
-        "diagnosis": [each.text for each in result.diagnosis],
+        "diagnosis": [each.fact.name for each in result.diagnosis],
         "text": "\n".join(paragraph.text for paragraph in paragraphs(result, show_output=True)),
         "board": list(witness.placement or ()) if witness and drawn else None,
     }

@@ -1,0 +1,322 @@
+"""The words of findings: one sentence for each fact, for terminals, tables, pages and students."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from solvers.grading.calls import STDIN, CallPlan
+from solvers.grading.finding import Fact, Finding
+from solvers.grading.language import PROLOG
+from solvers.grading.protocol.specification import FUNCTION_WORDS, OWN, PREDICATE_WORDS
+from solvers.grading.submission import Submission, Task
+from solvers.puzzle.problem import sizes_in_words
+
+ONE_SOLUTION = "it finds only one solution"
+COUNTS = "it returns counts instead of solutions"
+SYMMETRIC = "it leaves out symmetric solutions"
+HALF = f"{SYMMETRIC}: for the first queen, it tries only the first half of the rows"
+DISTANCE = "the column distance is off by one: it starts at"
+ONE_ROW = "it tries one row too many"
+BASES = "it compares rows counted from 0 with rows counted from 1"
+MISSING = "it needs a package or a file that is not available here"
+
+WORDS: dict[Fact, str] = {
+    Fact.NO_DIAGONALS: "it compares only rows, not diagonals, so it gives every permutation",
+    Fact.NO_ROWS: "it compares diagonals, but not rows",
+    Fact.NO_RISING_DIAGONAL: "it does not check the diagonal that goes up to the right",
+    Fact.NO_FALLING_DIAGONAL: "it does not check the diagonal that goes down to the right",
+    Fact.NEIGHBOURS_ONLY: "it compares each queen only with the neighbouring column",
+    Fact.DIAGONALS_OF_NEIGHBOURS: "it compares rows with every queen, but diagonals only with the "
+    "neighbouring column",
+    Fact.ALL_BUT_NEIGHBOURS: "it does not compare neighbouring queens",
+    Fact.DISTANCE_FROM_0: f"{DISTANCE} 0 instead of 1",
+    Fact.DISTANCE_FROM_2: f"{DISTANCE} 2 instead of 1",
+    Fact.DISTANCE_FROM_0_OR_2: f"{DISTANCE} 0 or 2 instead of 1",
+    Fact.DISTANCE_GROWS_BY_2: "the column distance increases by 2 per column instead of by 1",
+    Fact.ROW_AFTER_LAST: f"{ONE_ROW}, after the last row",
+    Fact.ROW_BEFORE_FIRST: f"{ONE_ROW}, before the first row",
+    Fact.HALF_WITHOUT_MIDDLE: f"{HALF}, without the middle row",
+    Fact.HALF_WITH_MIDDLE: f"{HALF}, with the middle row",
+    Fact.NO_WAY_BACK: "it never goes back to try another row: look for a return or break in the "
+    "loop, or for a change that it does not undo after the recursive call",
+    Fact.NONE_FOUND: "it found no solution",
+    Fact.NEW_ROWS_FROM_1: f"{BASES}: it adds 1 to new rows",
+    Fact.EARLIER_ROWS_FROM_1: f"{BASES}: it adds 1 to earlier rows",
+    Fact.NO_TEST: "it compares nothing, so it gives every placement with one queen per column",
+    Fact.INVERTED_TEST: "its test is the wrong way round: it keeps queens that attack each other",
+    Fact.FIRST_QUEEN_SKIPPED: "it never compares the queen in the first column",
+    Fact.FIRST_QUEEN_ONLY: "it compares only the queen in the first column with the others",
+    Fact.DIAGONALS_OF_FIRST_QUEEN: "it compares rows with every queen, but diagonals only with "
+    "the queen in the first column",
+    Fact.FIRST_ROW_ONLY: "it tries the first queen only in the first row",
+    Fact.FIRST_ROW_NEVER: "it never tries the first queen in the first row",
+    Fact.ONE_COLUMN_SHORT: "it stops one column too early: its answers have n - 1 queens",
+    Fact.NONE_ABOVE_1: "it finds no solution for n > 1",
+    Fact.LAST_MISSING: "the last solution is missing",
+    Fact.FIRST_MISSING: "the first solution is missing",
+    Fact.ONE_ONLY: ONE_SOLUTION,
+    Fact.FIRST_ONLY: "it finds only the first solution of its search",
+    Fact.COUNTS: COUNTS,
+    Fact.WRONG_COUNTS: "{given}",
+    Fact.SHARED_LISTS: "its answers share list objects, so a later change to a list also changes "
+    "earlier answers: store a copy of each answer and, for a board, of each row",
+    Fact.ALL_THE_SAME: "its answers for one n are all the same, and as many as there are "
+    "solutions: it stores one list or vector, which changes later; store a copy of each answer",
+    Fact.NEVER_EMPTIED: "each of its answers begins with the one before: it does not remove its "
+    "queens after the recursive call, or before the next search",
+    Fact.OTHER_ROW_BASE: "it numbers the rows from {base} instead of from 0 or 1",
+    Fact.DUPLICATES: "it gives duplicates: {every} more than once (for n = {n}, {shown} occurs "
+    "{times} times)",
+    Fact.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
+    Fact.SOME_MISSING: "{lost} of {known} solutions {are} missing (n = {n})",
+    Fact.WRONG_LENGTHS: "its answers for n = {n} have {lengths} queens",
+    Fact.NOT_A_PLACEMENT: "this answer is not a placement: {shown}: {why}",
+    Fact.SLOW_GROWTH: "its answers are right so far, but n = {n} takes {times} times as long as "
+    "n = {before} (4 to 5 times is usual)",
+    Fact.ALIKE: "{number} {of_its} of another one (n = {n})",
+    Fact.CLASSES_MISSING: "it lacks {lost} of {known} fundamental solutions (n = {n})",
+    Fact.WOULD_BE_RIGHT: "{task}",
+    Fact.SYNTAX: "syntax error",
+    Fact.ENTRY_MISSING: "the entry point is missing",
+    Fact.STACK_OVERFLOW: "the stack overflowed: infinite recursion, or one that is too deep",
+    Fact.LEFT: "it calls exit, quit or halt before it has finished",
+    Fact.UNDEFINED_NAME: "it uses an undefined name",
+    Fact.NOT_AVAILABLE: MISSING,
+    Fact.WANTS_MORE_INPUT: "it asks for more input than the test provides",
+    Fact.CANNOT_RUN: "it cannot run here",
+    Fact.INTERRUPTED: "it was interrupted",
+    Fact.NOT_IN_TIME: "it does not finish in time",
+    Fact.MEMORY_GROWS: "it uses more and more memory (infinite recursion, or a list that keeps "
+    "growing)",
+    Fact.TOO_MUCH_OUTPUT: "it prints too much, or gives too many answers",
+    Fact.SUITE_FAILED: "the suite could not run the program; this is not the program's fault",
+    Fact.EXITED: "it exits before it has finished (halt, exit or a crash)",
+    Fact.ERROR: "it stops with an error",
+    Fact.OWN_RUN: "when run as a program, {says}",
+    Fact.REPORTS: "it reports {number} {solutions} for n = {n}",
+    Fact.REPORTS_FOR_NO_BOARD: "it reports {number} solutions, which is right for no board",
+    Fact.REPORTS_CLASSES: "it reports {number}",
+    Fact.DRAWS_CROWDED: "it draws a board with {queens} queens for n = {n}",
+    Fact.PRINTS_WRONG: "it prints {kind} for n = {n} that are not solutions",
+    Fact.PRINTS_TOO_MUCH: "it prints more than 4 MiB, which is not read",
+    Fact.PRINTS_UNREADABLE: "it also prints {shown} for n = {n}, which could not be interpreted",
+    Fact.RETURNS_NUMBER: "it returns {number} as the number for n = {n}",
+    Fact.RETURNS_NO_SOLUTION: "it also returns a value for n = {n} that is not a solution",
+    Fact.OTHER_IS_WRONG: "{name}, which it also defines, gives wrong answers for n = {n}",
+    Fact.OTHER_FINDS_SOME: "{name}, which it also defines, finds {number} for n = {n}",
+    Fact.OWN_RUN_STOPPED: "its own run was stopped at a limit (n = {n}): raise it with "
+    "--time-limit",
+    Fact.SAID: "{says}",
+    Fact.RIGHT_BUT: "its answers are right, but {says}",
+    Fact.FORGED: "it wrote a record of the harness",
+    Fact.OUTPUT_CUT: "it prints more than 4 MiB for n = {n}, which is not read to its end; make "
+    "it print less, or check smaller boards with --n",
+    Fact.SIZE_NOT_TESTED: "it can be judged only for n = {n}, which has no points; add {n} to "
+    "--points",
+    Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different: use --task "
+    "fundamental",
+    Fact.FOR_LARGER_BOARDS: "its answers for n = {n} are wrong, but it may be meant only for "
+    "larger boards",
+    Fact.SHARED_AND_WRONG: "its answers share list objects, and none of them is right: store a "
+    "copy of each answer and, for a board, of each row",
+    Fact.OBJECT_WITHOUT_ANSWERS: "{entry} is a class, and an object of it holds no answers: use "
+    "--entry to name the method that returns them",
+    Fact.GUESSED_CALL: "{plan} (a guess), {came}: {advice}",
+    Fact.GIVES_NOTHING: "it returns nothing and prints nothing: perhaps a return is missing, or "
+    "it finds no solution",
+    Fact.UNKNOWN_FORMAT: "its answers are in an unknown format{example}",
+    Fact.UNBOUND_VARIABLE: "for n = {n} it prints {name}, a variable without a value: label the "
+    "variables (label/1, labeling/2)",
+    Fact.PYTHON_2: "it is written in Python 2; port it to Python 3 ({error})",
+    Fact.DIALECT: "it is written for {dialect}, which is only partly supported: {error}",
+    Fact.NEEDS_PACKAGES: "{names}",
+    Fact.NEEDS_FILES_BESIDE: "{names} ({error})",
+    Fact.NOTHING_TO_CALL: "{entries}: {advice}",
+    Fact.NO_ANSWER: "it has no answer",
+    Fact.RETURNS_NOTHING: "it returns nothing",
+    Fact.RETURNS_EMPTY_LIST: "it returns an empty list",
+    Fact.STOPS_WITH_ERROR: "it stops with an error ({error})",
+    Fact.NO_RIGHT_ANSWER: "it gives no right answer",
+    Fact.PRINTS_EMPTY_LIST: "it prints an empty list",
+    Fact.PRINTS_NO_VALUE: "it prints the value of a function that returns nothing",
+    Fact.NOT_INTERPRETED: "{beside}its output could not be interpreted as solutions: {line}",
+    Fact.TRUTH_VALUE: "it answers {value}, but shows no solution",
+    Fact.HIDDEN: "the reason is about a hidden board size, which your instructor can see",
+    Fact.CALLED: "{plan}",
+    Fact.IGNORES_ARGUMENT: "{entry} does not use its argument, but {constant} = {size} in its "
+    "source",
+    Fact.KEEPS_STATE: "it keeps state between calls, so each n ran in a new process",
+    Fact.READ_FROM: "answers read from {place}",
+    Fact.LABELLED: "it does not label its variables, so the suite labelled them",
+    Fact.FILES_MISSING: "it loads {names}, which {are} missing",
+    Fact.WITH_ANOTHER_SIZE: "with {size} set to another n, it is {verdict} at n = {n}",
+}
+"""The sentence of each fact, in which its details take the places of their names."""
+
+HEADINGS: dict[Fact, str] = {
+    Fact.WRONG_COUNTS: "its counts are wrong",
+    Fact.OTHER_ROW_BASE: "it does not number the rows from 0 or 1",
+    Fact.SOME_MISSING: "some solutions are missing",
+    Fact.WRONG_LENGTHS: "its answers have too few or too many queens",
+    Fact.SLOW_GROWTH: "it becomes slow too fast",
+    Fact.ALIKE: "some of its solutions are rotations or reflections of another one",
+    Fact.CLASSES_MISSING: "some fundamental solutions are missing",
+    Fact.WOULD_BE_RIGHT: "it does another task",
+    Fact.OWN_RUN: "its own output is wrong",
+    Fact.REPORTS: "it reports a wrong number of solutions",
+    Fact.PRINTS_WRONG: "it prints boards or lists that are not solutions",
+    Fact.PRINTS_UNREADABLE: "it prints more than its answers",
+    Fact.RETURNS_NUMBER: "it returns a wrong number of solutions",
+    Fact.RETURNS_NO_SOLUTION: "it also returns a value that is not a solution",
+    Fact.OTHER_IS_WRONG: "another function of it gives wrong answers",
+}
+"""The headings of diagnoses whose sentence begins with details."""
+
+WOULD_BE_RIGHT = {
+    Task.ONE: "it gives at most one solution per board; each is valid, so it would be right with "
+    "--task one",
+    Task.FUNDAMENTAL: "it finds one solution of each symmetry class, so it would be right with "
+    "--task fundamental",
+    Task.COUNT: f"{COUNTS}; they are correct, so it would be right with --task count",
+}
+
+OTHER = {"row": "column", "column": "row"}
+
+MOST_NAMED = 8
+"""The most names of a file that are listed."""
+
+
+def words(found: Finding, submission: Submission) -> str:
+    """The sentence; ``submission`` is the program that it is about."""
+    sentence = _by_lines(WORDS[found.fact]) if "by_lines" in found.details else WORDS[found.fact]
+    details = {name: _shown(name, found, submission) for name in found.details}
+    return sentence.format(n=found.n, **{**_derived(found, submission), **details})
+
+
+def heading(found: Finding) -> str:
+    """The finding without its details, as many programs have it."""
+    sentence = HEADINGS.get(found.fact) or WORDS[found.fact].partition(": ")[0]
+    return _by_lines(sentence) if "by_lines" in found.details else sentence
+
+
+def _by_lines(sentence: str) -> str:
+    """A statement about columns, said of the lines of a board; both look alike there."""
+    return re.sub(r"\b(row|column)(?=s?\b)", lambda each: OTHER[each[0]], sentence)
+
+
+def _derived(found: Finding, submission: Submission) -> dict[str, str]:
+    """The parts of sentences that follow from other details, or from the program."""
+    details = found.details
+    number = details.get("lost", len(details.get("names", ())))
+    of_its = "of its solutions is a rotation or reflection"
+    if details.get("number", 1) != 1:
+        of_its = "of its solutions are rotations or reflections"
+    return {
+        "are": "is" if number == 1 else "are",
+        "of_its": of_its,
+        "solutions": "solution" if details.get("number") == 1 else "solutions",
+        "advice": advice(submission),
+    }
+
+
+def _shown(name: str, found: Finding, submission: Submission) -> Any:
+    """A detail in words."""
+    value = found.details[name]
+    show = SPECIAL.get((found.fact, name))
+    if show:
+        return show(found.details, submission)
+    if isinstance(value, Finding):
+        return words(value, submission)
+    if isinstance(value, CallPlan):
+        return plan_words(value)
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+def _wrong_counts(details: Mapping[str, Any], _: Submission) -> str:
+    sizes, given, known = zip(*details["given"], strict=True)
+    said = "its counts are wrong" if details["asked"] else f"{COUNTS}, and they are wrong"
+    counts = f"{', '.join(map(str, given))} instead of {', '.join(map(str, known))}"
+    return f"{said}: for {sizes_in_words(sizes)}, they are {counts}"
+
+
+def _packages(details: Mapping[str, Any], _: Submission) -> str:
+    names, error = details["names"], details["error"]
+    if not names:
+        return f"{MISSING} ({error})"
+    return (
+        f"it needs {', '.join(names)}, which {'is' if len(names) == 1 else 'are'} not available "
+        f"here; if installed, use --allow-packages {','.join(names)} ({error})"
+    )
+
+
+def _beside(details: Mapping[str, Any], _: Submission) -> str:
+    names = ", ".join(details["names"])
+    if "/" in names:
+        return f"it loads {names} from beside it, but gets only files: move the files beside it"
+    return (
+        f"it loads {names}, but in a folder of several programs each gets its own file alone: move "
+        "it with all its files to a folder of its own"
+    )
+
+
+def _nothing_to_call(details: Mapping[str, Any], submission: Submission) -> str:
+    """That nothing of it gives placements, and what there is."""
+    is_prolog = submission.language is PROLOG
+    entries = details["entries"]
+    noun = "predicate" if is_prolog else "function"
+    wanted = submission.entry or ""
+    last = {part for each in entries for part in (each.name, each.name.rpartition(".")[2])}
+    if wanted and wanted.split("/")[0] not in last:
+        said = f"no {noun} is named {wanted}"
+    else:
+        said = f"no {noun} takes n and gives placements"
+    if not entries:
+        return f"{said} (the program defines no {noun})"
+    names = [f"{each.name}/{each.least}" if is_prolog else each.name for each in entries]
+    more = ", ..." if len(names) > MOST_NAMED else ""
+    return f"{said} (the program defines {', '.join(names[:MOST_NAMED])}{more})"
+
+
+SPECIAL: dict[tuple[Fact, str], Callable[[Mapping[str, Any], Submission], str]] = {
+    (Fact.WRONG_COUNTS, "given"): _wrong_counts,
+    (Fact.NEEDS_PACKAGES, "names"): _packages,
+    (Fact.NEEDS_FILES_BESIDE, "names"): _beside,
+    (Fact.NOTHING_TO_CALL, "entries"): _nothing_to_call,
+    (Fact.DUPLICATES, "every"): lambda details, _: (
+        "every solution" if details["every"] else "some solutions"
+    ),
+    (Fact.WRONG_LENGTHS, "lengths"): lambda details, _: " or ".join(map(str, details["lengths"])),
+    (Fact.WOULD_BE_RIGHT, "task"): lambda details, _: WOULD_BE_RIGHT[details["task"]],
+    (Fact.UNKNOWN_FORMAT, "example"): lambda details, _: (
+        f", for example {details['example']}" if details["example"] else ""
+    ),
+    (Fact.NOT_INTERPRETED, "beside"): lambda details, submission: (
+        f"{words(details['beside'], submission)}, and " if details["beside"] else ""
+    ),
+}
+"""The details that are said in a way of their own."""
+
+
+def advice(submission: Submission) -> str:
+    """Advice where nothing can be called safely: every other name has been tried before."""
+    if submission.language is PROLOG:
+        said = "add a predicate n_queens(N, Queens) that gives one solution after the other"
+    else:
+        said = "add a function that takes only n, such as n_queens(n), and returns all solutions"
+    if not STDIN.search(submission.text):
+        return said
+    return f"give it all its input with --input TEXT ({{n}} in it is n), or {said}"
+
+
+def plan_words(plan: CallPlan) -> str:
+    """The way in which a program is asked."""
+    known = FUNCTION_WORDS | PREDICATE_WORDS
+    made = [known.get(word, word.removeprefix(OWN)) for word in plan.arguments if word != "."]
+    parts = [f"called as {plan.entry}({', '.join(made)})" if plan.entry else "run as a program"]
+    if plan.started:
+        parts.append("n is given on standard input and on the command line")
+    if plan.size:
+        parts.append(f"the variable {plan.size} in its source is set to the board size")
+    return "; ".join(parts)
