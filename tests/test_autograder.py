@@ -226,3 +226,17 @@ def test_the_pages_of_a_class_are_for_everybody(
     assert board
     assert board["y"] < 400
     assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_the_class_page_suggests_a_trace_only_where_it_shows_the_mistake(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    folder, pages = tmp_path / "class", tmp_path / "pages"
+    folder.mkdir()
+    for name in ("only_rows_compared.py", "endless_loop.py", "raises_an_error.py"):
+        shutil.copy(ZOO / "wrong" / name, folder)
+    limit = ["--time-limit", "2s"]
+    main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic", *limit])
+    capsys.readouterr()
+    suggested = re.findall(r"queens trace \S+/(\w+)\.py", (pages / "class.html").read_text())
+    assert suggested == ["only_rows_compared"]

@@ -535,7 +535,7 @@ def test_who_lists_all_solutions_has_said_how_many_there_are(
             [
                 "wrong at n = 1 (1 malformed, 1 missing)",
                 "  malformed, for example 1: a number instead of a list of rows",
-                "  diagnosis: it returns counts instead of solutions, and they are wrong: for n = "
+                "  diagnosis: it gives counts instead of solutions, and they are wrong: for n = "
                 "1 to 6, they are 1, 1, 1, 1, 1, 1 instead of 1, 0, 0, 2, 10, 4",
             ],
         ),
@@ -545,7 +545,7 @@ def test_who_lists_all_solutions_has_said_how_many_there_are(
             [
                 "wrong at n = 1 (1 malformed, 1 missing)",
                 "  malformed, for example 1: a number instead of a list of rows",
-                "  diagnosis: it returns counts instead of solutions; they are correct, so it "
+                "  diagnosis: it gives counts instead of solutions; they are correct, so it "
                 "would be right with --task count",
             ],
         ),

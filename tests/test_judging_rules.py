@@ -23,7 +23,7 @@ from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import CheckOptions, Task, find, read_submission
-from solvers.output.check_text import headline, reason, remarks
+from solvers.output.check_text import headline, paragraphs, reason, remarks
 from solvers.output.findings import words
 from solvers.output.grades import EqualPoints, score, scoring, worth
 
@@ -695,3 +695,21 @@ def test_a_file_beside_it_that_it_does_not_get_is_no_package(tmp_path: Path) -> 
         result = check(submission, 4, Limits(), Sandbox.BASIC)
         assert says in reason(result)
         assert "--allow-packages" not in reason(result)
+
+
+@pytest.mark.parametrize(
+    ("program", "says", "never"),
+    [
+        ("def placing(n): return [[0] * n]", "use --entry placing", "function takes n and gives"),
+        ("def f(n): return n", "no function takes n and gives placements", "--entry"),
+        ("def queens(n): print(4 * [0] if n == 3 else list(range(n)))", "", "counts"),
+        ("def queens(n): return 7", "it gives counts", "found no solution"),
+        ("def queens(n): return found(n=n) if n > 1 else [[]]", "1 empty answer", "0 answ"),
+    ],
+)
+def test_what_stands_under_a_verdict_is_true(
+    tmp_path: Path, program: str, says: str, never: str
+) -> None:
+    said = "\n".join(each.text for each in paragraphs(checked(tmp_path, program)))
+    assert says in said
+    assert never not in said

@@ -12,6 +12,8 @@ from conftest import able_backend
 from solvers.cli.queens import main
 from solvers.errors import TraceError
 from solvers.execution.limits import Limits
+from solvers.grading.check import check
+from solvers.grading.finding import Fact
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.puzzle.problem import Problem
@@ -107,11 +109,14 @@ def test_a_function_that_an_exception_leaves_has_not_returned(
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("docs/homework/bob.pl", "nc(1,[0],1) said True: the queens in columns 0 and 1 share a"),
+        (
+            "docs/homework/bob.pl",
+            "nc(1,[0],1) said True: the queens in column 0 (row 1) and column 1",
+        ),
         ("docs/homework/dee.py", "queens(4) returned [[], []]: the boards are empty"),
-        ("tests/zoo/wrong/one_diagonal_not_checked.pl", "said True: the queens in columns"),
-        ("tests/zoo/wrong/other_diagonal_not_checked.pl", "said True: the queens in columns"),
-        ("tests/zoo/wrong/only_rows_compared.pl", "said True: the queens in columns"),
+        ("tests/zoo/wrong/one_diagonal_not_checked.pl", "said True: the queens in column"),
+        ("tests/zoo/wrong/other_diagonal_not_checked.pl", "said True: the queens in column"),
+        ("tests/zoo/wrong/only_rows_compared.pl", "said True: the queens in column"),
         ("tests/zoo/wrong/rows_not_compared.pl", "share a row"),
         ("tests/zoo/wrong/same_list_object.py", "so one list was changed again and again"),
     ],
@@ -159,8 +164,33 @@ def test_a_test_of_conflicts_is_read_as_its_program_means_it(
         assert wrong.sentence.startswith("safe(")
         assert sentence in wrong.sentence
         assert events[wrong.number - 1].state["call"] == wrong.sentence.partition(" said")[0]
-        drawn = with_boards(events)[wrong.number - 1].state.get("placements")
+        drawn = with_boards(Problem(4), events)[wrong.number - 1].state.get("placements")
         called = events[wrong.number - 1].state["call"]
         row, given = ast.literal_eval(called.removeprefix("safe"))
         assert drawn in (None, [[*given, row]])  # None: the rows alone are read in two ways
         assert drawn or test == "row not in queens"
+
+
+NEWEST_FIRST = """
+def safe(row, rows):
+    return all(row != other and row - other != away for away, other in enumerate(rows, 1))
+
+def queens(n, rows=()):
+    if len(rows) == n:
+        return [{answer}]
+    return [one for row in range(n) if safe(row, rows) for one in queens(n, (row, *rows))]
+"""
+
+
+@pytest.mark.parametrize("answer", ["list(rows)", "list(rows[::-1])"])
+def test_check_and_trace_name_the_same_diagonal(answer: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(NEWEST_FIRST.format(answer=answer))
+    file = find(str(path))
+    (diagnosis,) = check(file, 4, Limits(), Sandbox.BASIC).diagnosis
+    rising = diagnosis.fact is Fact.NO_RISING_DIAGONAL
+    events = program_trace.events(file, Problem(4), Limits(), Sandbox.BASIC)
+    wrong = first_wrong_call(Problem(4), events)
+    assert wrong
+    assert ("up" if rising else "down") in wrong.sentence
+    assert ("[::-1]" in answer) is rising

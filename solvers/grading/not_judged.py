@@ -40,7 +40,7 @@ def why_not_judged(probe: Probe, outcomes: Mapping[int, CallResult]) -> Finding 
         if (outcome.failure if probe.has_read else loaded.kind) in kinds:
             return None
     if outcome.failure == "missing":
-        return finding(Fact.NOTHING_TO_CALL, entries=loaded.entries)
+        return finding(Fact.NOTHING_TO_CALL, entries=loaded.entries, unnamed=probe.unnamed)
     gives_nothing = _nothing_given(probe)
     return _wrong_guess(probe, gives_nothing) or _nothing_to_read(outcome, gives_nothing)
 
@@ -313,8 +313,13 @@ def _unread(outcome: CallResult, gives_nothing: Finding | None) -> Finding | Non
 
 
 def _with_meanings(value: object) -> str:
-    shown = briefly(value)
+    shown = briefly(_as_lists(value))
     return f"{shown}{meanings(shown)}"
+
+
+def _as_lists(value: object) -> object:
+    """The value as its author would write it: lists came as tuples."""
+    return [*map(_as_lists, value)] if type(value) is tuple else value
 
 
 def _is_like_rows(value: object) -> bool:

@@ -12,11 +12,13 @@ from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose
 from solvers.grading.call_result import CallResult, without_answers, without_run
 from solvers.grading.calls import (
+    PLAIN_CALLS,
     READS,
     CallPlan,
     Loaded,
     call_candidates,
     size_variables,
+    takes_a_size,
 )
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner
@@ -70,6 +72,8 @@ class Probe:
     constant: str = ""
     """The variable of its source that holds this n, where it is called with n and ignores it."""
     loaded: Loaded = field(default_factory=lambda: Loaded(Ending(Cause.DONE)))
+    unnamed: str = ""
+    """A function of n without a usual name whose answers are placements, not all of them right."""
     is_over: bool = False
     """Whether there is nothing to ask it: it was not loaded, or nothing in it can be called."""
 
@@ -172,7 +176,21 @@ def _try(program: RunningSubmission, n: int, seconds: float, *, as_it_is: bool) 
     ]
     started = [probe for probe in probes if probe.has_read]
     likeliest = (usual or started or called or printing or probes)[0]
-    return likeliest if called else _without_a_plan(likeliest, n)
+    if called:
+        return likeliest
+    unnamed = next((probe.plan.entry for probe in probes if _gives_placements(probe)), "")
+    return _without_a_plan(replace(likeliest, unnamed=unnamed), n)
+
+
+def _gives_placements(probe: Probe) -> bool:
+    """Whether a function of n alone gives placements, which decide nothing: it is only guessed."""
+    plan, outcome = probe.plan, probe.outcome
+    is_plain = plan.arguments in PLAIN_CALLS and outcome.run.status is Status.COMPLETE
+    return (
+        is_plain
+        and takes_a_size(probe.program.submission, probe.loaded, plan)
+        and _gives(outcome.answers, certain=True) is Gives.SHAPED
+    )
 
 
 def _is_refuted(probe: Probe) -> bool:

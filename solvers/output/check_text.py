@@ -89,7 +89,7 @@ def _instead(seen: CheckResult) -> str:
     """The task that the program does correctly, where it is not the task to grade."""
     boards = sizes_in_words(seen.judgements)
     if seen.instead is Task.COUNT:
-        return f"it returns counts, which are right for {boards} (to grade them, use --task count)"
+        return f"it gives counts, which are right for {boards} (to grade them, use --task count)"
     if seen.instead is Task.FUNDAMENTAL:
         return (
             "it finds one solution of each symmetry class; its answers are right for "
@@ -204,9 +204,17 @@ def got(checked: CheckResult, n: int) -> str:
     outcome = checked.outcomes[n]
     if checked.task is Task.COUNT and outcome.count is not None:
         answers = str(outcome.count)
+    elif outcome.count is not None and _gives_counts(checked):
+        answers = f"the count {outcome.count}"
+    elif not outcome.run.solutions and outcome.answers.holds_nothing:
+        answers = counted(len(outcome.answers.values), "empty answer")
     else:
         answers = counted(outcome.run.solutions, "answer")
     return f"expected {expected(checked.task, n)} for n = {n}, got {answers}"
+
+
+def _gives_counts(checked: CheckResult) -> bool:
+    return any(each.fact in {Fact.COUNTS, Fact.WRONG_COUNTS} for each in checked.diagnosis)
 
 
 def result(checked: CheckResult, n: int) -> str:

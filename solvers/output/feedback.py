@@ -189,7 +189,7 @@ def _group(having: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Programs with one mistake; the diagnosis of the first of them, and a board."""
     mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
     board = next((line["example"] for line in having if line.get("example")), None)
-    watched = next((line for line in having if str(line["file"]).endswith((".py", ".pl"))), None)
+    watched = next((line for line in having if line.get("is_traced")), None)
     return {
         "heading": _capital(mistake),
         "watch": watched and _watch(watched),

@@ -14,7 +14,7 @@ from solvers.grading.submission import Submission, Task
 from solvers.puzzle.problem import sizes_in_words
 
 ONE_SOLUTION = "it finds only one solution"
-COUNTS = "it returns counts instead of solutions"
+COUNTS = "it gives counts instead of solutions"
 SYMMETRIC = "it leaves out symmetric solutions"
 HALF = f"{SYMMETRIC}: for the first queen, it tries only the first half of the rows"
 DISTANCE = "the column distance is off by one: it starts at"
@@ -133,7 +133,7 @@ WORDS: dict[Fact, str] = {
     Fact.DIALECT: "it is written for {dialect}, which is only partly supported: {error}",
     Fact.NEEDS_PACKAGES: "{names}",
     Fact.NEEDS_FILES_BESIDE: "{names} ({error})",
-    Fact.NOTHING_TO_CALL: "{entries}: {advice}",
+    Fact.NOTHING_TO_CALL: "{entries}: {unnamed}{advice}",
     Fact.NO_ANSWER: "it has no answer",
     Fact.RETURNS_NOTHING: "it returns nothing",
     Fact.RETURNS_EMPTY_LIST: "it returns an empty list",
@@ -271,7 +271,9 @@ def _nothing_to_call(details: Mapping[str, Any], submission: Submission) -> str:
     if wanted and wanted.split("/")[0] not in last:
         said = f"no {noun} is named {wanted}"
     else:
-        said = f"no {noun} takes n and gives placements"
+        said = f"no {noun} with a usual name takes n"
+        if not details["unnamed"]:
+            said = f"no {noun} takes n and gives placements"
     if not entries:
         return f"{said} (the program defines no {noun})"
     names = [f"{each.name}/{each.least}" if is_prolog else each.name for each in entries]
@@ -284,6 +286,12 @@ SPECIAL: dict[tuple[Fact, str], Callable[[Mapping[str, Any], Submission], str]] 
     (Fact.NEEDS_PACKAGES, "names"): _packages,
     (Fact.NEEDS_FILES_BESIDE, "names"): _beside,
     (Fact.NOTHING_TO_CALL, "entries"): _nothing_to_call,
+    (Fact.NOTHING_TO_CALL, "unnamed"): lambda details, _: (
+        f"to judge {details['unnamed']}, whose answers are wrong, use --entry "
+        f"{details['unnamed']}; else "
+        if details["unnamed"]
+        else ""
+    ),
     (Fact.DUPLICATES, "every"): lambda details, _: (
         "every solution" if details["every"] else "some solutions"
     ),

@@ -12,6 +12,7 @@ from solvers.atomic_file import replacing
 from solvers.errors import UsageError
 from solvers.execution.ending import Status
 from solvers.grading.call_result import LIMITED
+from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, ProgramVerdict, passes
 from solvers.grading.submission import Task
 from solvers.output import student_text
@@ -291,12 +292,24 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "smallest_failing_n": checked.failing or "",
         "summary": "; ".join(filter(None, [summary(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
+        "is_traced": is_traced(checked),
         "finding": next(iter(diagnoses(checked)), None),
         "sandbox": str(checked.sandbox),
         "example": list(student_text.board_of(checked, checked.failing)),
         "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
         "fingerprint": checked.fingerprint,
     }
+
+
+def is_traced(checked: CheckResult) -> bool:
+    """Whether ``queens trace`` shows the calls behind its wrong answers.
+
+    It calls a function of n only, and does not end where the program does not.
+    """
+    plan, languages = checked.plan, (PYTHON, PROLOG)
+    is_called = plan is not None and plan.is_usual and "." not in plan.arguments
+    is_wrong = checked.verdict is ProgramVerdict.WRONG and checked.refuted is None
+    return is_wrong and is_called and checked.submission.language in languages
 
 
 NOT_A_PROGRAM = "not a program"

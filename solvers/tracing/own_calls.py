@@ -33,10 +33,27 @@ class Question:
     others: tuple[Square, ...]
 
     @property
+    def mirrored(self) -> Question:
+        """The same with the queen in the first column, and the oldest of the others in the last."""
+        last = self.queen[0]
+        others = tuple((last - column, row) for column, row in self.others)
+        return Question((0, self.queen[1]), others)
+
+    @property
     def attacker(self) -> Square | None:
         """The nearest of the others that attacks her, or stands on her square or column."""
         near = sorted(self.others, key=lambda other: abs(other[0] - self.queen[0]))
         return next((other for other in near if attacks(other, self.queen)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A way to read arguments: the places of the queen's row, and of another number."""
+
+    name: str
+    row: int = 0
+    other: int = 0
+    newest_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +77,14 @@ class WrongCall:
 
 def first_wrong_call(problem: Problem, events: Sequence[Event]) -> WrongCall | None:
     """The first call whose answer is wrong, in the reading that explains most answers."""
-    found = [wrong for way in _ways(events) if (wrong := way.first_wrong())]
+    found = [wrong for way in _ways(problem, events) if (wrong := way.first_wrong())]
     found += _emptied(problem, events)
     return min(found, key=lambda wrong: wrong.number, default=None)
 
 
-def with_boards(events: Sequence[Event]) -> list[Event]:
+def with_boards(problem: Problem, events: Sequence[Event]) -> list[Event]:
     """The events with the board of the last conflict test that was called, where it can be read."""
-    boards = {number: board for way in _ways(events) for number, board in way.boards()}
+    boards = {number: board for way in _ways(problem, events) for number, board in way.boards()}
     shown: list[Event] = []
     board: list[int] | None = None
     for number, event in enumerate(events, 1):
@@ -77,14 +94,34 @@ def with_boards(events: Sequence[Event]) -> list[Event]:
     return shown
 
 
-def _ways(events: Sequence[Event]) -> Iterator[_Way]:
-    """The reading of the calls of each function, of those whose reading stands out."""
+def _ways(problem: Problem, events: Sequence[Event]) -> Iterator[_Way]:
+    """The reading of the calls of each function, of those whose reading stands out.
+
+    Columns are counted as in the program's answers: where these begin with the newest queen, she
+    is in column 0.
+    """
+    answers = list(_answers(problem, events))
     by_name: dict[str, list[Answered]] = defaultdict(list)
     for call in _answered(events):
         by_name[call.name].append(call)
     for calls in by_name.values():
-        if way := _way(calls):
+        if way := _way(calls, answers):
             yield way
+
+
+def _answers(problem: Problem, events: Sequence[Event]) -> Iterator[list[int]]:
+    """The lists of n rows that the program's first call gives."""
+    depth = events[0].state.get("depth") if events else None
+    for event in events:
+        own = event.state
+        given: Sequence[Any] = ()
+        if own.get("depth") == depth and own.get("port") == "exit":
+            parsed = _parsed(own["goal"])
+            given = parsed[1] if parsed else ()
+        elif own.get("depth") == depth and own.get("what") == "return":
+            value = _literal(own.get("value", ""))
+            given = value if isinstance(value, (list, tuple)) else ()
+        yield from (list(rows) for rows in given if _is_rows(rows) and len(rows) == problem.n)
 
 
 def _answered(events: Iterable[Event]) -> Iterator[Answered]:
@@ -120,12 +157,16 @@ def _parsed(text: str) -> tuple[str, tuple[Any, ...]] | None:
         return None
 
 
-def _way(calls: Sequence[Answered]) -> _Way | None:
+def _way(calls: Sequence[Answered], answers: Sequence[Sequence[int]]) -> _Way | None:
     """The reading of the calls of one function that explains most answers, if one stands out."""
-    read: dict[str, list[Question]] = defaultdict(list)
+    read: dict[Reading, list[Question]] = defaultdict(list)
     for call in calls:
         for reading, question in _readings(call.arguments):
             read[reading].append(question)
+    given = {tuple(rows) for call in calls for rows in call.arguments if _is_rows(rows)}
+    if answers and all({tuple(rows), tuple(rows[1:])} & given for rows in answers):
+        for reading in [reading for reading in read if reading.newest_first]:
+            read[reading] = [question.mirrored for question in read[reading]]
     ways = [
         _Way(calls, questions, says_free)
         for questions in read.values()
@@ -189,33 +230,46 @@ class _Way:
 
 
 def _why(question: Question) -> str:
-    column, attacker = question.queen[0], question.attacker
-    if attacker is None:
-        return f", but no queen attacks the one in column {column}"
-    line = shared_line(attacker[1], question.queen[1])
-    return f": the queens in columns {attacker[0]} and {column} share a {line}"
+    if (attacker := question.attacker) is None:
+        return f", but no queen attacks the one in column {question.queen[0]}"
+    (left, row), (right, other) = sorted([attacker, question.queen])
+    line = shared_line(row, other)
+    if row != other:
+        line += f" that goes {'up' if other < row else 'down'} to the right"
+    return (
+        f": the queens in column {left} (row {row}) and column {right} (row {other}) share a {line}"
+    )
 
 
-def _readings(arguments: tuple[Any, ...]) -> Iterator[tuple[str, Question]]:
-    """Each way to read the arguments as a queen and those before her, with its name."""
+def _readings(arguments: tuple[Any, ...]) -> Iterator[tuple[Reading, Question]]:
+    """Each way to read the arguments as a queen and those before her."""
     lists = [value for value in arguments if _is_rows(value)]
     numbers = [value for value in arguments if type(value) is int]
     if len(lists) != 1:
         return
     (rows,) = lists
     if rows and len(numbers) <= 1:
-        yield "last", Question((len(rows) - 1, rows[-1]), _squares(rows[:-1]))
-        yield "first", Question((len(rows) - 1, rows[0]), _squares(rows[:0:-1]))
+        yield Reading("last"), Question((len(rows) - 1, rows[-1]), _squares(rows[:-1]))
+        yield (
+            Reading("first", newest_first=True),
+            Question((len(rows) - 1, rows[0]), _squares(rows[:0:-1])),
+        )
     for place, row in enumerate(numbers):
-        yield f"after {place}", Question((len(rows), row), _squares(rows))
-        yield f"before {place}", Question((len(rows), row), _squares(rows[::-1]))
+        yield Reading("after", place), Question((len(rows), row), _squares(rows))
+        yield (
+            Reading("before", place, newest_first=True),
+            Question((len(rows), row), _squares(rows[::-1])),
+        )
         for other, column in enumerate(numbers):
             if other != place and 0 <= column <= len(rows):
                 question = Question((column, row), _squares(rows[:column]))
-                yield f"row {place}, column {other}", question
+                yield Reading("column", place, other), question
             if other != place and column >= 1:  # how far the newest of the others is away
                 queen = len(rows) + column - 1, row
-                yield f"row {place}, distance {other}", Question(queen, _squares(rows[::-1]))
+                yield (
+                    Reading("distance", place, other, newest_first=True),
+                    Question(queen, _squares(rows[::-1])),
+                )
 
 
 def _squares(rows: Sequence[int]) -> tuple[Square, ...]:
@@ -239,9 +293,14 @@ def _emptied(problem: Problem, events: Sequence[Event]) -> Iterator[WrongCall]:
             )
 
 
-def _has_empty_lists(text: str) -> bool:
+def _literal(text: str) -> Any:
+    """The value that the text shows; None where it cannot be read."""
     try:
-        value = ast.literal_eval(text)
+        return ast.literal_eval(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
+        return None
+
+
+def _has_empty_lists(text: str) -> bool:
+    value = _literal(text)
     return isinstance(value, list) and len(value) > 1 and all(each == [] for each in value)

@@ -207,6 +207,11 @@ class Answers:
         )
 
     @property
+    def holds_nothing(self) -> bool:
+        """Whether it gave answers, each of which is an empty list: [[]] holds one."""
+        return not self.single and bool(self.values) and all(value == () for value in self.values)
+
+    @property
     def returns_lists(self) -> bool:
         """Whether it returned a collection of lists of n numbers: they are meant as answers."""
         return not self.single and all(

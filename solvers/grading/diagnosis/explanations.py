@@ -68,6 +68,8 @@ def diagnose(
         said += _growth(outcomes, failing)
     if said and not first.run.solutions:
         return said
+    if counts := _counts(outcomes, task):
+        return said + counts
     complete = {n: each for n, each in outcomes.items() if each.run.status is Status.COMPLETE}
     guessed = _hypotheses(complete) or _collection(complete)
     by_lines = first.answer_format.by_lines
@@ -84,7 +86,7 @@ def diagnose(
     if task is Task.FUNDAMENTAL and not run.rejected and bool(is_valid(run.placements).all()):
         guessed = fundamental.explained(failing, run.placements)
     is_aliased = any(each.aliased for each in complete.values())
-    return said + (_counts(outcomes, task) or ([] if is_aliased else _types(first))) + guessed
+    return said + ([] if is_aliased else _types(first)) + guessed
 
 
 @cache
@@ -132,6 +134,8 @@ def _counts(outcomes: Mapping[int, CallResult], task: Task | None) -> list[Findi
     counts = {n: each.answers.count for n, each in outcomes.items() if each.answers.values}
     if not counts or any(count is None for count in counts.values()):
         return []
+    if any(len(each.run.placements) for each in outcomes.values()):
+        return []  # the number is one of a placement, or stands beside some
     if all(count == KNOWN_COUNTS[n] for n, count in counts.items()):
         return [finding(Fact.COUNTS)]
     given = tuple((n, count, KNOWN_COUNTS[n]) for n, count in counts.items())

@@ -62,7 +62,7 @@ def student_filmed(
         events = program.events(submission, problem, limits, workers)
     except checking.QuestionError as question:
         return {"asks": dict(question.request)}
-    played = film(problem, with_boards(events))
+    played = film(problem, with_boards(problem, events))
     return played.document(problem) | {
         "calls": True,
         "remark": "" if program.is_whole(events) else "all but its first steps",
