@@ -8,6 +8,7 @@ import json
 import os
 import re
 from itertools import combinations, pairwise, zip_longest
+from pathlib import Path
 
 import pytest
 from browser import (
@@ -28,6 +29,8 @@ from playwright.sync_api import Page
 
 import solvers
 from solvers import registry
+from solvers.cli.exit_codes import ExitCode
+from solvers.cli.queens import main
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
@@ -666,6 +669,23 @@ def test_the_line_that_is_executed_lights_up(opened: Open, six: str) -> None:
     assert len(shown.evaluate(PLACES, ("backtracking", ""))) == 1
     shown.locator("#left [data-pane=state]").click()
     assert shown.locator("#left .lit").count() == 0
+
+
+def test_a_program_of_ones_own_is_played_line_by_line(opened: Open, tmp_path: Path) -> None:
+    file = tmp_path / "own.html"
+    program = ROOT / "docs" / "homework" / "bob.pl"
+    asked = [str(program), "--backends", "prolog", "--n", "4", "--report", str(file)]
+    assert main(["compare", *asked]) == ExitCode.WRONG
+    shown = opened(file.read_text())
+    shown.wait_for_selector("#search:not([data-loading])")
+    assert shown.locator("#left .state.program").count() == 1
+    said = "nc(1,[0],1) said True: the queens in columns 0 and 1 share a diagonal"
+    assert said in shown.inner_text("#parting")
+    shown.locator("[data-do=wrong]").evaluate("button => button.click()")
+    shown.keyboard.press("ArrowRight")
+    assert shown.inner_text("#left .event") == "call (4) nc(1,[0],1)"
+    assert shown.inner_text("#left .lit").strip() == "nc(V, QPT, 1),"
+    assert shown.locator("#right .lit").count() == 1
 
 
 def test_the_lecture_goes_as_its_notes_say(opened: Open) -> None:

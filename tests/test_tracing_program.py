@@ -19,6 +19,7 @@ from solvers.grading.submission import find
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.own_calls import first_wrong_call, with_boards
+from solvers.tracing.own_film import own_film
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 
@@ -34,7 +35,7 @@ def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
     ports = [one.state for one in prolog_trace.events(Problem(4)) if one.kind is Kind.PORT]
     seen = [one.state for one in steps_of("prolog/queens.pl::solve", 4) if one.kind is Kind.PORT]
     inside = [{**one, "depth": one["depth"] - 1} for one in seen if one["depth"] > 1]
-    assert inside == ports
+    assert [{**one, "line": 0} for one in inside] == [{**one, "line": 0} for one in ports]
     assert [one["port"] for one in seen if one["depth"] == 1] == [
         *("call", "exit", "redo", "exit", "redo", "fail")
     ]
@@ -52,7 +53,31 @@ def test_a_python_program_is_watched_at_its_calls() -> None:
     assert not stack
     found = [own["value"] for own in seen if own["what"] == "yield" and own["call"] == "solve"]
     assert found == ["[1, 3, 0, 2]", "[2, 0, 3, 1]"]
-    assert seen[1] == {"what": "call", "depth": 1, "call": "place(0)"}
+    assert seen[1] == {"what": "call", "depth": 1, "line": 4, "call": "place(0)"}
+
+
+@pytest.mark.parametrize("name", ["docs/homework/dee.py", "docs/homework/bob.pl"])
+def test_each_step_of_a_film_has_its_line(name: str) -> None:
+    source = (ROOT / name).read_text().splitlines()
+    events = program_trace.events(
+        find(str(ROOT / name)), Problem(4), Limits(), Sandbox.BASIC, with_lines=True
+    )
+    lit = [(event, source[line - 1]) for event in events if (line := event.state.get("line"))]
+    assert len(lit) > 200
+    for event, line in lit:
+        if event.kind is Kind.PORT:
+            assert event.state["goal"].partition("(")[0] in line
+        elif event.state["what"] == "line":
+            assert event.state["value"] == line.strip()
+        elif event.state["what"] == "call":
+            assert f"def {event.state['call'].partition('(')[0]}(" in line
+
+
+def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def queens(n):\n    while True: n += 1\n")
+    own = own_film(find(str(tmp_path / "mine.py")), Problem(4), Limits(), Sandbox.BASIC).own
+    assert own
+    assert not own.is_whole
 
 
 def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,7 @@ from solvers.splitting.split import Split, opened_checkpoint
 
 if TYPE_CHECKING:
     from solvers.grading.submission import Submission
+    from solvers.tracing.films import OwnFilms
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -144,7 +145,7 @@ def execute(options: argparse.Namespace) -> int:
             from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
             from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
 
-            films = record_films(found, plan.limits)
+            films = record_films(found, plan.limits, _own_films(plan))
             write_report(page(found, _conditions(plan), films), target)
             if target:
                 print(f"The report is in {target}", file=sys.stderr)
@@ -190,6 +191,18 @@ def _programs(files: Sequence[str]) -> list[Submission]:
     from solvers.grading.submission import find  # noqa: PLC0415  # few comparisons have one
 
     return list({text: find(text) for text in files}.values())
+
+
+def _own_films(plan: ComparisonPlan) -> OwnFilms:
+    """The way to film each student's program of the comparison."""
+    if not plan.submissions:
+        return {}
+    from solvers.tracing.own_film import own_film  # noqa: PLC0415  # as above
+
+    return {
+        one.name: partial(own_film, one, limits=plan.limits, sandbox=plan.sandbox)
+        for one in plan.submissions
+    }
 
 
 def _live_table() -> Watching:

@@ -15,7 +15,6 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import FilmError, UsageError
 from solvers.execution.limits import Limits
-from solvers.grading.language import PROLOG
 from solvers.grading.submission import find
 from solvers.interface import Backend
 from solvers.output.messages import counted
@@ -26,6 +25,7 @@ from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import not_checked
 from solvers.tracing.own_calls import first_wrong_call
+from solvers.tracing.own_film import textbook_beside
 from solvers.tracing.tracers import program as program_trace
 
 LARGEST_BESIDE = 8
@@ -161,7 +161,7 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
             print(f"the first call that answers wrongly, at step {wrong.number:,}:")
             print(f"  {wrong.sentence}")
         if problem.n <= LARGEST_BESIDE:
-            name = "prolog" if submission.language is PROLOG else "backtracking"
+            name = textbook_beside(submission)
             beside = traces.tracer(registry.find(name))(problem)
             print(f"for comparison, the course text's program ({name}):")
             print("\n".join(f"  {line}" for line in program_trace.summary(beside)))

@@ -40,13 +40,17 @@ def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, 
         found = films.get(run.backend)
         if isinstance(found, NoFilm):
             missing[printable(run.backend)] = _why_missing(run, found)
-        elif found and found.left_out:
-            missing[printable(run.backend)] = left_out_words(found)
+        elif found and (left_out := left_out_words(found)):
+            missing[printable(run.backend)] = left_out
     return missing
 
 
 def left_out_words(film: PackedFilm) -> str:
-    """The events that a film lacks."""
+    """The events that a film lacks; "" if it lacks none."""
+    if film.own and not film.own.is_whole:
+        return "all but its first steps"
+    if not film.left_out:
+        return ""
     if film.is_cut:
         return f"all but the first {LONGEST_FILM:,} of its {film.events + film.left_out:,} events"
     return (
@@ -59,13 +63,12 @@ def _why_missing(run: Run, none: NoFilm) -> str:
     backend = registry.known(run.backend)
     if none.why is WhyMissing.NO_TRACE and backend and backend.origin:
         return "its Backend record has no trace"
-    if none.why is WhyMissing.FAILED and backend and backend.origin:
+    if none.why is WhyMissing.FAILED and (backend is None or backend.origin):
         return none.detail
     if none.ending:
         return f"its trace did not end: {ending_words(none.ending)}"
     return {
         WhyMissing.UNAVAILABLE: "it cannot run here",
-        WhyMissing.PROGRAM: "a program of your own: watch it with queens trace",
         WhyMissing.FALSE: f"its trace is wrong: {none.detail}",
     }.get(none.why) or _silent(run)
 
@@ -81,8 +84,12 @@ def _silent(run: Run) -> str:
 def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
     """The two searches that are shown first: one that tries rows, beside one that looks ahead.
 
-    They have more in common than their solutions, or one is shown alone.
+    They have more in common than their solutions, or one is shown alone. A user's own program
+    stands beside the textbook program that is nearest to it.
     """
+    for name, played in found.items():
+        if played.own:
+            return name, played.own.beside if played.own.beside in found else ""
     trying = [name for name, film in found.items() if Kind.TRY in film.kinds]
     ahead = [name for name, film in found.items() if Kind.REMOVE in film.kinds]
     ahead.sort(key=lambda name: (*FORWARD_CHECKING, name).index(name))
@@ -103,5 +110,5 @@ def film_player(backend: Backend, title: str, problem: Problem, events: Sequence
         title=title,
         films=[name],
         pair=(name, ""),
-        missing={name: left_out_words(played)} if played.left_out else {},
+        missing={name: left_out} if (left_out := left_out_words(played)) else {},
     )

@@ -111,8 +111,9 @@ def _learn(event: Event) -> str:
 
 
 def _call(event: Event) -> str:
-    value = f": {event.state['value']}" if "value" in event.state else ""
-    return f"{event.state['what']} {event.state['call']}{value}"
+    own = event.state
+    value = f": {own['value']}" if "value" in own else ""
+    return f"{own['what']} {own['line'] if own['what'] == 'line' else own['call']}{value}"
 
 
 def _leave(event: Event) -> str:
@@ -302,14 +303,15 @@ EVENT_TABLE: Mapping[Kind, Row] = {
     Kind.PORT: Row(
         meaning="Prolog: a goal is called, exits, is redone or fails.",
         text="{own[port]} ({own[depth]}) {own[goal]}",
-        own=("port", "depth", "goal"),
+        own=("port", "depth", "line", "goal"),
         unchecked="the arguments of goals",
         is_aside=True,
     ),
     Kind.CALL: Row(
-        meaning="A program of one's own: a function is called or resumed, yields or returns.",
+        meaning="A program of one's own: a function is called or resumed, yields or returns, or a "
+        "line is executed. ``line`` counts from 1; 0 is none.",
         text=_call,
-        own=("what", "depth", "call", "value"),
+        own=("what", "depth", "line", "call", "value"),
         unchecked="the text of calls",
         is_aside=True,
     ),

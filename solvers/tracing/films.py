@@ -5,14 +5,14 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
 from solvers import registry
-from solvers.errors import FilmError, SolversError
+from solvers.errors import FilmError, SolversError, TraceError
 from solvers.execution.ending import Ending, Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
@@ -46,6 +46,21 @@ PIECE_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
+class OwnFilm:
+    """The words beside the film of a user's own program.
+
+    ``totals`` says how often each function was called, ``wrong`` is the step of the first call
+    that answers wrongly, or 0, ``beside`` the nearest textbook program, and ``is_whole`` whether
+    all steps are told.
+    """
+
+    totals: tuple[str, ...]
+    wrong: int
+    beside: str
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PackedFilm:
     """The scenes of one search, packed, and the numbers of its tree.
 
@@ -68,10 +83,18 @@ class PackedFilm:
     """The square that is tried or decided first."""
     solution: tuple[int | None, ...] = ()
     """The first solution."""
+    own: OwnFilm | None = None
+    """Of a user's own program."""
 
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
-        return {
+        own = self.own and {
+            "calls": True,
+            "totals": self.own.totals,
+            "wrong": self.own.wrong,
+            "beside": self.own.beside,
+        }
+        return (own or {}) | {
             "n": problem.n,
             "prefix": list(problem.prefix),
             "blocked": [list(square) for square in sorted(problem.blocked)],
@@ -93,8 +116,6 @@ class WhyMissing(StrEnum):
     BOARD = "board"
     """It is too large."""
     UNAVAILABLE = "unavailable"
-    PROGRAM = "program"
-    """It is a program of the user's own."""
     NO_TRACE = "no trace"
     """The engine does not report its steps, or the record of an outside backend has no trace."""
     FAILED = "failed"
@@ -117,6 +138,9 @@ class NoFilm:
 Films = Mapping[str, PackedFilm | NoFilm]
 """The film of each backend by its name, or why there is none."""
 
+OwnFilms = Mapping[str, Callable[[Problem], PackedFilm]]
+"""Films the search of each user's own program, by its name; raises TraceError."""
+
 
 def filmed(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
     """The comparison whose searches are shown: the largest that is not too large."""
@@ -124,7 +148,9 @@ def filmed(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
     return max(possible, key=lambda crosscheck: crosscheck.problem.n, default=None)
 
 
-def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
+def record_films(
+    crosschecks: Sequence[Crosscheck], limits: Limits, own: OwnFilms | None = None
+) -> Films:
     """Record the searches of the largest comparison that can be shown.
 
     Each runs in a process of its own within these limits, as many at once as there are processors.
@@ -143,9 +169,9 @@ def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
         backend = registry.known(run.backend)
         if run.status is Status.UNAVAILABLE:
             found[run.backend] = NoFilm(WhyMissing.UNAVAILABLE)
-        elif backend is None:
-            found[run.backend] = NoFilm(WhyMissing.PROGRAM)
-        elif not is_traced(backend):
+        elif own and run.backend in own:
+            found[run.backend] = _own_film(own[run.backend], chosen.problem)
+        elif backend is None or not is_traced(backend):
             found[run.backend] = NoFilm(WhyMissing.NO_TRACE)
         else:
             traced[run.backend] = backend
@@ -159,6 +185,13 @@ def record_films(crosschecks: Sequence[Crosscheck], limits: Limits) -> Films:
             found[name] = _read(result)
     order = [judgement.run.backend for judgement in chosen.judgements]
     return {name: found[name] for name in order}
+
+
+def _own_film(filmed: Callable[[Problem], PackedFilm], problem: Problem) -> PackedFilm | NoFilm:
+    try:
+        return filmed(problem)
+    except TraceError as error:
+        return NoFilm(WhyMissing.FAILED, str(error))
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,8 @@ def _answered(events: Iterable[Event]) -> Iterator[Answered]:
         elif event.kind is Kind.CALL:
             begins, text = own["what"] in ("call", "resume"), own["call"]
             answer = ANSWERS.get(own.get("value", "")) if own["what"] == "return" else None
+            if own["what"] == "line":
+                continue
         else:
             continue
         if begins:

@@ -15,6 +15,8 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
     match event.kind:
         case Kind.PORT:
             lines = _open_calls(before, own["depth"] - 1, own["goal"], begins=own["port"] in BEGINS)
+        case Kind.CALL if own["what"] == "line":
+            lines = before
         case Kind.CALL:
             lines = _open_calls(before, own["depth"], own["call"], begins=own["what"] in BEGINS)
         case Kind.ENTER:

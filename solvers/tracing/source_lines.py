@@ -15,7 +15,7 @@ class SourceLines:
     """A program and the number of its line, from 0, for each kind of event.
 
     A name is a kind, perhaps with more of the event: the kind of the event before it, the line of a
-    conflict, the predicate of a goal, or k.
+    conflict, the predicate of a goal, or k. An event of a user's own program knows its line.
     """
 
     text: str
@@ -23,6 +23,8 @@ class SourceLines:
 
     def line(self, event: Event, before: Event | None) -> int | None:
         """The line that the event executes; None where it has none."""
+        if "line" in event.state:
+            return int(event.state["line"]) - 1 if event.state["line"] else None
         goal = str(event.state.get("goal", "")).partition("(")[0]
         more = (before and f"after {before.kind}", event.conflict_line, goal, event.state.get("k"))
         names = [*(f"{event.kind} {detail}" for detail in more), event.kind]

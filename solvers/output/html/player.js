@@ -80,6 +80,7 @@ class Player {
   counted({ nodes, deadEnds, solutions, level }) {
     const of = `${nodes.toLocaleString("en")} of ${this.film.nodes.toLocaleString("en")}`;
     if (this.film.moves) return [["move", of]];
+    if (this.film.calls) return [];
     const all = this.film.nodes ? [["node", of], ["level", level]] : [];
     return [...all, ["dead ends", deadEnds.toLocaleString("en")], ["solutions", solutions.toLocaleString("en")]];
   }

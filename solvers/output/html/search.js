@@ -60,7 +60,8 @@ class Search {
     })[action]();
   }
 
-  // The films that are chosen; at first at a step that says something: a dead end after they part.
+  // The films that are chosen; at first at a step that says something: a dead end after they part. A student's
+  // program is shown line by line, from its first step.
   async load(step = null) {
     this.stop();
     this.section.dataset.loading = "true";
@@ -69,7 +70,7 @@ class Search {
     const two = right.film !== null;
     left.keepStep(two ? right.film : null);
     right.keepStep(left.film);
-    this.fine = false;
+    this.fine = left.fine = Boolean(two && left.film?.calls);
     this.section.classList.toggle("alone", !two);
     this.layOut();
     this.markFine();
@@ -78,15 +79,16 @@ class Search {
     this.tellParting(two);
     this.transport.draw();
     this.watchers.forEach((watcher) => watcher.load?.(this));
-    this.show(step ?? this.apart);
-    if (step === null) this.next(isDeadEnd);
+    this.show(step ?? (this.mine ? 1 : this.apart));
+    if (step === null && this.mine?.program) this.showPane("program");
+    else if (step === null) this.next(isDeadEnd);
     delete this.section.dataset.loading;
   }
 
   tellParting(two) {
     const { left, right } = this;
     const sums = ({ name, film }) => `${name}: ${counted(film.nodes, "node")}, ${counted(film.dead_ends, "dead end")}`;
-    document.getElementById("parting").textContent = !two ? ""
+    document.getElementById("parting").textContent = this.mine ? this.mineTold() : !two ? ""
       : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common except their solutions. `
         + `${sums(left)}; ${sums(right)}.`
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
@@ -96,6 +98,17 @@ class Search {
     this.button("wrong").hidden = !this.wrong;
     if (this.together) this.together.disabled = !two;
   }
+
+  // The calls of a student's program, and the textbook's program beside it.
+  mineTold() {
+    const other = this.players.map(({ film }) => film).find((film) => film && !film.calls);
+    const beside = other ? `${other.name}: ${counted(other.nodes, "node")}, ${counted(other.dead_ends, "dead end")}`
+      : `the textbook program: ${this.mine.beside}`;
+    return `${this.mine.totals.join(". ")}. For comparison, ${beside}.`;
+  }
+
+  // A student's program, if one of the two is one.
+  get mine() { return this.players.map(({ film }) => film).find((film) => film?.calls); }
 
   // Which square each search tries first, and whether both find the same solution first.
   orders() {

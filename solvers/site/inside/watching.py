@@ -9,13 +9,11 @@ from typing import Any
 
 from solvers import registry
 from solvers.execution.limits import Limits
-from solvers.grading.language import PROLOG
 from solvers.output.films import left_out_words
 from solvers.site.inside import checking
 from solvers.site.inside.searching import QuestionError, problem_of
 from solvers.tracing.films import film
-from solvers.tracing.own_calls import WrongCall, first_wrong_call, with_boards
-from solvers.tracing.tracers import program
+from solvers.tracing.own_film import own_film
 from solvers.tracing.traces import executed_lines, tracer
 
 
@@ -41,8 +39,7 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
         played = film(problem, list(events), executed_lines(backend, problem))
     except QuestionError as question:
         return {"asks": question.question}
-    remark = left_out_words(played) if played.left_out else ""
-    return played.document(problem) | {"remark": remark}
+    return played.document(problem) | {"remark": left_out_words(played)}
 
 
 def student_filmed(
@@ -59,19 +56,7 @@ def student_filmed(
     submission = checking.submission_of(wanted)
     try:
         workers = checking.Workers(journal, ask)
-        events = program.events(submission, problem, limits, workers)
+        played = own_film(submission, problem, limits, workers)
     except checking.QuestionError as question:
         return {"asks": dict(question.request)}
-    played = film(problem, with_boards(problem, events))
-    return played.document(problem) | {
-        "calls": True,
-        "remark": "" if program.is_whole(events) else "all but its first steps",
-        "wrong": wrong.number if (wrong := first_wrong_call(problem, events)) else 0,
-        "totals": [*program.summary(events), *_words(wrong)],
-        "beside": "prolog" if submission.language is PROLOG else "backtracking",
-    }
-
-
-def _words(wrong: WrongCall | None) -> list[str]:
-    said = "the first call that answers wrongly, at step"
-    return [f"{said} {wrong.number:,}: {wrong.sentence}"] if wrong else []
+    return played.document(problem) | {"remark": left_out_words(played)}

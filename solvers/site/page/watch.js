@@ -68,7 +68,7 @@ class Watch extends Search {
       if (turn !== this.turn) return;
     }
     this.status.textContent = this.players.map(({ name }) => this.left.films[name]?.remark && `${name} leaves out ${this.left.films[name].remark}`).filter(Boolean).join("; ");
-    await super.load(step ?? (this.mine ? 1 : null));
+    await super.load(step);
   }
 
   // The film of the student's program, and the textbook's program beside it.
@@ -80,14 +80,6 @@ class Watch extends Search {
         (done) => { this.status.textContent = done; }));
       films[MINE].text = text;
     }
-  }
-
-  get mine() { return this.players.map(({ film }) => film).find((film) => film?.calls); }
-
-  // Of a student's program it says how often what was called.
-  tellParting(two) {
-    super.tellParting(two);
-    if (this.mine) document.getElementById("parting").textContent = `${this.mine.totals.join(". ")}. For comparison, the textbook program: ${this.mine.beside}.`;
   }
 
   link() {

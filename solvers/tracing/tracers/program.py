@@ -7,9 +7,11 @@ a process of its own, under the sandbox. Its steps come as its answers.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -33,22 +35,29 @@ AND_SO_ON = "the other steps are not shown; steps shown:"
 DEEPEST = 20_000
 """The depth to which calls may be nested: as many as are told."""
 CALLS = ("call", "resume", "yield", "return")
+LINE = "line"
 KINDS = {Kind.COLUMN: "column entered", Kind.TRY: "row try", Kind.PLACED: "queen placed"}
 """The thing that a summary counts, where the name of the kind alone would not say it."""
 
 
 def events(
-    submission: Submission, problem: Problem, limits: Limits, sandbox: Runner
+    submission: Submission,
+    problem: Problem,
+    limits: Limits,
+    sandbox: Runner,
+    *,
+    with_lines: bool = False,
 ) -> list[Event]:
     """The calls of the program for n, as far as they are reported; raises TraceError.
 
-    It knows only n, so a board with a prefix or blocked squares is refused.
+    It knows only n, so a board with a prefix or blocked squares is refused. ``with_lines``: of a
+    program in Python, each executed line is an event, too.
     """
     if not problem.is_plain:
         raise TraceError(
             "your own program takes only n; leave out --prefix, --board, --given and --blocked"
         )
-    watched = replace(submission, source=_watched(submission).encode())
+    watched = replace(submission, source=_watched(submission, with_lines=with_lines).encode())
     plan = CallPlan("queens", ("n",))
     if submission.language is PROLOG:
         plan = CallPlan("watched_steps", ("n", "out"))
@@ -58,7 +67,8 @@ def events(
     if run.status is not Status.COMPLETE:
         detail = f": {run.ending.detail}" if run.ending.detail else ""
         raise TraceError(f"{submission.name}: {run.status}{detail}")
-    told = [_event(submission, step) for step in outcome.answers.values]
+    source = submission.source.decode(errors="replace").splitlines()
+    told = [_event(submission, source, step) for step in outcome.answers.values]
     if not told:
         raise TraceError(
             f"{submission.name} has no {submission.entry or 'queens'} that can be called with n; "
@@ -67,11 +77,11 @@ def events(
     return [*told, Event(Kind.STOP, ())]
 
 
-def _watched(submission: Submission) -> str:
+def _watched(submission: Submission, *, with_lines: bool) -> str:
     """The program that watches this one."""
     source, entry = submission.source.decode(errors="replace"), submission.entry
     if submission.language is PYTHON:
-        given = f"SOURCE = {source!r}\nENTRY = {entry!r}\n"
+        given = f"SOURCE = {source!r}\nENTRY = {entry!r}\nLINES = {with_lines}\n"
         return given + (WATCHERS / "watch.py").read_text()
     if submission.language is PROLOG:
         text, name = (json.dumps(value, ensure_ascii=False) for value in (source, entry or "-"))
@@ -83,19 +93,41 @@ def _watched(submission: Submission) -> str:
     )
 
 
-def _event(submission: Submission, step: Any) -> Event:
+def _event(submission: Submission, source: Sequence[str], step: Any) -> Event:
     """A step as an event; whatever the program has put in its place is refused."""
     match step:
-        case [str(what), int(depth), str(call), *texts] if 0 <= depth <= DEEPEST:
+        case [str(what), int(depth), int(line), str(call), *texts] if (
+            0 <= depth <= DEEPEST and 0 <= line <= len(source)
+        ):
             call, *texts = (_printable(str(text)) for text in (call, *texts))
         case _:
             raise TraceError(f"{submission.name}: it sent an invalid step")
+    state: dict[str, Any] = {"depth": depth, "line": line}
     if what in PORTS and submission.language is PROLOG:
-        return Event(Kind.PORT, (), state={"port": what, "depth": depth, "goal": call})
-    if what not in (*CALLS, "raise"):
+        state["line"] = _line_of_goal(source, line, call)
+        return Event(Kind.PORT, (), state=state | {"port": what, "goal": call})
+    if what == LINE and line:
+        texts = [_printable(source[line - 1].strip())]
+    elif what not in (*CALLS, "raise"):
         what = AND_SO_ON
-    state = {"what": what, "depth": depth, "call": call}
+    state |= {"what": what, "call": call}
     return Event(Kind.CALL, (), state=state | ({"value": texts[0]} if texts else {}))
+
+
+def _line_of_goal(source: Sequence[str], clause: int, goal: str) -> int:
+    """The line of a clause on which a goal stands; the clause's first where that is not clear."""
+    if not clause:
+        return 0
+    name = re.compile(rf"\b{re.escape(goal.partition('(')[0])}\b")
+    body = islice(enumerate(source, 1), clause - 1, None)
+    found = []
+    for number, text in body:
+        begin = text.find(":-") + 2 if number == clause and ":-" in text else 0
+        if name.search(text.partition("%")[0], begin) and (begin or number > clause):
+            found.append(number)
+        if text.partition("%")[0].rstrip().endswith("."):
+            break
+    return found[0] if len(found) == 1 else clause
 
 
 def _printable(text: str) -> str:

@@ -3,12 +3,12 @@
 %   Stands in place of the submission inside the sandbox. Behind it stand
 %   submission_text(Text), submission_entry(Name), "-" for none, and the
 %   directive load_submission. The answers of watched_steps/2 are the ports:
-%   ["port", Depth, Goal].
+%   ["port", Depth, Line, Goal]. Line is that of the clause that calls the goal.
 
 :- module(queens_watch, []).
 :- use_module(library(prolog_wrap)).
 
-:- dynamic told/3.
+:- dynamic told/4.
 
 most(20000).
 
@@ -17,22 +17,23 @@ load_submission :-
     open_string(Text, Stream),
     load_files(user:submission, [stream(Stream)]).
 
-watched_steps(N, [Port, Depth, Shown]) :-
+watched_steps(N, [Port, Depth, Line, Shown]) :-
     forall(own(Module, Head), watch_ports(Module, Head)),
     entry(Module, Name),
     Goal =.. [Name, N, _],
     nb_setval(watch_told, 0),
     b_setval(watch_depth, 0),
+    set_prolog_flag(last_call_optimisation, false),
     catch(forall(Module:Goal, true), Stopped, stopped(Stopped)),
-    told(Port, Depth, Shown).
+    told(Port, Depth, Line, Shown).
 
 stopped(watched_enough(Most)) :-
     !,
     format(string(Text), "~d", [Most]),
-    assertz(told("stop", 0, Text)).
+    assertz(told("stop", 0, 0, Text)).
 stopped(Error) :-
     format(string(Text), "~p", [Error]),
-    assertz(told("raise", 0, Text)).
+    assertz(told("raise", 0, 0, Text)).
 
 %   own(-Module, -Head): a predicate that the submission defines.
 
@@ -95,9 +96,26 @@ tell_port(Port, Depth, Goal) :-
     ),
     Told1 is Told+1,
     nb_setval(watch_told, Told1),
+    prolog_current_frame(Frame),
+    calling_line(Frame, Line),
     \+ \+ ( copy_term(Goal, Copy, _),
             term_variables(Copy, Variables),
             maplist(=('_'), Variables),
             format(string(Shown), "~W", [Copy, [max_depth(30), numbervars(true)]]),
-            assertz(told(Port, Depth, Shown))
+            assertz(told(Port, Depth, Line, Shown))
           ).
+
+%   calling_line(+Frame, -Line): the first line of the submission's clause
+%   that is nearest above; 0 if none is.
+
+calling_line(Frame, Line) :-
+    prolog_frame_attribute(Frame, clause, Clause),
+    clause_property(Clause, file(File)),
+    file_base_name(File, submission),
+    !,
+    clause_property(Clause, line_count(Line)).
+calling_line(Frame, Line) :-
+    prolog_frame_attribute(Frame, parent, Above),
+    !,
+    calling_line(Above, Line).
+calling_line(_, 0).

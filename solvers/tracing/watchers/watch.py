@@ -1,7 +1,8 @@
 """Watches a Python submission: its calls, what they yield and what they return.
 
 Stands in place of the submission inside the sandbox. In front of it stand SOURCE, the submission's
-text, and ENTRY, the name of its function or None. The answers of ``queens`` are the steps.
+text, ENTRY, the name of its function or None, and LINES, whether the executed lines are steps, too.
+The answers of ``queens`` are the steps.
 """
 
 import dis
@@ -54,21 +55,34 @@ def entry(module):
 
 
 def queens(n):
-    """The steps of the submission for n: what, depth, and the call or value."""
-    steps, suspended, depth = [], set(), 0
+    """The steps of the submission for n: what, depth, line, and the call or value."""
+    steps, suspended, depth, executed = [], set(), 0, 0
+
+    def watch_lines(frame, event, _):
+        nonlocal executed
+        code = frame.f_code
+        if code.co_filename != FILE or code.co_name in INSIDE:
+            return None
+        if executed >= MOST:
+            sys.settrace(None)
+            raise TooLong
+        if event == "line":
+            executed += 1
+            steps.append(["line", depth, frame.f_lineno, code.co_name])
+        return watch_lines
 
     def watch(frame, event, value):
         nonlocal depth
         code = frame.f_code
         if code.co_filename != FILE or code.co_name in INSIDE or event not in ("call", "return"):
             return
-        if len(steps) >= MOST:
-            sys.setprofile(None)
+        line = frame.f_lineno
+        if len(steps) - executed >= MOST:
             raise TooLong
         if event == "call":
             what = "resume" if frame in suspended else "call"
             suspended.discard(frame)
-            steps.append([what, depth, called(frame) if what == "call" else code.co_name])
+            steps.append([what, depth, line, called(frame) if what == "call" else code.co_name])
             depth += 1
         else:
             depth -= 1
@@ -76,20 +90,21 @@ def queens(n):
             last = dis.opname[code.co_code[frame.f_lasti]]
             if last in ("YIELD_VALUE", "RESUME"):
                 suspended.add(frame)
-                steps.append(["yield", depth, code.co_name, shown(value)])
+                steps.append(["yield", depth, line, code.co_name, shown(value)])
             elif last.startswith("RETURN"):
-                steps.append(["return", depth, code.co_name, shown(value)])
+                steps.append(["return", depth, line, code.co_name, shown(value)])
             else:
-                steps.append(["raise", depth, f"out of {code.co_name}"])
+                steps.append(["raise", depth, line, f"out of {code.co_name}"])
 
     module = {"__name__": FILE, "__file__": FILE}
     try:
         exec(compile(SOURCE, FILE, "exec"), module)
         function = entry(module)
     except BaseException as error:
-        return [["raise", 0, f"{type(error).__name__}: {error}"]]
+        return [["raise", 0, 0, f"{type(error).__name__}: {error}"]]
     if function is None:
         return []
+    sys.settrace(watch_lines if LINES else None)
     sys.setprofile(watch)
     try:
         result = function(n)
@@ -98,8 +113,10 @@ def queens(n):
                 pass
         sys.setprofile(None)
     except TooLong:
-        steps.append(["stop", 0, str(MOST)])
+        sys.setprofile(None)
+        steps.append(["stop", 0, 0, str(MOST)])
     except BaseException as error:
         sys.setprofile(None)
-        steps.append(["raise", 0, f"{type(error).__name__}: {error}"])
+        steps.append(["raise", 0, 0, f"{type(error).__name__}: {error}"])
+    sys.settrace(None)
     return steps

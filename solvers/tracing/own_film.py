@@ -1,0 +1,39 @@
+"""The film of a user's own program: its calls and executed lines, and its first wrong call."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from solvers.execution.limits import Limits
+from solvers.grading.language import PROLOG
+from solvers.grading.sandbox import Runner
+from solvers.grading.submission import Submission
+from solvers.puzzle.problem import Problem
+from solvers.tracing.films import OwnFilm, PackedFilm, film
+from solvers.tracing.own_calls import first_wrong_call, with_boards
+from solvers.tracing.source_lines import SourceLines
+from solvers.tracing.tracers import program
+
+
+def textbook_beside(submission: Submission) -> str:
+    """The textbook program that is nearest to a submission: that of its language."""
+    return "prolog" if submission.language is PROLOG else "backtracking"
+
+
+def own_film(
+    submission: Submission, problem: Problem, limits: Limits, sandbox: Runner
+) -> PackedFilm:
+    """Watch the program and pack its film; raises TraceError."""
+    events = program.events(submission, problem, limits, sandbox, with_lines=True)
+    source = SourceLines(submission.source.decode(errors="replace"), {})
+    wrong = first_wrong_call(problem, events)
+    said = []
+    if wrong:
+        said = [f"The first call that answers wrongly, at step {wrong.number:,}: {wrong.sentence}"]
+    own = OwnFilm(
+        (*said, *program.summary(events)),
+        wrong=wrong.number if wrong else 0,
+        beside=textbook_beside(submission),
+        is_whole=program.is_whole(events),
+    )
+    return replace(film(problem, with_boards(problem, events), source), own=own)
