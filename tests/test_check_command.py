@@ -602,19 +602,25 @@ def test_pages_speak_to_the_author(tmp_path: Path, queens: Queens) -> None:
 @pytest.mark.parametrize(
     ("asks", "says"),
     [
-        (["check"], "not finished at n = 2 (time-limit)"),
-        (["check"], "before that, it was right for n = 1, with 1 solution"),
-        (["compare", "--backends", "bitset"], "did not finish (time-limit)"),
+        (
+            ["check"],
+            [
+                "not finished at n = 2 (time-limit)",
+                "before that, it was right for n = 1, with 1 solution",
+            ],
+        ),
+        (["compare", "--backends", "bitset"], ["did not finish (time-limit)"]),
     ],
+    ids=["check", "compare"],
 )
 def test_a_lower_limit_of_the_machine_for_processor_time_holds(
-    asks: list[str], says: str, tmp_path: Path
+    asks: list[str], says: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "loop.py").write_text("def queens(n):\n    while n > 1: pass\n    print([0])\n")
     program = str(tmp_path / "loop.py")
     command = ["-m", "solvers", *asks, program, "--n", "2", "--time-limit", "100s"]
     # Only this child has the limit: nobody could raise it again.
-    limited = ["sh", "-c", 'ulimit -t 8 && exec "$@"', "sh", sys.executable, *command]
+    limited = ["sh", "-c", 'ulimit -t 6 && exec "$@"', "sh", sys.executable, *command]
     done = subprocess.run(limited, capture_output=True, text=True, check=False)
-    assert says in done.stdout, done.stderr
-    assert "stopped after 4 s of processor time" in done.stdout
+    assert [said for said in says if said not in done.stdout] == [], done.stderr
+    assert "stopped after 3 s of processor time" in done.stdout

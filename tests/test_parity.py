@@ -19,12 +19,11 @@ def safe(rows: tuple[int, ...]) -> bool:
     return all(abs(rows[a] - rows[b]) != b - a for b in columns for a in range(b))
 
 
-@pytest.mark.parametrize("n", [4, 5, 6])
 @pytest.mark.parametrize("name", [name for name, one in ALL.items() if one.enumerates])
-def test_every_backend_finds_the_same_solutions(name: str, n: int) -> None:
-    found = list(solvers.solve(n, able_backend(name).name))
+def test_every_backend_finds_the_same_solutions(name: str) -> None:
+    found = list(solvers.solve(6, able_backend(name).name))
     assert len(found) == len(set(found))
-    assert set(found) == {rows for rows in permutations(range(n)) if safe(rows)}
+    assert set(found) == {rows for rows in permutations(range(6)) if safe(rows)}
 
 
 @pytest.mark.parametrize("name", [name for name, one in ALL.items() if not one.enumerates])

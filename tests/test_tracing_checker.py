@@ -33,7 +33,7 @@ DRAWN = ("four, a column closed", "five, a queen and a hole", "six, a queen in t
 
 
 FILMED = [
-    *map(Problem, (0, 1, 3, 4, 6)),
+    *map(Problem, (0, 1, 3, 5)),
     *(Problem(6, prefix) for prefix in ((1,), (1, 3, 5, 0, 2, 4))),
     *(BOARDS[name] for name in DRAWN),
 ]
