@@ -20,7 +20,8 @@ from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import ProblemError, UsageError
 from solvers.execution.limits import Limits
-from solvers.output.boards import BLOCKED, COLOURS
+from solvers.output.boards import BLOCKED
+from solvers.output.colours import WORDS
 from solvers.puzzle.diagram import draw_diagram, read_diagram
 from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem, with_given
@@ -126,7 +127,7 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
     assert queens_main(["show", "--n", "6", *OPTIONS]) == 0
     assert capsys.readouterr().out.count(BLOCKED) == 1
     assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "svg"]) == 0
-    assert capsys.readouterr().out.count(COLOURS["blocked"]) == 1
+    assert capsys.readouterr().out.count(WORDS["light"]["soft"]) == 2  # the square, and the digits
 
 
 @pytest.mark.parametrize(

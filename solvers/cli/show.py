@@ -133,7 +133,9 @@ def _drawing(placement: Placement, options: argparse.Namespace, board: Problem) 
     if options.style == "text":
         return draw_diagram(board, placement)
     if options.style == "svg":
-        return svg_board(placement, attacked=options.attacked, blocked=closed_squares(board))
+        return svg_board(
+            placement, attacked=options.attacked, blocked=closed_squares(board), alone=True
+        )
     if options.style == "prolog":
         return course_grid(placement, numbered=True)
     if options.style == "sicp":

@@ -118,12 +118,16 @@ def _number(name: str) -> int:
 
 def variables() -> str:
     """All colours as variables of CSS, for both schemes."""
-    light, dark = (_of_scheme("light", LIGHT), _of_scheme("dark", DARK))
+    light, dark = (
+        "".join(f"--{name}:{colour};" for name, colour in colours(scheme).items())
+        for scheme in ("light", "dark")
+    )
     in_the_dark = f"@media screen and (prefers-color-scheme: dark) {{ :root{{{dark}}} }}"
     return f":root{{{light}}}\n{in_the_dark}\n:root.projection{{{light}}}"
 
 
-def _of_scheme(scheme: str, hues: tuple[str, ...]) -> str:
-    named = GROUND[scheme] | WORDS[scheme] | FAINT[scheme]
-    named |= {f"hue-{number}": colour for number, colour in enumerate(hues)}
-    return "".join(f"--{name}:{colour};" for name, colour in named.items())
+def colours(scheme: str) -> dict[str, str]:
+    """The colours of a scheme, "light" or "dark", by the names of their variables."""
+    hues = enumerate(LIGHT if scheme == "light" else DARK)
+    named = {f"hue-{number}": colour for number, colour in hues}
+    return GROUND[scheme] | WORDS[scheme] | FAINT[scheme] | named

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from solvers.errors import UsageError
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult
-from solvers.output.boards import page_board
+from solvers.output.boards import svg_board
 from solvers.output.check_text import remarks
 from solvers.output.findings import heading
 from solvers.output.grades import Line
@@ -92,7 +92,7 @@ def _html(seen: CheckResult, title: str) -> str:
         name=printable(seen.submission.name),
         verdict=_capital(verdict_line(seen)),
         state=STATES.get(str(seen.verdict), "incomplete"),
-        board=Markup(page_board(board)) if board else "",  # noqa: S704  # drawn by a library
+        board=Markup(svg_board(board)) if board else "",  # noqa: S704  # drawn by a library
         causes=[_capital(text) for called, text in found if called == CAUSE],
         steps=[text for called, text in found if called == STEP],
         evidence=[fact for fact in found if fact[0] not in {CAUSE, STEP}],
@@ -196,7 +196,7 @@ def _group(having: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "count": counted(len(having), "program"),
         "lines": having,
         "diagnosis": diagnosis if diagnosis != mistake else "",
-        "board": Markup(page_board(tuple(board))) if board else "",  # noqa: S704  # as above
+        "board": Markup(svg_board(tuple(board))) if board else "",  # noqa: S704  # as above
     }
 
 

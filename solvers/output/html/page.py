@@ -11,7 +11,7 @@ from solvers.benchmark.summary import Summary
 from solvers.execution.ending import Status
 from solvers.lazy import metadata
 from solvers.output import bench_text
-from solvers.output.boards import page_board
+from solvers.output.boards import svg_board
 from solvers.output.charts.bench import bench_charts
 from solvers.output.charts.comparison import Cost, difference_chart
 from solvers.output.films import first_pair, missing_films
@@ -73,7 +73,7 @@ def _reduced(crosscheck: Crosscheck) -> Markup | None:
     right = [one for one in crosscheck.judgements if one.verdict is Verdict.CORRECT]
     if crosscheck.problem.n <= LARGEST_DRAWN or not right or not len(right[0].run.placements):
         return None
-    return Markup(page_board(tuple(right[0].run.placements[0].tolist())))  # noqa: S704  # ours
+    return Markup(svg_board(tuple(right[0].run.placements[0].tolist())))  # noqa: S704  # ours
 
 
 def _title(crosschecks: Sequence[Crosscheck]) -> str:
@@ -134,7 +134,7 @@ def bench_page(summary: Summary, conditions: str) -> str:
     boards = []
     for found in summary.contradictions:
         blocked = closed_squares(summary.instances[found.board - 1].problem)
-        boards.append((found, Markup(page_board(found.placement, blocked=blocked))))  # noqa: S704  # drawn by a library
+        boards.append((found, Markup(svg_board(found.placement, blocked=blocked))))  # noqa: S704  # drawn by a library
     return rendered(
         "bench",
         summary_document(summary),

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from solvers import registry
 from solvers.execution.ending import Status
-from solvers.output.boards import page_board
+from solvers.output.boards import svg_board
 from solvers.output.html.costs import worst
 from solvers.output.messages import (
     duration,
@@ -158,7 +158,7 @@ def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
     if witness and witness.placement and not judgement.by_lines:
-        drawn = page_board(witness.placement, blocked=closed_squares(problem))
+        drawn = svg_board(witness.placement, blocked=closed_squares(problem))
         board = Markup(drawn)  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
     by_lines = judgement.by_lines
