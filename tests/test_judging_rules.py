@@ -713,3 +713,45 @@ def test_what_stands_under_a_verdict_is_true(
     said = "\n".join(each.text for each in paragraphs(checked(tmp_path, program)))
     assert says in said
     assert never not in said
+
+
+SHARED_ARRAY = """
+class Array(list):
+    tolist = lambda self: [row[:] for row in self]
+
+def queens(n):
+    board, found = Array([0] * n for _ in range(n)), []
+    for rows in globals()["found"](n=n):
+        board[:] = [[int(row == other) for other in range(n)] for row in rows]
+        found.append(board)
+    return found
+"""
+
+FAILS_BESIDE_A_TABLE = """
+def total_queens(n):
+    return len(found(n=n)) if n < 4 else {}[n]
+
+for n in range(1, 5):
+    print(n, total_queens(n))
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "verdict", "says"),
+    [
+        (SHARED_ARRAY, Verdict.WRONG, "share list objects"),
+        (FAILS_BESIDE_A_TABLE, Verdict.WRONG, "counts"),
+        ("def queens(n): return []\nprint(len(queens(8)), 'solutions')", Verdict.WRONG, "no sol"),
+        (
+            "N = 8\nall = found(n=N)\nprint(len(all), 'solutions')\nif all: print(list(all[0]))",
+            Verdict.NOT_JUDGED,
+            "shows only one solution",
+        ),
+    ],
+)
+def test_programs_as_they_are_written_now(
+    tmp_path: Path, program: str, verdict: Verdict, says: str
+) -> None:
+    result = checked(tmp_path, program)
+    assert result.verdict is verdict
+    assert says in "\n".join(each.text for each in paragraphs(result))

@@ -293,6 +293,8 @@ def _nothing_to_read(outcome: CallResult, gives_nothing: Finding | None) -> Find
     is_over = outcome.run.status is Status.COMPLETE
     if outcome.aliased or not is_over or outcome.answer_format.shape:
         return None
+    if outcome.answers.is_empty_list and not outcome.answers.printed.strip():
+        return None  # it says that there is no solution, whatever was printed while it was loaded
     return _seen_in_print([outcome]) or _unread(outcome, gives_nothing)
 
 

@@ -152,6 +152,8 @@ def _try(program: RunningSubmission, n: int, seconds: float, *, as_it_is: bool) 
             probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
             if plan.is_usual and probe.gives < Gives.SOLUTIONS:
                 probe = _for_its_constant(probe, limits)
+            if named_fails and plan.fixed and probe.gives < Gives.SOLUTIONS:
+                probe = replace(probe, gives=Gives.NOTHING, alone=None)  # parts of what it prints
             probes.append(probe)
             named_fails = named_fails or _is_refuted(probe)
             enough = Gives.ALL if plan.fixed else Gives.SOLUTIONS
@@ -164,6 +166,11 @@ def _try(program: RunningSubmission, n: int, seconds: float, *, as_it_is: bool) 
         outcome = without_run(program.submission, n, program.sandbox, Ending(Cause.DONE))
         nothing = Probe(program, CallPlan("", ("n",)), Gives.NOTHING, outcome, loaded=loaded)
         return _without_a_plan(nothing, n)
+    return _likeliest(probes, n)
+
+
+def _likeliest(probes: list[Probe], n: int) -> Probe:
+    """The best trial of several or, where none gives anything, that of the likeliest way."""
     best = max(probes, key=lambda probe: probe.gives)  # the first of equals
     if best.gives > Gives.NOTHING:
         return best
@@ -189,7 +196,7 @@ def _gives_placements(probe: Probe) -> bool:
     return (
         is_plain
         and takes_a_size(probe.program.submission, probe.loaded, plan)
-        and _gives(outcome.answers, certain=True) is Gives.SHAPED
+        and _gives(outcome.answers, certain=True) >= Gives.SHAPED
     )
 
 

@@ -95,8 +95,11 @@ def _instead(seen: CheckResult) -> str:
             "it finds one solution of each symmetry class; its answers are right for "
             f"{boards} (to grade them, use --task fundamental)"
         )
-    most = max((len(outcome.run.placements) for outcome in seen.outcomes.values()), default=0)
-    found = "finds only one solution" if most < 2 else "shows only some solutions"
+    outcomes = seen.outcomes.values()
+    most = max((len(outcome.run.placements) for outcome in outcomes), default=0)
+    # One that prints may know more of them than it shows.
+    verb = "shows" if any(each.answer_format.is_printed for each in outcomes) else "finds"
+    found = f"{verb} only one solution" if most < 2 else "shows only some solutions"
     return (
         f"it {found} per board; its answers are right for {boards} (to grade them, use --task one)"
     )
@@ -296,7 +299,8 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
     if outcome.load_error and not _is_told(outcome.load_error, seen):
         yield _line(f"while loading: {printable(outcome.load_error)}")
     yield from map(_line, remarks(seen))
-    if outcome.emitted and outcome.answer_format.shape:
+    is_read = seen.reason is None or seen.reason.fact is Fact.RIGHT_BUT
+    if is_read and outcome.emitted and outcome.answer_format.shape:
         shown = ""
         if outcome.answer_format.is_printed and len(outcome.run.placements):
             shown = f"; the first answer is {outcome.run.placements[0].tolist()}"

@@ -207,6 +207,11 @@ class Answers:
         )
 
     @property
+    def is_empty_list(self) -> bool:
+        """Whether it gave a list without an answer."""
+        return not self.values and not self.single
+
+    @property
     def holds_nothing(self) -> bool:
         """Whether it gave answers, each of which is an empty list: [[]] holds one."""
         return not self.single and bool(self.values) and all(value == () for value in self.values)

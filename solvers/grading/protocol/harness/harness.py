@@ -348,9 +348,9 @@ def loaded(path, start, token, records):
                         if (
                             count <= 1000
                             and isinstance(result, (list, tuple))
-                            and isinstance(item, list)
+                            and (isinstance(item, list) or hasattr(item, "tolist"))
                         ):
-                            shared = item and isinstance(item[0], list)
+                            shared = len(item) and isinstance(item[0], list)
                             ids.add(id(item[0] if shared else item))
                 else:
                     send("value", encode(result))
