@@ -12,11 +12,13 @@ import pytest
 from conftest import skip_or_fail
 
 from solvers.cli.queens import main
+from solvers.execution.ending import Cause
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose, unexplained
 from solvers.grading.answers.stdout_parser import AnswerForm, parse
 from solvers.grading.answers.value_parser import without_names
 from solvers.grading.check import check
+from solvers.grading.finding import Fact
 from solvers.grading.language import GUILE, RACKET, languages_of
 from solvers.grading.protocol.decoding import Pair
 from solvers.grading.result import CheckResult
@@ -755,3 +757,16 @@ def test_programs_as_they_are_written_now(
     result = checked(tmp_path, program)
     assert result.verdict is verdict
     assert says in "\n".join(each.text for each in paragraphs(result))
+
+
+@pytest.mark.parametrize("task", [None, Task.ONE])
+def test_no_more_answers_are_read_than_decide(task: Task | None, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(f"{SEARCH}\ndef queens(n): return list(permutations(range(n)))\n")
+    limits, options = Limits(seconds=60), CheckOptions(task=task)
+    result = check(find(str(path)), 7, limits, Sandbox.BASIC, options=options)
+    assert score(result, EqualPoints(dict.fromkeys(range(1, 8), 1.0))) == 1
+    assert result.outcomes[6].run.solutions == 720  # which the diagnosis needs
+    assert [each.fact for each in result.diagnosis] == [Fact.NO_DIAGONALS]
+    cause = result.outcomes[7].run.ending.cause
+    assert cause is (Cause.DONE if task else Cause.TOO_MANY)

@@ -34,6 +34,8 @@ class Cause(StrEnum):
     OUTPUT = "output"
     ANSWERS = "answers"
     """They take more memory than its output may."""
+    TOO_MANY = "too many answers"
+    """More of them than there are solutions, of a program that has failed before."""
     FILES = "files"
     PROCESSES = "processes"
     FAILED = "failed"
@@ -61,6 +63,7 @@ STATUS = {
     Cause.OUT_OF_MEMORY: Status.MEMORY_LIMIT,
     Cause.OUTPUT: Status.OUTPUT_LIMIT,
     Cause.ANSWERS: Status.OUTPUT_LIMIT,
+    Cause.TOO_MANY: Status.OUTPUT_LIMIT,
     Cause.FILES: Status.OUTPUT_LIMIT,
     Cause.PROCESSES: Status.CRASHED,
     Cause.FAILED: Status.CRASHED,

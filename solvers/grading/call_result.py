@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from dataclasses import dataclass, replace
@@ -204,10 +205,14 @@ class CallRecord(ProgramState):
     """The facts known of the answers for one n: they wait for the end to be read together.
 
     With ``is_last`` it is complete when its process is over after the end record, else with that.
+    After ``most`` answers it is stopped.
     """
 
-    def __init__(self, submission: Submission, limits: Limits, *, is_last: bool) -> None:
+    def __init__(
+        self, submission: Submission, limits: Limits, *, is_last: bool, most: float = math.inf
+    ) -> None:
         super().__init__(submission)
+        self.most = most
         self.answers: list[Any] = []
         self.free_bytes = limits.output_mib * 2**20
         self.single = False
@@ -229,6 +234,8 @@ class CallRecord(ProgramState):
             self.free_bytes -= kept_bytes(answer)
             if self.free_bytes < 0:
                 self.ending = Ending(Cause.ANSWERS)
+            elif len(self.answers) >= self.most:
+                self.ending = Ending(Cause.TOO_MANY, self.most)
         elif kind == "end":
             self.seconds, self.solutions = self._seconds_so_far(), data["count"]
             self.aliased = bool(data.get("aliased", False))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading import fundamental
-from solvers.grading.answers.answer_format import Doubt, unexplained
+from solvers.grading.answers.answer_format import LOOKED_AT, Doubt, unexplained
 from solvers.grading.answers.own_output import Claim
 from solvers.grading.answers.totals import ALL
 from solvers.grading.call_result import LIMITED, CallResult, for_board
@@ -225,6 +226,8 @@ class Examination:
 
     def _reached_a_limit(self, n: int) -> bool:
         """Whether it reached one for n, and would for larger n: it did for TRIED_FOR, or n is."""
+        if self.outcomes[n].run.ending.cause is Cause.TOO_MANY:
+            return False  # it could go on
         stopped = (self.outcomes[n], self.outcomes[n] if n >= TRIED_FOR else self.probe.outcome)
         return all(each.run.status in LIMITED for each in stopped)
 
@@ -341,7 +344,9 @@ class Examination:
         elif n == TRIED_FOR and is_known:
             self.outcomes[n] = probe.outcome
         else:
-            self.outcomes[n] = self._ask(n, is_last=is_last)
+            is_refuted = not tasks and wanted is Task.ALL and n > LARGEST_COMPARED
+            most = max(LOOKED_AT, KNOWN_COUNTS[n] + 1) if is_refuted else math.inf
+            self.outcomes[n] = self._ask(n, is_last=is_last, most=most)
         left = self._done(n, tasks)
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
         was_fresh = is_first or self.fresh or probe.plan.needs_a_start
@@ -369,10 +374,11 @@ class Examination:
             outcome.run.ending.cause is Cause.FAILED for outcome in (*later, *again.values())
         ) or any(answered[n].answers.values != again[n].answers.values for n in again)
 
-    def _ask(self, n: int, *, is_last: bool = False) -> CallResult:
+    def _ask(self, n: int, *, is_last: bool = False, most: float = math.inf) -> CallResult:
         """Its answers; of a process that answers for one n only, only when it is over."""
         fresh = self.fresh or self.remembers
-        return self.probe.program.ask(self.probe.plan, n, fresh=fresh, is_last=fresh or is_last)
+        ask, plan = self.probe.program.ask, self.probe.plan
+        return ask(plan, n, fresh=fresh, is_last=fresh or is_last, most=most)
 
     def _done(self, n: int, tasks: set[Task]) -> set[Task]:
         outcome = self._read()[n]

@@ -101,7 +101,7 @@ class RunningSubmission:
         assert self._loaded is not None  # noqa: S101  # it was just loaded
         return self._loaded
 
-    def ask(
+    def ask(  # noqa: PLR0913  # the question, and how it ends
         self,
         plan: CallPlan,
         n: int,
@@ -109,10 +109,12 @@ class RunningSubmission:
         fresh: bool = False,
         is_last: bool = False,
         limits: Limits | None = None,
+        most: float = math.inf,
     ) -> CallResult:
         """The program's answers for n; a new process is asked where ``fresh`` or none is there.
 
-        With ``is_last`` it has to finish by itself. ``limits`` are narrower ones.
+        With ``is_last`` it has to finish by itself. ``limits`` are narrower ones. ``most`` is the
+        number of answers after which it is stopped.
         """
         is_only_started = self._loading is not None and self._loaded is None
         if (fresh or plan.needs_a_start) and not is_only_started:
@@ -123,7 +125,7 @@ class RunningSubmission:
             record = self._not_begun()
         else:
             is_last = is_last or plan.needs_a_start or plan.fixed
-            record = self._asked(plan, n, is_last=is_last, limits=limits or self.limits)
+            record = self._asked(plan, n, is_last=is_last, limits=limits or self.limits, most=most)
         if not self._can_be_asked:
             self.close()
         return call_result(record, plan, n, loaded, self.sandbox, held_by, self.options.reads)
@@ -154,7 +156,9 @@ class RunningSubmission:
         if record.ending.cause is not Cause.DONE:
             self._end_process()
 
-    def _asked(self, plan: CallPlan, n: int, *, is_last: bool, limits: Limits) -> CallRecord:
+    def _asked(
+        self, plan: CallPlan, n: int, *, is_last: bool, limits: Limits, most: float
+    ) -> CallRecord:
         """Its answers; with ``is_last`` the process ends with the answer."""
         process, loading = self._process, self._loading
         assert process is not None  # noqa: S101  # it can be asked
@@ -162,7 +166,7 @@ class RunningSubmission:
         told = limits.cpu_seconds
         used = process.cpu_seconds() if told < math.inf and self.times_asked else 0
         limits = replace(limits, cpu_seconds=told + used)
-        record = CallRecord(self.submission, limits, is_last=is_last)
+        record = CallRecord(self.submission, limits, is_last=is_last, most=most)
         record.is_ready()
         if not self.times_asked:
             record.started, record.begun = loading.started, loading.begun
