@@ -44,7 +44,7 @@ lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 	    --only-binary :all: --editable '.[all,test]'
-	WHOLE_ZOO=1 $(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k Test_
+	WHOLE_ZOO=1 $(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k TestContract
 
 # Every program of the zoo, the whole contract for every backend, all commands of the documents and the
 # help, every pair of films at three sizes, a report with five long films, all backends in one

@@ -58,8 +58,8 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
             return "browser.py"
         if file.endswith(("test_packaging.py", "test_site.py")):  # a wheel, a page's engines
             return file
-        if "::Test_" in nodeid:  # the contract of a backend, whose engine is loaded once
-            return nodeid.rpartition("::")[0]
+        if "::TestContract::" in nodeid:  # of a backend, whose engine is loaded once
+            return nodeid.partition("[")[2]
         return nodeid
 
 

@@ -44,20 +44,6 @@ THINNED = 12
 """Of so many boards one is enough to notice every fault, which is tested too."""
 
 
-class Ours(BackendContract):
-    """With all engines required, nothing is skipped."""
-
-    patience = (0.1, 0.8, 7.5)
-
-    def setup_method(self) -> None:
-        try:
-            super().setup_method()
-        except pytest.skip.Exception as reason:
-            if os.environ.get("REQUIRE_ALL") == "1":
-                raise AssertionError(f"REQUIRE_ALL=1, but {reason}") from None
-            raise
-
-
 IN_A_PROCESS = (
     "test_imports_happen_before_the_clock_starts",
     "test_a_run_in_its_own_process",
@@ -68,18 +54,52 @@ IN_A_PROCESS = (
 
 WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 
-_engines: set[object] = set()
-for _one in registry.choose(["all"], Goal.FIRST):
-    _name = f"Test_{_one.name.replace('-', '_')}"
-    _is_started = isinstance(_one.solve, Program) or "minizinc" in _one.requires  # for each board
-    _is_slow = _one.practical_n <= 10  # on the larger of the boards that are all looked at
-    _every = THINNED if _is_started or _is_slow else 1
-    _is_left = (_one.requires, _is_started) in _engines and not WHOLE_ZOO
-    _left = dict.fromkeys(IN_A_PROCESS if _is_left else ())
-    if not WHOLE_ZOO:  # it takes a quarter of the time of all checks
-        _left["test_a_larger_board"] = None
-    globals()[_name] = type(_name, (Ours,), {"backend": _one, "every": _every, **_left})
-    _engines.add((_one.requires, _is_started))
+
+def is_started(backend: Backend) -> bool:
+    """Whether it starts a program for each board."""
+    return isinstance(backend.solve, Program) or "minizinc" in backend.requires
+
+
+ALL = list(registry.choose(["all"], Goal.FIRST))
+FIRST_OF_ENGINE = list({(one.requires, is_started(one)): one for one in reversed(ALL)}.values())
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Check every backend; some checks take long, and make zoo makes all of them."""
+    check = metafunc.function.__name__
+    if metafunc.cls is not TestContract:
+        return
+    backends = ALL
+    if check in IN_A_PROCESS and not WHOLE_ZOO:
+        backends = FIRST_OF_ENGINE
+    if check == "test_a_larger_board" and not WHOLE_ZOO:  # a quarter of the time of all checks
+        backends = ALL[:1]
+    names = [one.name for one in backends]
+    metafunc.parametrize("of_one", backends, ids=names, indirect=True, scope="class")
+
+
+@pytest.fixture(scope="class")
+def of_one(request: pytest.FixtureRequest) -> None:
+    """Check this backend now; where each run is slow, look at fewer boards."""
+    contract = request.cls
+    contract.backend, contract._seen = request.param, {}
+    is_slow = is_started(request.param) or request.param.practical_n <= 10
+    contract.every = THINNED if is_slow else 1
+
+
+@pytest.mark.usefixtures("of_one")
+class TestContract(BackendContract):
+    """Every backend keeps the contract. With all engines required, nothing is skipped."""
+
+    patience = (0.1, 0.8, 7.5)
+
+    def setup_method(self) -> None:
+        try:
+            super().setup_method()
+        except pytest.skip.Exception as reason:
+            if os.environ.get("REQUIRE_ALL") == "1":
+                raise AssertionError(f"REQUIRE_ALL=1, but {reason}") from None
+            raise
 
 
 def failure(backend: Backend, check: str) -> str:
