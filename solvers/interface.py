@@ -94,8 +94,9 @@ class Backend:
     ``group`` is the backend's group of paradigms: ``scheme``, ``imperative``, ``data``, ``logic``,
     ``constraint``, ``encoding`` or ``heuristic``, or a name of your own. A variant belongs to
     the group of its parent.
-    ``idea`` explains the paradigm in two sentences. ``program`` names the file that readers should
-    see, if it is not the module itself: a file in the folder of the module, or in ``prolog/``.
+    ``idea`` explains the paradigm in two sentences; a variant needs only its ``difference``.
+    ``program`` names the file that readers should see, if it is not the module itself: a file in
+    the folder of the module, or in ``prolog/``.
     A variant is a changed version of a textbook program: ``variant_of`` names this program, its
     parent, and ``difference`` says in one sentence how they differ.
     ``trace`` names a function that yields the events of the search. Write

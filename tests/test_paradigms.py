@@ -81,10 +81,9 @@ def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) ->
 @pytest.mark.parametrize("backend", registry.backends().values(), ids=lambda one: one.name)
 def test_a_backend_is_documented(backend: Backend) -> None:
     assert backend.paradigm
-    assert backend.idea
     assert backend.install or not backend.requires
     assert listing(backend).text
-    assert bool(backend.variant_of) is bool(backend.difference)
+    assert bool(backend.variant_of) is bool(backend.difference) is not bool(backend.idea)
     if backend.variant_of:
         parent = registry.find(backend.variant_of)
         assert not parent.variant_of

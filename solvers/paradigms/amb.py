@@ -67,8 +67,7 @@ BACKEND = Backend(
     solve=solve,
     practical_n=10,
     practical_n_first=10,
-    idea="Choose a row, require that it is safe, and go on to the next column. The program "
-    "contains no search: after a failure, amb goes back to the last choice that has another row "
-    "left.",
+    idea="Choose a row, require that it is safe, and go on to the next column. After a failure, "
+    "amb goes back to the last choice that has another row left.",
     trace="solvers.tracing.tracers.columns:amb",
 )

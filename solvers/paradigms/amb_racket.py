@@ -21,7 +21,5 @@ BACKEND = Backend(
     difference="In Racket, each choice saves a continuation, so the program never restarts.",
     practical_n=11,
     practical_n_first=25,
-    idea="Choose a row, require that it is safe, and go on to the next column. Each choice saves a "
-    "continuation, and after a failure amb calls the last one saved.",
     program="amb.rkt",
 )

@@ -42,6 +42,6 @@ BACKEND = Backend(
     practical_n=11,
     practical_n_first=10,
     idea="One array holds all boards of k queens. One comparison with every row of the next column "
-    "shows which boards and rows fit together, and these form the array for k + 1 queens.",
+    "gives the array for k + 1 queens.",
     trace="solvers.tracing.tracers.levels:arrays",
 )

@@ -83,9 +83,8 @@ BACKEND = Backend(
     group="scheme",
     solve=solve,
     practical_n_first=25,
-    idea="Place one queen per column, in the first row without a conflict; when no row is left, go "
-    "back to the previous column. The program keeps the state of the search itself: the queens so "
-    "far, and the next row to try in each column.",
+    idea="Place a queen in the first row without a conflict; when no row is left, go back to the "
+    "previous column. The program itself keeps the queens and the next row to try in each column.",
     trace="solvers.tracing.tracers.backtracking:events",
     notation="solvers.tracing.course_texts:solution_vector",
 )

@@ -22,25 +22,25 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
         while True:
             for row in nr[c]:
                 row_tries += 1
-                if not (row_taken[row] or sum_taken[row + c] or difference_taken[row - c]):
-                    break
-            else:
-                if c == 0:  # end of search: no row left and no column to go back to
+                if row_taken[row] or sum_taken[row + c] or difference_taken[row - c]:
+                    continue  # conflict: try the next row of this column
+                if c == n - 1:  # found one solution: back to its last column
+                    yield (*qp, row)
+                    backtracks += 1
+                    continue
+                qp.append(row)  # row found: place the queen, go on to the next column
+                row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = True
+                c += 1
+                nr.append(iter(domains[c]))
+                break
+            else:  # column exhausted: backtrack
+                if c == 0:  # end of search: no column to go back to
                     return
-                nr.pop()  # column exhausted: backtrack
+                nr.pop()
                 c -= 1
                 backtracks += 1
                 row = qp.pop()
                 row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = False
-                continue
-            if c == n - 1:  # found one solution: back to its last column
-                yield (*qp, row)
-                backtracks += 1
-                continue
-            qp.append(row)  # row found: place the queen, go on to the next column
-            row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = True
-            c += 1
-            nr.append(iter(domains[c]))
     finally:
         work.update(row_tries=row_tries, backtracks=backtracks)
 
@@ -53,6 +53,4 @@ BACKEND = Backend(
     variant_of="backtracking",
     difference="Looks up conflicts in tables of occupied rows and diagonals; its parent goes "
     "through the list of queens instead.",
-    idea="The same states as in backtracking, in the same order, but conflicts are found in tables "
-    "of occupied rows and diagonals.",
 )

@@ -1,14 +1,21 @@
 """Compiled backtracking in which a set of rows is one machine word.
 
 Source: M. Richards, *Backtracking Algorithms in MCPL using Bit Patterns and Recursion*, University
-of Cambridge, technical report UCAM-CL-TR-433 (1997). Three sets hold the rows of a column that are
-taken, attacked along rising diagonals, and attacked along falling ones; the last two shift by one
-row per column. numba compiles ``search`` once and keeps the result.
+of Cambridge, technical report UCAM-CL-TR-433 (1997). Arrays keep the sets of every column:
+
+    allowed           the rows that the board allows
+    untried           those of them that are free, and have not been tried since the last step back
+    taken             the rows of all queens before
+    rising, falling   the rows that these queens attack along the two diagonals
+    queens            the row of the column's own queen
+
+From one column to the next, the rows attacked along a diagonal shift by one.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain, repeat
 from typing import Any
 
 from solvers.interface import Backend, Block, Problem, VersionOf
@@ -18,45 +25,36 @@ MOST_QUEENS = 62
 """The rows of a column have to fit in one word of 64 bits, with room to shift."""
 
 BLOCK = 1 << 12
-"""Solutions per block."""
+"""The number of solutions that are yielded together."""
 
 
-def search(allowed: Any, queens: Any, stack: Any, block: Any) -> Any:
-    """Fill the block repeatedly; yield the number of solutions in it and of queens placed for it.
-
-    ``allowed`` holds the set of rows of each column, and ``queens`` gets the row that is taken in
-    it. ``stack[:, c]`` are the free, taken, rising and falling rows of column c.
-    """
-    n, size = len(allowed), 1  # the first block has one solution, so that it arrives early
-    column = taken = rising = falling = found = placed = 0
-    free = allowed[0]
+def search(allowed: Any, queens: Any, sets: Any, solutions: Any) -> tuple[int, int]:
+    """Go on until ``solutions`` is full or the search ends; count them, and the queens placed."""
+    untried, taken, rising, falling = sets[0], sets[1], sets[2], sets[3]
+    last = column = len(allowed) - 1
+    free, found, placed = untried[last], 0, 0
     while True:
-        if free == 0:  # column exhausted: backtrack
+        if free == 0:  # no row is left: backtrack
             if column == 0:
-                break
+                return found, placed
             column -= 1
-            free, taken = stack[0, column], stack[1, column]
-            rising, falling = stack[2, column], stack[3, column]
+            free = untried[column]
             continue
-        queen = free & -free  # its lowest bit
+        queen = free & -free  # the lowest bit
         free ^= queen
-        queens[column] = queen
+        untried[column], queens[column] = free, queen
         placed += 1
-        if column == n - 1:  # a solution
-            block[found] = queens
+        if column == last:
+            solutions[found] = queens
             found += 1
-            if found == size:
-                yield found, placed
-                found, placed, size = 0, 0, len(block)
-            continue
-        stack[0, column], stack[1, column] = free, taken
-        stack[2, column], stack[3, column] = rising, falling
-        taken |= queen
-        rising = (rising | queen) << 1
-        falling = (falling | queen) >> 1
-        column += 1
-        free = allowed[column] & ~(taken | rising | falling)
-    yield found, placed
+            if found == len(solutions):
+                return found, placed
+        else:
+            taken[column + 1] = rows = taken[column] | queen
+            rising[column + 1] = up = (rising[column] | queen) << 1
+            falling[column + 1] = down = (falling[column] | queen) >> 1
+            column += 1
+            free = allowed[column] & ~(rows | up | down)
 
 
 @cache
@@ -73,13 +71,18 @@ def prepare() -> None:
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
-    """Yield the solutions in lexicographic order, many at once."""
+    """Yield the solutions in lexicographic order: the first one alone, then many at once."""
+    n = problem.n
     allowed = np.array([sum(1 << row for row in rows) for rows in problem.domains])
-    queens, stack = np.zeros(problem.n, np.int64), np.zeros((4, problem.n), np.int64)
-    block = np.empty((BLOCK, problem.n), np.int64)
-    for found, placed in compiled()(allowed, queens, stack, block):
+    queens, sets = np.zeros(n, np.int64), np.zeros((4, n), np.int64)
+    sets[0, 0] = allowed[0]
+    for size in chain([1], repeat(BLOCK)):
+        solutions = np.empty((size, n), np.int64)
+        found, placed = compiled()(allowed, queens, sets, solutions)
         work["queens_placed"] += placed
-        yield np.log2(block[:found]).astype(np.uint8)  # a set of one row is the word 2 ** row
+        yield np.log2(solutions[:found]).astype(np.uint8)  # the set {row} is the word 2 ** row
+        if found < size:
+            return
 
 
 BACKEND = Backend(
@@ -93,7 +96,6 @@ BACKEND = Backend(
     version=VersionOf("numba"),
     practical_n_first=30,
     largest_n=MOST_QUEENS,
-    idea="A set of rows is a machine word with one bit per row, and shifts give the attacked rows "
-    "of the next column. A compiled loop takes the lowest free bit, and goes back when none is "
-    "left.",
+    idea="A set of rows is a machine word. Shifts give the rows attacked in the next column, and "
+    "the lowest free bit is the next row to try.",
 )

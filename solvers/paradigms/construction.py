@@ -44,6 +44,6 @@ BACKEND = Backend(
     solve=solve,
     enumerates=False,
     empty_boards_only=True,
-    idea="No search at all: queens climb in knight's moves, first over the odd rows and then over "
-    "the even ones. One rule for each remainder of n keeps the diagonals apart.",
+    idea="No search: queens climb in knight's moves, first over the odd rows and then over the "
+    "even ones. A rule for each remainder of n keeps the diagonals apart.",
 )

@@ -33,6 +33,8 @@ def solve(problem: Problem, work: Counter[str], workers: int = 1) -> Iterator[Pl
     """Yield every solution that the engine reports; raise if it stopped before the end."""
     from ortools.sat.python import cp_model
 
+    from solvers.adapters.cp_sat_callback import SolutionCallback
+
     model, rows = queens_model(problem)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
@@ -45,16 +47,17 @@ def solve(problem: Problem, work: Counter[str], workers: int = 1) -> Iterator[Pl
         solver.parameters.linearization_level = 0
 
     def search(found: Callable[[Placement], None]) -> None:
-        class Reporter(cp_model.CpSolverSolutionCallback):
-            def on_solution_callback(self) -> None:
-                found(tuple([self.value(row) for row in rows]))
-
-        status = solver.solve(model, Reporter())
+        status = solver.solve(model, SolutionCallback(rows, found))
         work.update(branches=solver.num_branches, conflicts=solver.num_conflicts)
         if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # all found, or none exist
             raise RuntimeError(f"CP-SAT stopped before the end: {solver.status_name()}")
 
     yield from callbacks.iterate(search, stop=solver.stop_search)
+
+
+def prepare() -> None:
+    """Solve a first board, for which more modules are loaded."""
+    list(solve(Problem(1), Counter()))
 
 
 BACKEND = Backend(
@@ -63,12 +66,12 @@ BACKEND = Backend(
     group="constraint",
     solve=solve,
     requires=("ortools.sat.python.cp_model",),
+    prepare=prepare,
     install="pip install ortools",
     version=VersionOf("OR-Tools", "ortools"),
     for_one="The engine chooses its own search; without --first, it always branches on the "
     "column with the fewest rows left.",
     practical_n_first=200,
-    idea="State the properties of a solution: all rows differ, and so do all sums and all "
-    "differences of column and row. The engine propagates, learns from conflicts and branches on "
-    "its own.",
+    idea="All rows differ, and so do all sums and all differences of column and row. The engine "
+    "propagates, learns from conflicts and branches on its own.",
 )

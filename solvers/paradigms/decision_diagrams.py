@@ -23,6 +23,27 @@ def squares(problem: Problem) -> list[Square]:
     return [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
 
 
+def share_a_line(square: Square, other: Square) -> bool:
+    """Whether two squares are in one column, in one row or on one diagonal."""
+    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
+    return columns == 0 or rows in (0, columns)
+
+
+def queen_alone(manager: Any, square: list[Square], variable: int) -> Any:
+    """The formula that a queen stands on this square, and none on its lines.
+
+    It begins with the last square, because variables are ordered from the top of a diagram: each
+    further one then adds a single node above the others.
+    """
+    formula = manager.true()
+    for other in reversed(range(len(square))):
+        if other == variable:
+            formula &= manager.var(other)
+        elif share_a_line(square[other], square[variable]):
+            formula &= manager.not_var(other)
+    return formula
+
+
 def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
     """The diagram after each column."""
     from oxidd.bdd import BDDManager
@@ -33,20 +54,10 @@ def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
     for column in range(problem.n):
         has_a_queen = manager.false()
         for variable in [v for v, (other, _) in enumerate(square) if other == column]:
-            alone = manager.var(variable)
-            for other in reversed(range(len(square))):
-                if other != variable and share_a_line(square[other], square[variable]):
-                    alone &= manager.not_var(other)
-            has_a_queen |= alone
+            has_a_queen |= queen_alone(manager, square, variable)
         solutions &= has_a_queen
         work["nodes"] += solutions.node_count()
         yield solutions
-
-
-def share_a_line(square: Square, other: Square) -> bool:
-    """Whether two squares are in one column, in one row or on one diagonal."""
-    columns, rows = abs(square[0] - other[0]), abs(square[1] - other[1])
-    return columns == 0 or rows in (0, columns)
 
 
 def boards(diagram: Any, square: list[Square], rows: Placement = ()) -> Iterator[Placement]:
@@ -77,8 +88,7 @@ BACKEND = Backend(
     at_once=True,
     practical_n=9,
     practical_n_first=10,
-    idea="One variable per square, and one diagram for all solutions, in which common parts are "
-    "stored once. No solution is known until the last column has been added; then all solutions "
-    "and their number are known at once.",
+    idea="One diagram holds all solutions, and stores common parts once. No solution is known "
+    "until the last column has been added; then all are known at once.",
     trace="solvers.tracing.tracers.levels:decision_diagrams",
 )

@@ -10,25 +10,29 @@ from collections.abc import Iterator
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
-from solvers.paradigms import decision_diagrams as parent
+from solvers.paradigms import decision_diagrams as bdd
+
+
+def with_queen(boards: Any, square: list[bdd.Square], variable: int) -> Any:
+    """The boards of this set in which no queen attacks the square, each with a queen on it."""
+    for other in range(variable):
+        if bdd.share_a_line(square[other], square[variable]):
+            boards = boards.subset0(other)
+    return boards.change(variable)
 
 
 def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
     """The diagram of all boards of the first k columns, for each k."""
     from oxidd.zbdd import ZBDDManager
 
-    manager = ZBDDManager(parent.NODES, parent.CACHE, parent.THREADS)
-    square = parent.squares(problem)
+    manager = ZBDDManager(bdd.NODES, bdd.CACHE, bdd.THREADS)
+    square = bdd.squares(problem)
     manager.add_vars(len(square))
     boards = manager.base()
     for column in range(problem.n):
         extended = manager.empty()
         for variable in [v for v, (other, _) in enumerate(square) if other == column]:
-            not_attacking = boards
-            for other in range(variable):
-                if parent.share_a_line(square[other], square[variable]):
-                    not_attacking = not_attacking.subset0(other)
-            extended |= not_attacking.change(variable)
+            extended |= with_queen(boards, square, variable)
         boards = extended
         work["nodes"] += boards.node_count()
         yield boards
@@ -37,7 +41,7 @@ def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Build the diagram, then yield its sets."""
     *_, solutions = levels(problem, work)
-    yield from parent.boards(solutions, parent.squares(problem))
+    yield from bdd.boards(solutions, bdd.squares(problem))
 
 
 BACKEND = Backend(
@@ -45,15 +49,13 @@ BACKEND = Backend(
     paradigm="decision diagrams",
     solve=solve,
     requires=("oxidd.zbdd",),
-    install=parent.BACKEND.install,
-    version=parent.BACKEND.version,
+    install=bdd.BACKEND.install,
+    version=bdd.BACKEND.version,
     variant_of="decision-diagrams",
     difference="Its diagrams have no nodes for empty squares, and it adds one queen at a "
     "time; its parent combines formulas over all squares.",
     at_once=True,
     practical_n=11,
     practical_n_first=10,
-    idea="One diagram holds all boards of k queens. For each square of the next column, boards "
-    "that attack the square are left out, and a queen on this square is added to the others.",
     trace="solvers.tracing.tracers.levels:decision_diagrams_zdd",
 )

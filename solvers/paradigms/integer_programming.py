@@ -58,6 +58,5 @@ BACKEND = Backend(
     practical_n=8,
     practical_n_first=50,
     idea="A number for each square, 0 or 1: the sum is 1 in each column and row, and at most 1 on "
-    "each diagonal. The engine first allows any numbers between 0 and 1, then branches. Another "
-    "constraint excludes each solution found.",
+    "each diagonal. The engine first allows any numbers between 0 and 1, then branches.",
 )

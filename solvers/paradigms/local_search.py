@@ -95,6 +95,6 @@ BACKEND = Backend(
     practical_n_first=5000,
     enumerates=False,
     idea="Start with a queen anywhere in each column. Repeatedly move an attacked queen to the row "
-    "where the fewest queens attack her. There is no tree, and nothing is undone or ruled out.",
+    "where the fewest queens attack her.",
     trace="solvers.tracing.tracers.local_search:events",
 )

@@ -56,6 +56,4 @@ BACKEND = Backend(
     difference="Accepts moves that raise the cost while the temperature is high; its parent "
     "always takes the best row.",
     enumerates=False,
-    idea="One bit per square. A queen lowers the cost, and two queens that attack each other raise "
-    "it. No state is forbidden, and the states with the lowest cost are the solutions.",
 )

@@ -145,6 +145,4 @@ BACKEND = Backend(
     difference="Exchanges the rows of two queens, and a compiled loop counts the queens of each "
     "diagonal; its parent moves one queen to the best row of its column.",
     enumerates=False,
-    idea="No two queens ever share a row, and most are placed without a conflict at first. The "
-    "few attacked ones exchange rows with others until nobody is attacked.",
 )

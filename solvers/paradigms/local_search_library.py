@@ -22,9 +22,9 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Run the library's search; restart from another board when it gives up."""
     from constraint import MinConflictsSolver
 
+    queens = python_constraint.queens_problem(problem, no_attack)
     # One step of the library tries every column once.
-    solver = MinConflictsSolver(MOVES_PER_QUEEN, Random(problem.n))
-    queens = python_constraint.queens_problem(problem, no_attack, solver)
+    queens.setSolver(MinConflictsSolver(MOVES_PER_QUEEN, Random(problem.n)))
     solution = None
     while solution is None:
         work["boards"] += 1
@@ -44,5 +44,4 @@ BACKEND = Backend(
     difference="python-constraint's MinConflictsSolver repairs one column after another and calls "
     "a function for each pair of queens; its parent counts the queens in each row and diagonal.",
     enumerates=False,
-    idea="The model of python-constraint, solved by the library's MinConflictsSolver.",
 )

@@ -92,8 +92,7 @@ BACKEND = Backend(
     group="imperative",
     solve=solve,
     practical_n_first=25,
-    idea="Each queen is an object that knows her row and can find a place for herself. She asks "
-    "her neighbour whether a row is attacked, and tells her to advance when no row is left. No "
-    "single part of the program searches: the queens do it together.",
+    idea="Each queen asks her neighbour whether a row is attacked, and tells her to advance when "
+    "no row is left. No single part of the program searches: the queens do it together.",
     trace="solvers.tracing.tracers.columns:objects",
 )

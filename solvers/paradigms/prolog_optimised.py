@@ -34,7 +34,5 @@ BACKEND = Backend(
     variant_of="prolog",
     difference="The same clauses, compiled with the optimise flag, so arithmetic no longer calls "
     "predicates.",
-    idea="The same program as prolog, but its arithmetic is compiled to instructions of the "
-    "virtual machine, so comparisons no longer count as inferences.",
     program="queens_optimised.pl",
 )

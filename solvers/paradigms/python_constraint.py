@@ -12,11 +12,11 @@ from typing import Any
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 
-def queens_problem(problem: Problem, no_attack: Callable[[int], Any], solver: Any = None) -> Any:
-    """The problem in the library's terms: ``no_attack(distance)`` constrains two columns."""
+def queens_problem(problem: Problem, no_attack: Callable[[int], Any]) -> Any:
+    """The puzzle in the library's terms: ``no_attack(distance)`` constrains two columns."""
     import constraint
 
-    queens = constraint.Problem(solver)
+    queens = constraint.Problem()
     for column, rows in enumerate(problem.domains):
         queens.addVariable(column, list(rows))
     for left, right in combinations(range(problem.n), 2):
@@ -34,12 +34,12 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     conflict_tests = 0
 
     def no_attack(distance: int) -> Callable[[int, int], bool]:
-        def test(left_row: int, right_row: int) -> bool:
+        def are_compatible(left_row: int, right_row: int) -> bool:
             nonlocal conflict_tests
             conflict_tests += 1
             return left_row != right_row and abs(left_row - right_row) != distance
 
-        return test
+        return are_compatible
 
     try:
         yield from map(placement, queens_problem(problem, no_attack).getSolutionIter())
@@ -56,8 +56,7 @@ BACKEND = Backend(
     install="pip install python-constraint2",
     version=VersionOf("python-constraint2"),
     practical_n_first=25,
-    idea="One variable per column, and for every pair of columns a function that tests whether two "
-    "rows are compatible. The library assigns one variable after another with forward checking: it "
-    "removes from the other columns the rows that the function rejects.",
+    idea="A function tests the rows of each pair of columns. The library assigns a row to one "
+    "column after another, and removes from the other columns the rows that the function rejects.",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

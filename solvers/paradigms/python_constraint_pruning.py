@@ -6,6 +6,7 @@ the attacked rows (at most three) of the other column, instead of calling a func
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache, partial
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
@@ -13,15 +14,16 @@ from solvers.paradigms import python_constraint
 from solvers.paradigms.python_constraint import placement, queens_problem
 
 
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Enumerate with the library's backtracking solver, which does forward checking."""
+@cache
+def no_attack_class() -> Any:
+    """Our subclass of the library's ``Constraint``."""
     from constraint import Constraint
 
     class NoAttack(Constraint):
         """Two queens, ``distance`` columns apart, do not attack each other."""
 
-        def __init__(self, distance: int) -> None:
-            self.distance = distance
+        def __init__(self, work: Counter[str], distance: int) -> None:
+            self.work, self.distance = work, distance
 
         def __call__(
             self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False
@@ -36,11 +38,17 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
                     if attacked in domain:
                         domain.hideValue(attacked)
                 if not domain:
-                    work["dead_ends"] += 1
+                    self.work["dead_ends"] += 1
                     return False
             return True
 
-    return map(placement, queens_problem(problem, NoAttack).getSolutionIter())
+    return NoAttack
+
+
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Enumerate with the library's backtracking solver, which does forward checking."""
+    queens = queens_problem(problem, partial(no_attack_class(), work))
+    return map(placement, queens.getSolutionIter())
 
 
 BACKEND = Backend(
@@ -54,6 +62,4 @@ BACKEND = Backend(
     variant_of="python-constraint",
     difference="Uses its own constraint class, which hides the attacked rows in the other columns; "
     "its parent calls a function for every row.",
-    idea="One variable per column, and one constraint for every pair of columns. When a queen is "
-    "placed, the constraint itself removes from the other column the rows that she attacks.",
 )

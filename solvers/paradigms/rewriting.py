@@ -2,9 +2,11 @@
 
 Source: S. Eker, N. Marti-Oliet, J. Meseguer and A. Verdejo, *Deduction, Strategies, and Rewriting*
 (2007), section 4.3, backtracking, with its names. A term is a board and the columns that are left,
-each with its rows. A rule may match in many ways, and each match is a choice.
+each with its rows: ``1 3 | column(0 1 2 3) column(0 1 2 3) none``. A rule may match in many ways,
+and each match is a choice. Terms are read and written in the syntax that the module declares.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -37,6 +39,8 @@ endsm
 STRATEGY = "expand ! ; match (Queens:Rows | none)"
 """Apply the rule as long as it matches, and keep the boards without a column left."""
 
+NUMBER = re.compile(r"\d+")
+
 
 @cache
 def module() -> Any:
@@ -55,8 +59,7 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     search = board.srewrite(module().parseStrategy(STRATEGY), depth=True)
     try:
         for solution, _ in search:
-            queens, _, _ = str(solution).partition("|")
-            yield tuple(map(int, queens.strip("() ").split()))
+            yield tuple(map(int, NUMBER.findall(str(solution))))
     finally:
         work["rewrites"] += search.getRewriteCount()
 
@@ -72,6 +75,6 @@ BACKEND = Backend(
     prepare=module,
     practical_n=12,
     practical_n_first=10,
-    idea="A board is a term, and a rule rewrites it into a board with one more queen. The rule "
-    "matches in many ways; a strategy tries each match, depth first.",
+    idea="A rule rewrites a board into a board with one more queen. It matches in many ways; a "
+    "strategy tries each match, depth first.",
 )

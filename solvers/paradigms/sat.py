@@ -8,11 +8,24 @@ variables. The solver continues with everything that it has learned.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import product
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 LONG_LINE = 20
-"""From this length on, the pairwise encoding has too many clauses."""
+"""From this length on, pairwise clauses are too many; auxiliary variables make them fewer."""
+
+
+def lines(n: int) -> dict[tuple[str, int], list[int]]:
+    """The variables of each column, row and diagonal."""
+    found: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for column, row in product(range(n), repeat=2):
+        variable = column * n + row + 1
+        found["column", column].append(variable)
+        found["row", row].append(variable)
+        found["sum", column + row].append(variable)
+        found["difference", column - row].append(variable)
+    return found
 
 
 def clauses(problem: Problem) -> Iterator[list[int]]:
@@ -21,19 +34,11 @@ def clauses(problem: Problem) -> Iterator[list[int]]:
     from pysat.formula import IDPool
 
     n = problem.n
-    lines: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for column in range(n):
-        for row in range(n):
-            square = column * n + row + 1
-            lines["column", column].append(square)
-            lines["row", row].append(square)
-            lines["sum", column + row].append(square)
-            lines["difference", column - row].append(square)
-    further = IDPool(start_from=n * n + 1)  # auxiliary variables
-    for (kind, _), squares in lines.items():
-        constrain = CardEnc.equals if kind in ("column", "row") else CardEnc.atmost
-        encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
-        yield from constrain(squares, vpool=further, encoding=encoding)
+    auxiliary = IDPool(start_from=n * n + 1)
+    for (kind, _), variables in lines(n).items():
+        exactly_or_at_most_one = CardEnc.equals if kind in ("column", "row") else CardEnc.atmost
+        encoding = EncType.pairwise if len(variables) < LONG_LINE else EncType.bitwise
+        yield from exactly_or_at_most_one(variables, vpool=auxiliary, encoding=encoding)
     for column, rows in enumerate(problem.domains):
         for row in set(range(n)).difference(rows):
             yield [-(column * n + row + 1)]
@@ -64,8 +69,8 @@ BACKEND = Backend(
     version=VersionOf("PySAT", "python-sat"),
     practical_n=13,
     practical_n_first=300,
-    idea="One variable per square. Clauses state that exactly one is true per column and per row, "
-    "and at most one per diagonal. Each solution found is excluded by another clause, and the "
-    "solver continues with everything that it has learned.",
+    idea="One variable per square. Exactly one is true in each column and row, and at most one on "
+    "each diagonal. Another clause excludes each solution found, and the solver continues with "
+    "everything that it has learned.",
     trace="solvers.tracing.tracers.sat:events",
 )

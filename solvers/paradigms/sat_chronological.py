@@ -52,7 +52,4 @@ BACKEND = Backend(
     variant_of="sat",
     difference="Asks the solver after each choice whether a solution is left; its parent adds a "
     "clause to exclude each solution found.",
-    idea="The same clauses as in sat. The program places a queen in one column after another, and "
-    "asks the solver each time whether a solution is left. After the last row of a column, it "
-    "continues with the next row of the previous column.",
 )

@@ -22,7 +22,6 @@ class Pair(NamedTuple):
 
 Stream: TypeAlias = "Pair | None"
 """None is the-empty-stream."""
-QueenCols = Callable[[int], Stream]
 
 
 def stream(items: Sequence[Any]) -> Stream:
@@ -60,29 +59,28 @@ def is_safe(positions: Placement) -> bool:
     return all(abs(row - queens[c]) not in (0, len(queens) - c) for c in range(len(queens)))
 
 
-def queens(
-    domains: Sequence[Sequence[int]],
-    work: Counter[str],
-    is_safe: Callable[[Placement], bool] = is_safe,
-    trace: Callable[[QueenCols], QueenCols] = lambda queen_cols: queen_cols,
+def next_column(
+    rows: Sequence[int], boards: Stream, is_safe: Callable[[Placement], bool], work: Counter[str]
 ) -> Stream:
-    """The stream of all solutions; ``trace`` wraps queen_cols, as Racket's ``trace`` does."""
+    """The safe boards with one more queen: each board is extended by each of the rows."""
 
-    def in_each_row(k: int, rest_of_queens: Placement) -> Stream:
+    def in_each_row(rest_of_queens: Placement) -> Stream:
         def adjoin_position(new_row: int) -> Placement:
             work["row_tries"] += 1
             return (*rest_of_queens, new_row)
 
-        return stream_map(adjoin_position, stream(domains[k - 1]))
+        return stream_map(adjoin_position, stream(rows))
 
-    @trace
+    return stream_filter(is_safe, stream_flatmap(in_each_row, boards))
+
+
+def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Stream:
+    """The stream of all solutions."""
+
     def queen_cols(k: int) -> Stream:
         if k == 0:
             return stream([()])
-        return stream_filter(
-            is_safe,
-            stream_flatmap(lambda rest: in_each_row(k, rest), queen_cols(k - 1)),
-        )
+        return next_column(domains[k - 1], queen_cols(k - 1), is_safe, work)
 
     return queen_cols(len(domains))
 
@@ -101,7 +99,7 @@ BACKEND = Backend(
     group="scheme",
     solve=solve,
     practical_n_first=20,
-    idea="The rest of each list is a promise. The boards of k queens are mapped, joined and "
-    "filtered as if all of them existed, but each board is computed only when it is needed.",
+    idea="The rest of each list is a promise. Boards are mapped, joined and filtered as if all of "
+    "them existed, but each is computed only when it is needed.",
     trace="solvers.tracing.tracers.columns:streams",
 )

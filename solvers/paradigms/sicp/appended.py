@@ -57,6 +57,4 @@ BACKEND = Backend(
     variant_of="sicp",
     difference="The new row goes to the end of the list, so the program copies the board for every "
     "row that it tries.",
-    idea="Exercise 2.42 with the new row at the end of the list. Boards are in reading order, but "
-    "each row tried copies the board.",
 )

@@ -9,7 +9,7 @@ those taken, and those attacked along the two diagonals in the next column.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from solvers.interface import Backend, Block, Problem, VersionOf
@@ -32,10 +32,6 @@ class Boards(NamedTuple):
     taken: Array
     rising: Array
     falling: Array
-
-    def part(self, first: int, end: int) -> Boards:
-        """The boards from ``first`` up to, not including, ``end``."""
-        return Boards(*(array[first:end] for array in self))
 
     def at(self, places: Any) -> Boards:
         """The boards at these places of the sequence."""
@@ -64,8 +60,15 @@ def adjoin_position(new_row: Array, k: int, rest_of_queens: Boards) -> Boards:
     """The same boards, each with a queen in row ``new_row[i]`` of column k."""
     rows, taken, rising, falling = rest_of_queens
     queen = bits(new_row, rest_of_queens)
-    rows[:, k - 1] = new_row  # in place: at() has made a copy
+    rows[:, k - 1] = new_row  # in a copy of ours, which at() has made
     return Boards(rows, taken | queen, (rising | queen) << 1, (falling | queen) >> 1)
+
+
+def chunks(sequence: Iterable[Boards]) -> Iterator[Boards]:
+    """The same boards, at most CHUNK of them at once."""
+    for boards in sequence:
+        for first in range(0, len(boards.taken), CHUNK):
+            yield Boards(*(array[first : first + CHUNK] for array in boards))
 
 
 def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Iterator[Boards]:
@@ -76,14 +79,11 @@ def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Iterator[Boa
             yield empty_board(len(domains))
             return
         each_row = np.array(domains[k - 1])
-        for boards in queen_cols(k - 1):
-            for first in range(0, len(boards.taken), CHUNK):
-                rest_of_queens = boards.part(first, first + CHUNK)
-                # flatmap pairs every board with every row, filter keeps the pairs that are safe.
-                safe = is_safe(rest_of_queens, each_row)
-                work["row_tries"] += safe.size
-                board, row = np.divmod(np.flatnonzero(safe), len(each_row))
-                yield adjoin_position(each_row[row], k, rest_of_queens.at(board))
+        for rest_of_queens in chunks(queen_cols(k - 1)):
+            safe = is_safe(rest_of_queens, each_row)  # filter, for every board and every row
+            work["row_tries"] += safe.size
+            board, row = np.divmod(np.flatnonzero(safe), len(each_row))
+            yield adjoin_position(each_row[row], k, rest_of_queens.at(board))
 
     return queen_cols(len(domains))
 
@@ -106,6 +106,4 @@ BACKEND = Backend(
     install="pip install numpy",
     version=VersionOf("NumPy", "numpy"),
     largest_n=MOST_QUEENS,
-    idea="Exercise 2.42 with all boards of k queens as arrays. flatmap and filter become "
-    "operations on many boards at a time.",
 )

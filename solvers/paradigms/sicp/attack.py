@@ -62,6 +62,4 @@ BACKEND = Backend(
     variant_of="sicp",
     difference="Each queen is a list (row column), and the newest queen is compared with each "
     "of the others.",
-    idea="Exercise 2.42 with a predicate for two queens that attack each other. A queen is safe if "
-    "none of the others attacks it.",
 )

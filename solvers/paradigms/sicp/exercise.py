@@ -20,9 +20,6 @@ from solvers.puzzle.scheme_lists import Pair, iterate
 Board = Any
 """A set of board positions; only its representation knows its shape."""
 
-QueenCols = Callable[[int], Iterable[Board]]
-"""``queen_cols(k)``: the sequence of all ways to place queens in the first k columns."""
-
 
 @dataclass(frozen=True, slots=True)
 class Representation:
@@ -40,23 +37,16 @@ def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Itera
 
 
 def queens(
-    domains: Sequence[Sequence[int]],
-    board: Representation,
-    work: Counter[str],
-    trace: Callable[[QueenCols], QueenCols] = lambda queen_cols: queen_cols,
+    domains: Sequence[Sequence[int]], board: Representation, work: Counter[str]
 ) -> Iterable[Board]:
-    """The sequence of all boards; the book tries the rows 1 to board-size in each column.
-
-    ``trace`` wraps queen_cols, as Racket's ``trace`` does.
-    """
+    """The sequence of all boards; the book tries the rows 1 to board-size in each column."""
     adjoin_position, is_safe = board.adjoin_position, board.is_safe
 
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
         for row in domains[k - 1]:
             work["row_tries"] += 1
-            yield adjoin_position(row + 1, k, rest_of_queens)  # the book's rows count from 1
+            yield adjoin_position(row + 1, k, rest_of_queens)
 
-    @trace
     def queen_cols(k: int) -> Iterable[Board]:
         if k == 0:
             return [board.empty_board]
@@ -108,7 +98,6 @@ BACKEND = Backend(
     group="scheme",
     solve=solve,
     practical_n_first=25,
-    idea="To find all ways to place k queens, take all ways to place k - 1 queens, add a queen in "
-    "each row of column k, and keep the boards whose newest queen is safe. Nothing is undone, "
-    "because nothing is changed: sequences are mapped, joined and filtered.",
+    idea="Take all ways to place k - 1 queens, add a queen in each row of column k, and keep the "
+    "boards whose newest queen is safe. Nothing is undone, because nothing is changed.",
 )

@@ -49,6 +49,4 @@ BACKEND = Backend(
     "once for every row.",
     practical_n=7,
     practical_n_first=7,
-    idea="Exercise 2.43 interchanges the two loops of 2.42. The recursive call then runs once for "
-    "every row, so the same boards are computed again and again.",
 )

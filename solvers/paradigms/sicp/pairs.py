@@ -76,6 +76,4 @@ BACKEND = Backend(
     variant_of="sicp",
     difference="Each queen is a pair of row and column, and she is safe if no other queen has the "
     "same row, the same row + column, or the same row - column.",
-    idea="Exercise 2.42 with queens as pairs of row and column. A queen is safe if no other queen "
-    "has the same row, sum or difference.",
 )

@@ -68,6 +68,4 @@ BACKEND = Backend(
     variant_of="sicp",
     difference="Each queen is a list (row column), and one accumulation over the board tests "
     "whether the newest queen is safe.",
-    idea="Exercise 2.42 with positions of the form (row column). The newest queen is safe if no "
-    "earlier queen is in her row or on her diagonals.",
 )

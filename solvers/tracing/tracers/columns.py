@@ -108,10 +108,15 @@ def streams(problem: Problem) -> Iterator[Event]:
         told.result(name, stream.car if stream else "the-empty-stream")
         return stream and streams_program.Pair(stream.car, partial(forced, k, stream.cdr))
 
-    def trace(queen_cols: streams_program.QueenCols) -> streams_program.QueenCols:
-        return lambda k: forced(k, partial(queen_cols, k))
+    def queen_cols(k: int) -> streams_program.Stream:
+        if k == 0:
+            return forced(0, lambda: streams_program.stream([()]))
+        rows = problem.domains[k - 1]
+        return forced(
+            k, lambda: streams_program.next_column(rows, queen_cols(k - 1), is_safe, Counter())
+        )
 
-    solutions = streams_program.queens(problem.domains, Counter(), is_safe, trace)
+    solutions = queen_cols(problem.n)
     while solutions:
         yield from told.take()
         solutions = solutions.cdr()

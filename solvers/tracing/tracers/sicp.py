@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from solvers.paradigms.sicp import exercise
-from solvers.paradigms.sicp.exercise import Board, QueenCols, Representation, queens
+from solvers.paradigms.sicp.exercise import Board, Representation, queens
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import lay_out, write
 from solvers.tracing.event import Event, Kind
@@ -24,28 +25,26 @@ EXECUTED = {
 
 
 def events(board: Representation, problem: Problem) -> Iterator[Event]:
-    """Run ``queens`` with a trace around queen_cols; each level is computed when it is left.
+    """Run ``queens`` with an is_safe that remembers the boards of each level.
 
     The recursion goes down first and comes back up level by level, so all is known at the end.
     """
     n = problem.n
-    told: list[Event] = []
+    levels: list[list[Board]] = [[board.empty_board], *([] for _ in range(n))]
 
-    def trace(queen_cols: QueenCols) -> QueenCols:
-        def traced(k: int) -> Iterable[Board]:
-            if k < len(problem.prefix):  # there is one board, and no row to choose
-                return queen_cols(k)
-            told.append(Event(Kind.ENTER, (), state={"k": k, "depth": n - k}))
-            boards = list(queen_cols(k))
-            told.append(
-                Event(Kind.LEAVE, (), state={"k": k, "depth": n - k, **written(board, boards)})
-            )
-            return boards
+    def is_safe(k: int, positions: Board) -> bool:
+        safe = board.is_safe(k, positions)
+        if safe:
+            levels[k].append(positions)
+        return safe
 
-        return traced
-
-    found = queens(problem.domains, board, Counter(), trace)
-    yield from told
+    found = list(queens(problem.domains, replace(board, is_safe=is_safe), Counter()))
+    columns = range(len(problem.prefix), n + 1)  # before, there is one board, and no row to choose
+    for k in reversed(columns):
+        yield Event(Kind.ENTER, (), state={"k": k, "depth": n - k})
+    for k in columns:
+        own = {"k": k, "depth": n - k, **written(board, levels[k])}
+        yield Event(Kind.LEAVE, (), state=own)
     for number, positions in enumerate(found, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)
     yield Event(Kind.END, ())
