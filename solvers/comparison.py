@@ -18,13 +18,13 @@ from solvers.execution.result import Run
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.grading.sandbox import Sandbox
 from solvers.interface import Backend
+from solvers.puzzle.counted_set import SetCounter
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import symmetries_of
-from solvers.puzzle.tally import RunningTally
 from solvers.referee.certificate import Proof, small_proof
+from solvers.referee.counted_sets import without_placements
 from solvers.referee.crosscheck import crosscheck
-from solvers.referee.tallied_sets import tallied
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible, instead_of, why_not
 from solvers.splitting.split import Split, SplitRun, begin_workers
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # few comparisons have a student's program, and its judge tak
     from solvers.grading.answers.answer_format import Answers
     from solvers.grading.submission import Submission
 
-Contestant: TypeAlias = "Backend | Submission"
+Participant: TypeAlias = "Backend | Submission"
 
 SomeAnswers: TypeAlias = "dict[str, dict[int, Answers]]"
 """The answers of each program for each n so far, so that all are read in one way."""
@@ -42,11 +42,11 @@ Prove = Callable[[Problem], Proof | None]
 """Gives what a certificate of a board proves, or None where none is made."""
 
 
-class Watcher(Protocol):
+class Progress(Protocol):
     """Follows the runs of a comparison."""
 
     def watch(
-        self, contestant: Contestant, problem: Problem
+        self, participant: Participant, problem: Problem
     ) -> AbstractContextManager[Callable[[Packed], None]]:
         """Opened around each run: gives a function that takes the solutions as they arrive."""
 
@@ -54,11 +54,11 @@ class Watcher(Protocol):
         """A run is over."""
 
 
-class _Unwatched:
-    """A watcher that does nothing."""
+class _NoProgress:
+    """Progress that does nothing."""
 
     def watch(
-        self, _contestant: Contestant, _problem: Problem
+        self, _participant: Participant, _problem: Problem
     ) -> AbstractContextManager[Callable[[Packed], None]]:
         return nullcontext(lambda _: None)
 
@@ -66,7 +66,7 @@ class _Unwatched:
         pass
 
 
-UNWATCHED = _Unwatched()
+NO_PROGRESS = _NoProgress()
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class CompareResult:
 
 def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     problem: Problem,
-    contestants: Sequence[Contestant],
+    participants: Sequence[Participant],
     limits: Limits,
     *,
     named: Collection[str] = (),
@@ -105,7 +105,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     split: Split | None = None,
     sandbox: Sandbox = Sandbox.BASIC,
     answers: SomeAnswers | None = None,
-    watcher: Watcher = UNWATCHED,
+    progress: Progress = NO_PROGRESS,
     prove: Prove = small_proof,
 ) -> CompareResult:
     """Run the backends and submissions on the problem and judge the runs.
@@ -117,24 +117,24 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     problems. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
     ``examine`` does. Ctrl-C cancels the current run and those after it; what was found is judged.
     """
-    examine(problem, contestants, split, count=count)
+    examine(problem, participants, split, count=count)
     for_backends = limits  # a submission's answers are always kept
     if count:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
     runs: list[Run] = []
-    with _Staff(contestants, split) as staff, suppress(KeyboardInterrupt):
+    with _Staff(participants, split) as staff, suppress(KeyboardInterrupt):
         if split is None:  # all start at once; what is timed runs alone, when all are ready
-            for number in range(len(contestants)):
+            for number in range(len(participants)):
                 staff.start(number)
             wait_until_ready(chain.from_iterable(staff.workers), limits)
-        for number, contestant in enumerate(contestants):
+        for number, participant in enumerate(participants):
             staff.start(number)
-            with watcher.watch(contestant, problem) as on_block:
-                if not isinstance(contestant, Backend):
-                    run = _run_of(contestant, problem, limits, sandbox, answers)
+            with progress.watch(participant, problem) as on_block:
+                if not isinstance(participant, Backend):
+                    run = _run_of(participant, problem, limits, sandbox, answers)
                 elif split:
                     run = SplitRun(
-                        contestant,
+                        participant,
                         problem,
                         split,
                         for_backends,
@@ -143,14 +143,14 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                         on_solved=partial(staff.start, number + 1),
                     ).solve(staff.workers[number])
                 else:
-                    tally = RunningTally(problem) if count else None
+                    counter = SetCounter(problem) if count else None
                     (worker,) = staff.workers[number]
-                    run = run_worker(worker, problem, for_backends, on_block, tally)
-            runs.append(tallied(run, problem) if count else run)
-            watcher.done(runs[number])
+                    run = run_worker(worker, problem, for_backends, on_block, counter)
+            runs.append(without_placements(run, problem) if count else run)
+            progress.done(runs[number])
             if run.status is Status.CANCELLED:
                 break
-    left = contestants[len(runs) :]
+    left = participants[len(runs) :]
     runs += [_without_a_run(each, problem, Ending(Cause.NOT_BEGUN)) for each in left]
     proof, unproven, no_certificate = _proven(problem, runs, prove)
     runs += [
@@ -164,8 +164,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
 class _Staff:
     """The workers of each backend; at its end, as a context, all are ended."""
 
-    def __init__(self, contestants: Sequence[Contestant], split: Split | None) -> None:
-        self.contestants, self.split = contestants, split or Split()
+    def __init__(self, participants: Sequence[Participant], split: Split | None) -> None:
+        self.participants, self.split = participants, split or Split()
         self.workers: list[list[WorkerProcess]] = []
 
     def __enter__(self) -> Self:
@@ -177,10 +177,10 @@ class _Staff:
 
     def start(self, number: int) -> None:
         """Start the workers of those up to this number; they get ready by themselves."""
-        for contestant in self.contestants[len(self.workers) : number + 1]:
+        for participant in self.participants[len(self.workers) : number + 1]:
             self.workers.append([])
-            if isinstance(contestant, Backend):
-                self.workers[-1] = begin_workers(contestant, self.split)
+            if isinstance(participant, Backend):
+                self.workers[-1] = begin_workers(participant, self.split)
 
 
 def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof | None, bool, str]:
@@ -218,7 +218,7 @@ def _run_of(
 
 def examine(
     problem: Problem,
-    contestants: Sequence[Contestant],
+    participants: Sequence[Participant],
     split: Split | None,
     *,
     count: bool = False,
@@ -231,27 +231,27 @@ def examine(
             "--mirror (in Python: mirror=True) needs a board that stays the same when it is "
             "flipped top to bottom"
         )
-    if not contestants:
+    if not participants:
         raise UsageError("there is nothing to compare; name a backend (--backends) or a program")
     if problem.goal is Goal.FIRST and (split or count):
         raise UsageError(
             "a search for one solution (--first) does not work with --jobs, --cluster, "
             "--mirror, --checkpoint or --count"
         )
-    _examine_contestants(problem, contestants)
+    _examine_participants(problem, participants)
 
 
-def _examine_contestants(problem: Problem, contestants: Sequence[Contestant]) -> None:
+def _examine_participants(problem: Problem, participants: Sequence[Participant]) -> None:
     """Raise UsageError for one that cannot do such a problem, and for two of one name."""
-    by_name: dict[str, Contestant] = {}
-    for contestant in contestants:
-        if by_name.setdefault(contestant.name, contestant) != contestant:
-            raise UsageError(f"two programs are named {contestant.name!r}; rename one of them")
-        if isinstance(contestant, Backend):
-            check_possible(contestant, problem)
+    by_name: dict[str, Participant] = {}
+    for participant in participants:
+        if by_name.setdefault(participant.name, participant) != participant:
+            raise UsageError(f"two programs are named {participant.name!r}; rename one of them")
+        if isinstance(participant, Backend):
+            check_possible(participant, problem)
         elif problem.goal is Goal.FIRST:
             raise UsageError(
-                f"{contestant.name} does not work with --first, because a program of your own "
+                f"{participant.name} does not work with --first, because a program of your own "
                 "always gives all its solutions"
             )
 
@@ -260,11 +260,11 @@ def _why_unable(backend: Backend, problem: Problem) -> str:
     return f"it {why_not(backend, problem)}; {instead_of(backend, problem)}"
 
 
-def _without_a_run(contestant: Contestant, problem: Problem, ending: Ending) -> Run:
+def _without_a_run(participant: Participant, problem: Problem, ending: Ending) -> Run:
     return Run(
-        backend=contestant.name,
-        paradigm=contestant.paradigm,
-        variant_of=contestant.variant_of if isinstance(contestant, Backend) else "",
+        backend=participant.name,
+        paradigm=participant.paradigm,
+        variant_of=participant.variant_of if isinstance(participant, Backend) else "",
         ending=ending,
         placements=empty(problem.n),
     )

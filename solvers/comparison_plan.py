@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from solvers import registry
 from solvers.comparison import (
-    UNWATCHED,
+    NO_PROGRESS,
     CompareResult,
-    Contestant,
+    Participant,
+    Progress,
     Prove,
     SomeAnswers,
-    Watcher,
     compare,
     examine,
 )
@@ -29,13 +29,15 @@ from solvers.splitting.split import Split
 if TYPE_CHECKING:
     from solvers.grading.submission import Submission
 
-Watching = Callable[[Problem, Sequence[Contestant]], AbstractContextManager[Watcher]]
-"""Opened around each comparison: gives its watcher."""
+ProgressFor = Callable[[Problem, Sequence[Participant]], AbstractContextManager[Progress]]
+"""Opened around each comparison: gives its Progress."""
 
 
-def unwatched(_: Problem, _contestants: Sequence[Contestant]) -> AbstractContextManager[Watcher]:
-    """Watch nothing."""
-    return nullcontext(UNWATCHED)
+def without_progress(
+    _: Problem, _participants: Sequence[Participant]
+) -> AbstractContextManager[Progress]:
+    """Show none."""
+    return nullcontext(NO_PROGRESS)
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class ComparisonPlan:
             for backend in self.backends:
                 registry.check_possible(backend, largest)
         for problem in self.problems:
-            examine(problem, self._contestants(problem), self.split, count=self.count)
+            examine(problem, self._participants(problem), self.split, count=self.count)
 
     @property
     def limits(self) -> Limits:
@@ -80,7 +82,7 @@ class ComparisonPlan:
         """The names of those without which the comparison is incomplete."""
         return {*self.named, *self.in_groups}
 
-    def results(self, watching: Watching = unwatched) -> Iterator[CompareResult]:
+    def results(self, progress_for: ProgressFor = without_progress) -> Iterator[CompareResult]:
         """Each comparison as it is done; none after one that was interrupted.
 
         Says on stderr which backends are left out.
@@ -89,11 +91,11 @@ class ComparisonPlan:
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
             for line in self._left_out(problem):
                 print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
-            contestants = self._contestants(problem)
-            with watching(problem, contestants) as watcher:
+            participants = self._participants(problem)
+            with progress_for(problem, participants) as progress:
                 result = compare(
                     problem,
-                    contestants,
+                    participants,
                     self.limits,
                     named=self.needed,
                     unable=self._unable(problem),
@@ -101,7 +103,7 @@ class ComparisonPlan:
                     split=self.split,
                     sandbox=self.sandbox,
                     answers=answers,
-                    watcher=watcher,
+                    progress=progress,
                     prove=self.prove,
                 )
             yield result
@@ -113,7 +115,7 @@ class ComparisonPlan:
         named = [backend for backend in self.backends if backend.name in self.named]
         return [backend for backend in named if registry.why_not(backend, problem)]
 
-    def _contestants(self, problem: Problem) -> list[Contestant]:
+    def _participants(self, problem: Problem) -> list[Participant]:
         backends = [
             backend
             for backend in self.backends

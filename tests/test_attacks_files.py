@@ -601,14 +601,14 @@ def test_what_is_in_a_checkpoint_is_told_as_what_it_is(
         {},
         {
             "shard": {"prefix": [0, 2], "mirrored": False},
-            "tally": None,
+            "counted": None,
             "counters": {"a": -1},
             "rejected": [],
             "rejected_counts": {},
         },
         {
             "shard": {"prefix": [5, 2], "mirrored": False},
-            "tally": None,
+            "counted": None,
             "counters": {},
             "rejected": [],
             "rejected_counts": {},

@@ -24,7 +24,7 @@ from conftest import Queens, skip_or_fail, until
 from solvers import registry
 from solvers.cli import marking
 from solvers.cli.queens import main
-from solvers.comparison import Contestant, compare
+from solvers.comparison import Participant, compare
 from solvers.errors import SubmissionError, UsageError
 from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Cause, Ending, Status
@@ -405,8 +405,8 @@ def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
     limits = Limits(output_mib=1, seconds=60)
-    contestants: list[Contestant] = [registry.backends()["sicp"], find(str(path))]
-    found = compare(Problem(4), contestants, limits, count=count).crosscheck.judgements
+    participants: list[Participant] = [registry.backends()["sicp"], find(str(path))]
+    found = compare(Problem(4), participants, limits, count=count).crosscheck.judgements
     assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
 
 

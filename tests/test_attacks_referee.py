@@ -24,10 +24,10 @@ from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.protocol.decoding import Unrecognised
 from solvers.grading.submission import find
 from solvers.interface import Backend
+from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.puzzle.tally import Tally
 from solvers.referee.certificate_maker import solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Evidence, Verdict
@@ -109,20 +109,23 @@ def test_the_referees_own_search_finds_them_all(
 # One run that is known to be distinct, one that found more and is not: nobody is convicted.
 
 
-def told(name: str, tally: Tally) -> Run:
-    """A complete run with a tally."""
-    return Run(name, "testing", Ending(Cause.DONE), np.empty((0, 8), np.uint8), tally=tally)
+def told(name: str, counted: CountedSet) -> Run:
+    """A complete run with a counted."""
+    return Run(name, "testing", Ending(Cause.DONE), np.empty((0, 8), np.uint8), counted=counted)
 
 
 def test_who_finds_more_is_not_wrong_because_another_came_in_order() -> None:
-    runs = [told("ordered", Tally(17, total=1)), told("more", Tally(18, total=2, distinct=False))]
+    runs = [
+        told("ordered", CountedSet(17, total=1)),
+        told("more", CountedSet(18, total=2, distinct=False)),
+    ]
     result = crosscheck(Problem(8, (3,)), runs, count=True)
     assert [one.verdict for one in result.judgements] == [Verdict.NOT_JUDGED] * 2
     assert result.agreement is Agreement.DIFFERENT
 
 
 def test_of_two_sets_without_repeats_each_lacks_what_the_other_has() -> None:
-    runs = [told("one", Tally(18, total=1)), told("other", Tally(18, total=2))]
+    runs = [told("one", CountedSet(18, total=1)), told("other", CountedSet(18, total=2))]
     result = crosscheck(Problem(8, (3,)), runs, count=True)
     assert [one.verdict for one in result.judgements] == [Verdict.WRONG] * 2
 

@@ -19,10 +19,10 @@ from solvers.errors import CertificateError, ContradictionError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
+from solvers.puzzle.counted_set import counted_set_of
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import tally_of
 from solvers.referee import certificate, certificate_check, certificate_file, certificate_maker
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.crosscheck import crosscheck
@@ -45,10 +45,10 @@ def judged(problem: Problem, *sets: Packed, count: bool = False) -> Crosscheck:
     """Runs that found these sets, judged by the certificate."""
     runs = [Run(f"{k}", "testing", Ending(Cause.DONE), found) for k, found in enumerate(sets)]
     if count:
-        tallies = [tally_of(found, problem) for found in sets]
+        counted_sets = [counted_set_of(found, problem) for found in sets]
         runs = [
-            Run(run.backend, "testing", run.ending, run.placements[:0], tally=tally)
-            for run, tally in zip(runs, tallies, strict=True)
+            Run(run.backend, "testing", run.ending, run.placements[:0], counted=counted)
+            for run, counted in zip(runs, counted_sets, strict=True)
         ]
     return crosscheck(problem, runs, count=count, proof=proof_of(problem))
 
@@ -117,7 +117,7 @@ def test_a_run_that_contradicts_a_certificate_is_never_identical() -> None:
     (judgement,) = result.judgements
     assert (judgement.verdict, judgement.faults[Fault.EXTRA]) == (Verdict.WRONG, 1)
     counted = Run("right", "testing", Ending(Cause.DONE), run.placements[:0])
-    counted = replace(counted, tally=tally_of(run.placements, PREFIXED))
+    counted = replace(counted, counted=counted_set_of(run.placements, PREFIXED))
     assert crosscheck(PREFIXED, [counted], count=True, proof=too_few).agreed_sum is None
 
 

@@ -13,9 +13,9 @@ import pytest
 from conftest import PATIENCE, Queens, all_solutions, until
 
 from solvers.cli.compare import main
+from solvers.puzzle.counted_set import sum_of_hashes
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import digest
-from solvers.puzzle.tally import sum_of_hashes
 
 ROOT = Path(__file__).resolve().parents[1]
 PURE = ("--backends", "sicp,backtracking")

@@ -87,7 +87,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(
     assert (tmp_path / "marker").exists()
     assert run.status is Status.COMPLETE, note(run)
     assert run.solutions == 92
-    assert run.tally is None or run.tally.distinct
+    assert run.counted is None or run.counted.distinct
     assert count or found_by(run) == sorted(all_solutions(8))
     assert run.counters == undisturbed
 
@@ -163,7 +163,7 @@ def test_an_interrupted_run_goes_on_where_it_was(count: bool, tmp_path: Path) ->
     assert count or found_by(second) == sorted(all_solutions(8))
     third = run_split(backend, EIGHT, split, count=count)
     assert "42 of 42 shards were already solved" in note(third)
-    assert third.tally == second.tally
+    assert third.counted == second.counted
     assert third.counters == second.counters
 
 

@@ -25,7 +25,7 @@ from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
 from solvers.cli.split_options import add_splitting, chosen_split
 from solvers.comparison import Prove
-from solvers.comparison_plan import ComparisonPlan, Watching, unwatched
+from solvers.comparison_plan import ComparisonPlan, ProgressFor, without_progress
 from solvers.errors import UsageError
 from solvers.execution.availability import availability
 from solvers.execution.inventory import inventory
@@ -205,10 +205,10 @@ def _own_films(plan: ComparisonPlan) -> OwnFilms:
     }
 
 
-def _live_table() -> Watching:
+def _live_table() -> ProgressFor:
     """Shows the progress on a terminal; elsewhere nothing does."""
     if not sys.stdout.isatty():
-        return unwatched
+        return without_progress
     from solvers.output.progress import LiveTable  # noqa: PLC0415  # only for a terminal
 
     return LiveTable

@@ -17,10 +17,10 @@ from solvers.execution.supervisor import follow
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
+from solvers.puzzle.counted_set import SetCounter
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import RunningTally
 
 FIRST = frozenset({Tag.READY, Tag.UNAVAILABLE})
 """A worker says one of these before its first task, and never again."""
@@ -54,14 +54,14 @@ class TaskState(RunState):
 class BoardState(TaskState):
     """The state of a board that a worker solves.
 
-    With a ``tally`` the solutions are counted in it, and not kept.
+    With a ``counter`` the solutions are counted in it, and not kept.
     """
 
     def __init__(
-        self, worker: WorkerProcess, problem: Problem, tally: RunningTally | None = None
+        self, worker: WorkerProcess, problem: Problem, counter: SetCounter | None = None
     ) -> None:
         super().__init__(worker)
-        self.n, self.variant_of, self.tally = problem.n, worker.backend.variant_of, tally
+        self.n, self.variant_of, self.counter = problem.n, worker.backend.variant_of, counter
         self.blocks: list[Packed] = []
         self.rejected: list[RejectedOutput] = []
         self.rejected_counts: Counter[Fault] = Counter()
@@ -76,8 +76,8 @@ class BoardState(TaskState):
             raise ChannelError(f"a record {tag.name} out of turn")
         if tag is Tag.PLACEMENTS:
             block = read_placements(payload, self.n)
-            if self.tally:
-                self.tally.add(block)
+            if self.counter:
+                self.counter.add(block)
             else:
                 self.blocks.append(block)
             self.is_first()
@@ -94,15 +94,15 @@ class BoardState(TaskState):
         """The record as a run; what arrived counts, whatever the process said of it."""
         placements = np.concatenate(self.blocks or [empty(self.n)])
         self.blocks.clear()
-        tally = self.tally.tally if self.tally else None
-        arrived = len(placements) + (self.tally.arrived if self.tally else 0)
+        counted = self.counter.counted if self.counter else None
+        arrived = len(placements) + (self.counter.arrived if self.counter else 0)
         self.check_count(arrived + self.rejected_counts.total())
         run = self.finish(placements, self.rejected, self.rejected_counts)
-        return replace(run, tally=tally, variant_of=self.variant_of, opened=self.opened)
+        return replace(run, counted=counted, variant_of=self.variant_of, opened=self.opened)
 
 
 def stream(
-    worker: WorkerProcess, problem: Problem, limits: Limits, tally: RunningTally | None = None
+    worker: WorkerProcess, problem: Problem, limits: Limits, counter: SetCounter | None = None
 ) -> Generator[Packed, None, Run]:
     """Let a worker solve a board, yield its solutions as they arrive, and return the run.
 
@@ -114,7 +114,7 @@ def stream(
             wait_until_ready([worker], limits)
         except KeyboardInterrupt:
             worker.before.ending = Ending(Cause.INTERRUPTED)
-        state = BoardState(worker, problem, tally)
+        state = BoardState(worker, problem, counter)
         if worker.is_ready:
             yield from follow(worker.doing(problem, state, limits))
     return state.run()
@@ -135,10 +135,10 @@ def run_worker(
     problem: Problem,
     limits: Limits,
     on_block: Callable[[Packed], object] = lambda _: None,
-    tally: RunningTally | None = None,
+    counter: SetCounter | None = None,
 ) -> Run:
     """Let a worker solve a board, telling ``on_block`` of all solutions as they arrive."""
-    blocks = stream(worker, problem, limits, tally)
+    blocks = stream(worker, problem, limits, counter)
     interrupted = False
     while True:
         try:

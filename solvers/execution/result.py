@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from solvers.execution.ending import Ending, Status
 from solvers.interface import Counters
+from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed
-from solvers.puzzle.tally import Tally
 
 if TYPE_CHECKING:
     from solvers.execution.opened_files import Opened
@@ -21,7 +21,7 @@ class Run:
     """The result of one backend on one problem.
 
     ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
-    is empty and ``tally`` says what is known of them. ``rejected`` holds the first few of what
+    is empty and ``counted`` says what is known of them. ``rejected`` holds the first few of what
     could not be packed, ``rejected_counts`` how many there were of each fault.
     ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
     its column. ``variant_of`` is the backend of which it is a variant.
@@ -44,7 +44,7 @@ class Run:
     counters: Counters = field(default_factory=dict)
     version: str = ""
     remarks: tuple[str, ...] = ()
-    tally: Tally | None = None
+    counted: CountedSet | None = None
     by_lines: bool = False
     variant_of: str = ""
     opened: Opened = field(default_factory=dict)
@@ -57,5 +57,5 @@ class Run:
     @property
     def solutions(self) -> int:
         """The number of solutions the backend handed over, right or wrong."""
-        fitting = len(self.placements) if self.tally is None else self.tally.solutions
+        fitting = len(self.placements) if self.counted is None else self.counted.solutions
         return fitting + sum(self.rejected_counts.values())

@@ -57,8 +57,8 @@ class LiveTable:
     there will be, it pulses until the run is over.
     """
 
-    def __init__(self, problem: Problem, contestants: Sequence[HasName]) -> None:
-        self.problem, self.number = problem, len(contestants)
+    def __init__(self, problem: Problem, participants: Sequence[HasName]) -> None:
+        self.problem, self.number = problem, len(participants)
         self.runs: list[Run] = []
         self.total = problem.known_count or None
         self.progress = Progress(
@@ -88,10 +88,10 @@ class LiveTable:
         self._live.stop()
 
     @contextmanager
-    def watch(self, contestant: HasName, _: Problem) -> Iterator[Callable[[Packed], None]]:
+    def watch(self, participant: HasName, _: Problem) -> Iterator[Callable[[Packed], None]]:
         """A bar while the run lasts; gives what is to be told of all that arrives."""
         task = self.progress.add_task(
-            escape(printable(contestant.name)),
+            escape(printable(participant.name)),
             total=self.total,
             place=len(self.runs) + 1,
             number=self.number,

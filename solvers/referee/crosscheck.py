@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
+from solvers.puzzle.counted_set import shown
 from solvers.puzzle.placements import unpack_keys
 from solvers.puzzle.problem import Goal, Problem
-from solvers.puzzle.tally import shown
-from solvers.referee import kept_sets, tallied_sets
+from solvers.referee import counted_sets, kept_sets
 from solvers.referee.certificate import Proof
 from solvers.referee.judge import Judge
 from solvers.referee.verdict import (
@@ -34,11 +34,11 @@ def crosscheck(
 ) -> Crosscheck:
     """Judge the runs. One that cannot run is a gap only if it was asked for by name.
 
-    ``count``: their solutions were not kept, and each run has a tally. ``proof`` is what a
+    ``count``: their solutions were not kept, and each run has a counted set. ``proof`` is what a
     certificate of the board proves; a run with another solution is wrong.
     """
     if count:
-        return _of_tallied(problem, runs, named, proof)
+        return _of_counted_sets(problem, runs, named, proof)
     return _of_kept(problem, runs, named, proof)
 
 
@@ -51,10 +51,10 @@ def _of_kept(
     known = proof.to_find(problem.goal) if proof else problem.known_count
     least = len(reference) if problem.goal is Goal.ALL else min(len(reference), 1)
     judge = Judge(known, least, findings)
-    rulings = [judge.rule(finding) for finding in findings]
+    verdicts = [judge.decide(finding) for finding in findings]
     judgements = tuple(
-        kept_sets.judgement(problem, kept, ruling, reference, sets)
-        for kept, ruling in zip(sets, rulings, strict=True)
+        kept_sets.judgement(problem, kept, decided, reference, sets)
+        for kept, decided in zip(sets, verdicts, strict=True)
     )
     agreement = agree(judgements, named)
     agreed = _has_correct(judgements) and agreement is not Agreement.DIFFERENT
@@ -68,29 +68,29 @@ def _of_kept(
     )
 
 
-def _of_tallied(
+def _of_counted_sets(
     problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
 ) -> Crosscheck:
-    findings = [tallied_sets.findings(run) for run in runs]
+    findings = [counted_sets.findings(run) for run in runs]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     # As many as one run was seen to find do exist.
     least = max((finding.right for finding in findings if finding.distinct), default=0)
-    judge = Judge(known, least, findings, digest=tallied_sets.proven_digest(proof))
-    rulings = [judge.rule(finding) for finding in findings]
+    judge = Judge(known, least, findings, digest=counted_sets.proven_digest(proof))
+    verdicts = [judge.decide(finding) for finding in findings]
     judgements = tuple(
         Judgement(
             run,
-            ruling.verdict,
-            ruling.faults,
+            decided.verdict,
+            decided.faults,
             kept_sets.rejected_witness(run),
             None,
-            ruling.remark,
+            decided.remark,
         )
-        for run, ruling in zip(runs, rulings, strict=True)
+        for run, decided in zip(runs, verdicts, strict=True)
     )
     agreement = agree(judgements, named)
     correct = next(
-        (judgement.run.tally for judgement in judgements if judgement.verdict is Verdict.CORRECT),
+        (judgement.run.counted for judgement in judgements if judgement.verdict is Verdict.CORRECT),
         None,
     )
     agreed = correct is not None and agreement is not Agreement.DIFFERENT

@@ -48,7 +48,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class RunVerdict:
     """The judgement of one run; the numbers of missing and repeated solutions are lower bounds."""
 
     verdict: Verdict
@@ -87,7 +87,7 @@ class Judge:
         # A program that agrees with itself is no evidence.
         self.agreeing = Counter(digest for digest, _ in _by_program(full))
 
-    def rule(self, finding: Findings) -> Ruling:
+    def decide(self, finding: Findings) -> RunVerdict:
         """Decide on one of them."""
         faults = dict(finding.faults)
         if finding.complete:
@@ -95,21 +95,21 @@ class Judge:
         if self.known is not None:
             faults[Fault.DUPLICATE] = max(faults[Fault.DUPLICATE], finding.right - self.known)
         if any(faults.values()):
-            return Ruling(Verdict.WRONG, faults)
+            return RunVerdict(Verdict.WRONG, faults)
         if finding.complete:
-            return self._rule_on_complete(finding, faults)
+            return self._decide_on_complete(finding, faults)
         ending = finding.run.ending
         no_run = ending.status in {Status.UNAVAILABLE, Status.INTERNAL_ERROR}
         nothing_to_judge = no_run or ending.cause in {Cause.BAD_RECORD, Cause.WRONG_COUNT}
-        return Ruling(Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL, faults)
+        return RunVerdict(Verdict.NOT_JUDGED if nothing_to_judge else Verdict.PARTIAL, faults)
 
-    def _rule_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> Ruling:
+    def _decide_on_complete(self, finding: Findings, faults: dict[Fault, int]) -> RunVerdict:
         """It has as many right ones as there are, or more: are they the right ones."""
         doubt = self._doubt(finding)
         if doubt is Remark.ANOTHER_DIGEST:
             faults |= {Fault.MISSING: 1, Fault.DUPLICATE: int(not finding.distinct)}
-            return Ruling(Verdict.WRONG, faults, doubt)
-        return Ruling(Verdict.NOT_JUDGED if doubt else Verdict.CORRECT, faults, doubt)
+            return RunVerdict(Verdict.WRONG, faults, doubt)
+        return RunVerdict(Verdict.NOT_JUDGED if doubt else Verdict.CORRECT, faults, doubt)
 
     def _doubt(self, finding: Findings) -> Remark | None:
         if self.disputed:

@@ -24,7 +24,7 @@ from solvers.puzzle.placements import (
 from solvers.puzzle.problem import Goal, Problem, known_solution
 from solvers.puzzle.symmetry import closure, symmetries_of
 from solvers.referee.certificate import Proof
-from solvers.referee.judge import Findings, Ruling
+from solvers.referee.judge import Findings, RunVerdict
 from solvers.referee.patterns import Pattern, pattern_of
 from solvers.referee.verdict import Judgement, Witness
 
@@ -90,22 +90,22 @@ def _known(problem: Problem) -> Keys:
 
 
 def judgement(
-    problem: Problem, kept: KeptSet, ruling: Ruling, reference: Keys, sets: Sequence[KeptSet]
+    problem: Problem, kept: KeptSet, decided: RunVerdict, reference: Keys, sets: Sequence[KeptSet]
 ) -> Judgement:
-    """The ruling with an example of what is wrong, and what all missing ones have in common."""
+    """The verdict with an example of what is wrong, and what all missing ones have in common."""
     missing = reference[:0]
-    if ruling.faults[Fault.MISSING]:
+    if decided.faults[Fault.MISSING]:
         missing = reference[~contained(reference, kept.right)]
     pattern = None
-    if len(missing) and len(missing) == ruling.faults[Fault.MISSING]:
+    if len(missing) and len(missing) == decided.faults[Fault.MISSING]:
         pattern = _pattern(problem, kept, missing, reference, sets)
     return Judgement(
         run=kept.run,
-        verdict=ruling.verdict,
-        faults=ruling.faults,
+        verdict=decided.verdict,
+        faults=decided.faults,
         witness=_witness(problem, kept, missing),
         pattern=pattern,
-        remark=ruling.remark,
+        remark=decided.remark,
     )
 
 

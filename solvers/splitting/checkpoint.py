@@ -19,9 +19,9 @@ from solvers.execution.result_store import ResultStore, opened_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.lazy import numpy as np
+from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Tally
 from solvers.splitting.shards import Shard, ShardResult
 
 
@@ -30,7 +30,7 @@ class _Facts:
     """All of a shard's result but its placements."""
 
     shard: Shard
-    tally: Tally | None
+    counted: CountedSet | None
     counters: dict[str, Annotated[int, msgspec.Meta(ge=0)]]
     rejected: tuple[RejectedOutput, ...]
     rejected_counts: dict[Fault, int]
@@ -61,7 +61,7 @@ class Checkpoint:
         """
         facts = _Facts(
             result.shard,
-            result.tally,
+            result.counted,
             dict(result.counters),
             result.rejected,
             dict(result.rejected_counts),
@@ -73,13 +73,13 @@ class Checkpoint:
     def _result(self, value: Any, placements: bytes | None) -> ShardResult:
         facts = msgspec.convert(value, _Facts)
         packed = np.frombuffer(placements or b"", np.uint8)
-        if facts.tally is None:
+        if facts.counted is None:
             count = len(packed) // self._n if self._n else int(placements is not None)
             packed = packed.reshape(count, self._n)
         return ShardResult(
             shard=facts.shard,
-            placements=packed if facts.tally is None else None,
-            tally=facts.tally,
+            placements=packed if facts.counted is None else None,
+            counted=facts.counted,
             counters=facts.counters,
             rejected=facts.rejected,
             rejected_counts=facts.rejected_counts,

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from solvers.interface import Counters
+from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, Placement, attacking_pair
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class ShardResult:
-    """The solutions of one shard: ``placements``, or a ``tally`` of them where they are counted."""
+    """The solutions of one shard: ``placements``, or ``counted`` where they are not kept."""
 
     shard: Shard
     placements: Packed | None
-    tally: Tally | None
+    counted: CountedSet | None
     counters: Counters
     rejected: tuple[RejectedOutput, ...] = ()
     rejected_counts: Mapping[Fault, int] = field(default_factory=dict)

@@ -20,11 +20,11 @@ from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
+from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
-from solvers.puzzle.tally import Tally, merged, tally_of
 from solvers.splitting.checkpoint import Checkpoint, opened
 from solvers.splitting.shards import Shard, ShardResult, enough_depth, shards
 
@@ -78,7 +78,7 @@ class SplitRun(RunState):
         self.waiting: deque[Shard] = deque()
         self.checkpoint: Checkpoint | None = None
         self._blocks: list[Packed] = [empty(problem.n)]
-        self._tally = Tally()
+        self._counted_set = CountedSet()
         self._work: Counter[str] = Counter()
         self._rejected: list[RejectedOutput] = []
         self._rejected_counts: Counter[Fault] = Counter()
@@ -137,8 +137,8 @@ class SplitRun(RunState):
 
     def add(self, result: ShardResult) -> None:
         """Add the solutions and the work of a shard."""
-        if result.tally:
-            self._tally = merged(self._tally, result.tally)
+        if result.counted:
+            self._counted_set = merged(self._counted_set, result.counted)
         if result.placements is not None and len(result.placements):
             self._blocks.append(result.placements)
         self._rejected = [*self._rejected, *result.rejected][:REJECTED_KEPT]
@@ -166,8 +166,8 @@ class SplitRun(RunState):
         self.ending = self.ending or Ending(all_done)
         self.counters = dict(self._work)
         run = self.finish(np.concatenate(self._blocks), self._rejected, self._rejected_counts)
-        tally = self._tally if self.count else None
-        return replace(run, tally=tally, variant_of=self.backend.variant_of)
+        counted = self._counted_set if self.count else None
+        return replace(run, counted=counted, variant_of=self.backend.variant_of)
 
     def _all_shards(self, workers: int, finished: Sequence[ShardResult]) -> list[Shard]:
         split, problem = self.split, self.problem
@@ -185,16 +185,16 @@ class SplitRun(RunState):
     def _result_of(self, shard: Shard, run: Run) -> ShardResult:
         """The solutions of a shard; sorted where they are counted, to see whether they differ."""
         placements: Packed | None = None
-        tally: Tally | None = None
+        counted: CountedSet | None = None
         if self.count:
             below = self.problem.below(shard.prefix)
-            tally = tally_of(run.placements, below, mirrored=shard.mirrored)
+            counted = counted_set_of(run.placements, below, mirrored=shard.mirrored)
         else:
             placements = run.placements
             if shard.mirrored:
                 placements = np.concatenate([placements, reflected(placements)])
         return ShardResult(
-            shard, placements, tally, run.counters, run.rejected, run.rejected_counts
+            shard, placements, counted, run.counters, run.rejected, run.rejected_counts
         )
 
 

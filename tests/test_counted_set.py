@@ -1,4 +1,4 @@
-"""Tallies: what stands for a set that is not kept, and what the referee makes of it."""
+"""Counted sets: what stands for a set that is not kept, and what the referee makes of it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from solvers.comparison import compare
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
+from solvers.puzzle.counted_set import SetCounter, counted_set_of, merged, sum_of_hashes
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.tally import RunningTally, merged, sum_of_hashes, tally_of
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.split import Split
 
@@ -43,25 +43,25 @@ def test_a_digest_depends_on_what_is_there_and_not_on_its_order(
 
 
 @given(some_solutions, st.integers(0, 60))
-def test_a_tally_of_parts_is_the_tally_of_the_whole(solutions: list[Placement], cut: int) -> None:
+def test_parts_count_as_the_whole(solutions: list[Placement], cut: int) -> None:
     packed = pack(solutions, 7).placements()
-    running = RunningTally(Problem(7))
+    running = SetCounter(Problem(7))
     running.add(packed[:cut])
     running.add(packed[cut:])
-    assert running.tally.valid == len(solutions)
-    assert running.tally.distinct == (sorted(set(solutions)) == solutions)
-    whole = tally_of(packed, Problem(7))
+    assert running.counted.valid == len(solutions)
+    assert running.counted.distinct == (sorted(set(solutions)) == solutions)
+    whole = counted_set_of(packed, Problem(7))
     assert whole.distinct == (len(set(solutions)) == len(solutions))
-    assert (whole.total, whole.valid) == (running.tally.total, running.tally.valid)
-    parts = merged(*(tally_of(one, Problem(7)) for one in (packed[:cut], packed[cut:])))
+    assert (whole.total, whole.valid) == (running.counted.total, running.counted.valid)
+    parts = merged(*(counted_set_of(one, Problem(7)) for one in (packed[:cut], packed[cut:])))
     assert (parts.total, parts.valid) == (whole.total, whole.valid)
 
 
-def test_a_tally_counts_what_is_wrong() -> None:
+def test_a_counted_set_counts_what_is_wrong() -> None:
     packed = pack([(1, 3, 0, 2), (2, 0, 3, 1), (0, 1, 2, 3), (1, 3, 2, 0)], 4).placements()
-    tally = tally_of(packed, Problem(4, (1,)))
-    assert (tally.valid, tally.extra, tally.invalid, tally.solutions) == (1, 1, 2, 4)
-    assert tally.total == sum_of_hashes(packed[:1])
+    counted = counted_set_of(packed, Problem(4, (1,)))
+    assert (counted.valid, counted.extra, counted.invalid, counted.solutions) == (1, 1, 2, 4)
+    assert counted.total == sum_of_hashes(packed[:1])
 
 
 @pytest.mark.parametrize("n", [0, 1, 7, 8, 9, 16, 17, 33, 64, 65])
@@ -97,7 +97,7 @@ LETTERS = {"c": Verdict.CORRECT, "w": Verdict.WRONG, "n": Verdict.NOT_JUDGED, "p
 
 
 @pytest.mark.parametrize(("prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES)
-def test_the_referee_says_what_tallies_prove_and_no_more(
+def test_the_referee_says_what_counted_sets_prove_and_no_more(
     prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
 ) -> None:
     limits = Limits(seconds=1 if "p" in verdicts else 30)

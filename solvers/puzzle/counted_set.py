@@ -27,7 +27,7 @@ Words: TypeAlias = "NDArray[np.uint64]"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CountedSet:
     """The facts that the referee keeps of solutions that are not kept.
 
     ``valid`` counts those that are right, ``invalid`` those with two queens that attack each other
@@ -48,15 +48,15 @@ class Tally:
         return self.valid + self.invalid + self.extra
 
 
-class RunningTally:
-    """A tally that grows with every block; solutions that come in order are seen to be distinct.
+class SetCounter:
+    """Counts solutions block by block; those that come in order are seen to be distinct.
 
     ``mirrored``: the reflection of each solution (row becomes n - 1 - row) counts as well.
     """
 
     def __init__(self, problem: Problem, *, mirrored: bool = False) -> None:
         self.problem, self.mirrored = problem, mirrored
-        self.tally = Tally()
+        self.counted = CountedSet()
         self.arrived = 0
         self._last: Keys | None = None
 
@@ -73,35 +73,37 @@ class RunningTally:
         words = keys(right)
         if self._last is not None:
             words = np.concatenate([self._last, words])
-        part = Tally(
+        part = CountedSet(
             valid=len(right),
             invalid=int((~valid).sum()),
             extra=int((valid & ~fitting).sum()),
             total=sum_of_hashes(right),
             distinct=bool((words[1:] > words[:-1]).all()),
         )
-        self.tally = merged(self.tally, part)
+        self.counted = merged(self.counted, part)
         if self.mirrored:
-            self.tally = merged(self.tally, replace(part, total=sum_of_hashes(reflected(right))))
+            self.counted = merged(
+                self.counted, replace(part, total=sum_of_hashes(reflected(right)))
+            )
         self._last = words[-1:]
 
 
-def merged(tally: Tally, other: Tally) -> Tally:
+def merged(counted: CountedSet, other: CountedSet) -> CountedSet:
     """Both together, where it is known that no solution can be in both."""
-    return Tally(
-        valid=tally.valid + other.valid,
-        invalid=tally.invalid + other.invalid,
-        extra=tally.extra + other.extra,
-        total=_sum(tally.total, other.total),
-        distinct=tally.distinct and other.distinct,
+    return CountedSet(
+        valid=counted.valid + other.valid,
+        invalid=counted.invalid + other.invalid,
+        extra=counted.extra + other.extra,
+        total=_sum(counted.total, other.total),
+        distinct=counted.distinct and other.distinct,
     )
 
 
-def tally_of(packed: Packed, problem: Problem, *, mirrored: bool = False) -> Tally:
-    """The tally of a set that is at hand, in any order; that its solutions differ is looked at."""
-    running = RunningTally(problem, mirrored=mirrored)
+def counted_set_of(packed: Packed, problem: Problem, *, mirrored: bool = False) -> CountedSet:
+    """Count a set that is at hand, in any order, and look whether its solutions differ."""
+    running = SetCounter(problem, mirrored=mirrored)
     running.add(packed[np.argsort(keys(packed))])
-    return running.tally
+    return running.counted
 
 
 def sum_of_hashes(packed: Packed) -> int:
@@ -137,6 +139,6 @@ def mixed(words: Words) -> Words:
     return words ^ (words >> np.uint64(31))
 
 
-def shown(tally: Tally) -> str:
+def shown(counted: CountedSet) -> str:
     """The digest as text, ``sum128:`` and 32 hexadecimal digits."""
-    return f"sum128:{tally.total:032x}"
+    return f"sum128:{counted.total:032x}"
