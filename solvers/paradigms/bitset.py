@@ -34,12 +34,11 @@ def search(allowed: Any, queens: Any, sets: Any, solutions: Any) -> tuple[int, i
     last = column = len(allowed) - 1
     free, found, placed = untried[last], 0, 0
     while True:
-        if free == 0:  # no row is left: backtrack
+        while free == 0:  # no row is left: backtrack
             if column == 0:
                 return found, placed
             column -= 1
             free = untried[column]
-            continue
         queen = free & -free  # the lowest bit
         free ^= queen
         untried[column], queens[column] = free, queen

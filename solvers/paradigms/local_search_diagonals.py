@@ -6,7 +6,12 @@ placed without a conflict at first. Then each attacked queen tries to exchange r
 taken at random, until an exchange leaves fewer conflicts.
 
 The source knows empty boards only. Here a queen on a blocked square is a conflict as well, and the
-queen of a column with one free row stays there.
+queen of a column with one free row stays there. The arrays of the search:
+
+    rows             the row of each column's queen, no two the same
+    fixed, movable   the columns whose queens stay, and those that may exchange rows
+    blocked, starts  blocked[starts[c] : starts[c + 1]] are the blocked rows of column c
+    lines            the queens on each diagonal: by row + column, and by row - column + n
 """
 
 from collections import Counter
@@ -27,13 +32,7 @@ EXCHANGES_PER_QUEEN = 100
 def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, without objects
     rows: Any, fixed: Any, movable: Any, blocked: Any, starts: Any, lines: Any, random: Any
 ) -> Any:
-    """Exchange the rows of columns until no queen is attacked.
-
-    ``rows`` holds the row of each column, no two the same. The columns ``movable`` may exchange
-    them, those that are ``fixed`` may not. ``blocked[starts[c] : starts[c + 1]]`` are the blocked
-    rows of column c. ``lines`` are two arrays of 2n zeros for the queens on each diagonal. Returns
-    the placings and exchanges that were tried, and how many conflicts are left.
-    """
+    """Exchange rows until no queen is attacked; count placings, exchanges and conflicts left."""
     n, length = len(rows), len(movable)
     on_sum, on_difference = lines
     placings, exchanges = PLACINGS_PER_QUEEN * n, EXCHANGES_PER_QUEEN * n
@@ -107,20 +106,23 @@ def prepare() -> None:
     next(solve(Problem(4), Counter()))
 
 
+def given_rows(problem: Problem) -> dict[int, int]:
+    """The columns with one free row, each with this row."""
+    narrowed = {*range(len(problem.prefix)), *(column for column, _ in problem.blocked)}
+    return {c: problem.domains[c][0] for c in narrowed if len(problem.domains[c]) == 1}
+
+
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Search from one board after another until no queen is attacked."""
-    n = problem.n
-    narrow = {*range(len(problem.prefix)), *(column for column, _ in problem.blocked)}
-    given = {c: problem.domains[c][0] for c in narrow if len(problem.domains[c]) == 1}
+    n, given, squares = problem.n, given_rows(problem), sorted(problem.blocked)
     fixed = np.array(sorted(given), np.int32)
     movable = np.delete(np.arange(n, dtype=np.int32), fixed)
-    squares = sorted(problem.blocked)
     blocked = np.array([row for _, row in squares], np.int64)
     starts = np.searchsorted([column for column, _ in squares], np.arange(n + 1))
-    random = np.random.default_rng(n)  # a fixed seed: every run on this board is the same
     rows = np.arange(n, dtype=np.int32)
     rows[fixed] = [given[column] for column in sorted(given)]
     free = np.delete(np.arange(n), rows[fixed])[: len(movable)]
+    random = np.random.default_rng(n)  # a fixed seed: every run on this board is the same
     conflicts = True
     while conflicts:
         rows[movable] = random.permutation(free)

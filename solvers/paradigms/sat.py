@@ -16,32 +16,37 @@ LONG_LINE = 20
 """From this length on, pairwise clauses are too many; auxiliary variables make them fewer."""
 
 
+def variable(n: int, column: int, row: int) -> int:
+    """The number of the variable that says: a queen stands on this square."""
+    return column * n + row + 1
+
+
 def lines(n: int) -> dict[tuple[str, int], list[int]]:
     """The variables of each column, row and diagonal."""
     found: dict[tuple[str, int], list[int]] = defaultdict(list)
     for column, row in product(range(n), repeat=2):
-        variable = column * n + row + 1
-        found["column", column].append(variable)
-        found["row", row].append(variable)
-        found["sum", column + row].append(variable)
-        found["difference", column - row].append(variable)
+        square = variable(n, column, row)
+        found["column", column].append(square)
+        found["row", row].append(square)
+        found["sum", column + row].append(square)
+        found["difference", column - row].append(square)
     return found
 
 
 def clauses(problem: Problem) -> Iterator[list[int]]:
-    """The puzzle as clauses: variable ``column * n + row + 1`` says that a queen stands there."""
+    """The puzzle: one queen in each column and row, at most one on each diagonal."""
     from pysat.card import CardEnc, EncType
     from pysat.formula import IDPool
 
     n = problem.n
     auxiliary = IDPool(start_from=n * n + 1)
-    for (kind, _), variables in lines(n).items():
+    for (kind, _), squares in lines(n).items():
         exactly_or_at_most_one = CardEnc.equals if kind in ("column", "row") else CardEnc.atmost
-        encoding = EncType.pairwise if len(variables) < LONG_LINE else EncType.bitwise
-        yield from exactly_or_at_most_one(variables, vpool=auxiliary, encoding=encoding)
+        encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
+        yield from exactly_or_at_most_one(squares, vpool=auxiliary, encoding=encoding)
     for column, rows in enumerate(problem.domains):
         for row in set(range(n)).difference(rows):
-            yield [-(column * n + row + 1)]
+            yield [-variable(n, column, row)]
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
@@ -52,9 +57,9 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     with Solver(name="cadical195", bootstrap_with=clauses(problem)) as solver:
         try:
             while solver.solve():
-                queens = [variable for variable in solver.get_model()[: n * n] if variable > 0]
-                yield tuple([(variable - 1) % n for variable in queens])
-                solver.add_clause([-variable for variable in queens])
+                queens = [square for square in solver.get_model()[: n * n] if square > 0]
+                yield tuple([(square - 1) % n for square in queens])
+                solver.add_clause([-square for square in queens])
         finally:
             work.update(solver.accum_stats())
 

@@ -25,11 +25,11 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     def below(chosen: list[int]) -> Iterator[Placement]:
         column = len(chosen)
         if column == n:
-            yield tuple([(variable - 1) % n for variable in chosen])
+            yield tuple([(square - 1) % n for square in chosen])
             return
         is_consistent, implied = solver.propagate(chosen)
         for row in problem.domains[column] if is_consistent else ():
-            square = column * n + row + 1
+            square = sat.variable(n, column, row)
             if -square not in implied and solver.solve([*chosen, square]):
                 yield from below([*chosen, square])
 

@@ -2,7 +2,8 @@
 
 Source: I. Ben-Gan's n-queens puzzle for T-SQL (SQL Server Magazine, 2008), and the manual of
 SQLite, "Recursive Common Table Expressions". The squares on which a queen may stand are a table; a
-board of k + 1 queens is a board of k queens joined with a square of the next column.
+board of k + 1 queens is a board of k queens joined with a square of the next column. SQLite has no
+arrays, so a board is a list in JSON, which ``json_each`` turns into a table with a row per queen.
 """
 
 import json
