@@ -764,9 +764,9 @@ def test_no_more_answers_are_read_than_decide(task: Task | None, tmp_path: Path)
     path = tmp_path / "mine.py"
     path.write_text(f"{SEARCH}\ndef queens(n): return list(permutations(range(n)))\n")
     limits, options = Limits(seconds=60), CheckOptions(task=task)
-    result = check(find(str(path)), 7, limits, Sandbox.BASIC, options=options)
-    assert score(result, EqualPoints(dict.fromkeys(range(1, 8), 1.0))) == 1
+    result = check(find(str(path)), 8, limits, Sandbox.BASIC, options=options)
+    assert score(result, EqualPoints(dict.fromkeys(range(1, 9), 1.0))) == 1
     assert result.outcomes[6].run.solutions == 720  # which the diagnosis needs
     assert [each.fact for each in result.diagnosis] == [Fact.NO_DIAGONALS]
-    cause = result.outcomes[7].run.ending.cause
+    cause = result.outcomes[8].run.ending.cause
     assert cause is (Cause.DONE if task else Cause.TOO_MANY)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading import fundamental
-from solvers.grading.answers.answer_format import LOOKED_AT, Doubt, unexplained
+from solvers.grading.answers.answer_format import Doubt, unexplained
 from solvers.grading.answers.own_output import Claim
 from solvers.grading.answers.totals import ALL
 from solvers.grading.call_result import LIMITED, CallResult, for_board
@@ -31,6 +31,9 @@ from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
+
+MOST_READ = 6000
+"""Reading so many answers takes as long as starting another process."""
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -345,7 +348,7 @@ class Examination:
             self.outcomes[n] = probe.outcome
         else:
             is_refuted = not tasks and wanted is Task.ALL and n > LARGEST_COMPARED
-            most = max(LOOKED_AT, KNOWN_COUNTS[n] + 1) if is_refuted else math.inf
+            most = max(MOST_READ, KNOWN_COUNTS[n] + 1) if is_refuted else math.inf
             self.outcomes[n] = self._ask(n, is_last=is_last, most=most)
         left = self._done(n, tasks)
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
