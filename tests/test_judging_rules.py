@@ -175,7 +175,7 @@ def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
 
 def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
     answers = {4: Answers((3, tuple(FOUR)), 4)}
-    assert [doubt.refuted for doubt in unexplained(answers, choose(answers))] == [True]
+    assert [doubt.is_plain for doubt in unexplained(answers, choose(answers))] == [True]
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def read(notation: Text, addition: Text, *, before: bool) -> str:
         answers[n] = Answers((None,), n, single=True, printed=f"{text}\n")
     how = choose(answers)
     doubts = list(unexplained(answers, how))
-    if any(doubt.refuted for doubt in doubts):
+    if any(doubt.is_plain for doubt in doubts):
         return "wrong"
     exact = all(answer.score(how).exact for answer in answers.values())
     return "doubted" if doubts else "right" if exact else "wrong"

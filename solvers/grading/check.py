@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading import fundamental
-from solvers.grading.answers.answer_format import Doubt, unexplained
-from solvers.grading.answers.own_output import Claim
+from solvers.grading.answers.answer_format import LOOKED_AT, Claim, unexplained
 from solvers.grading.answers.totals import ALL
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
@@ -33,7 +32,7 @@ from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Verdict
 
 MOST_READ = 6000
-"""Reading so many answers takes as long as starting another process."""
+"""Reading so many answers takes as long as starting another process for the next size."""
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -253,17 +252,17 @@ class Examination:
         doubt = self._doubt(checked) or self._doubt_beside(claims)
         if doubt is None:
             return checked
-        if not doubt.refuted or doubt.n not in checked.judgements:
+        if not doubt.is_plain or doubt.n not in checked.judgements:
             return checked.not_judged(finding(Fact.RIGHT_BUT, doubt.n, says=doubt.says), doubt.n)
         judgement = checked.judgements[doubt.n]
         checked.judgements[doubt.n] = replace(judgement, verdict=Verdict.WRONG)
         checked.diagnosis.append(doubt.says)
         return replace(checked, refuted=doubt.n)
 
-    def _doubt_beside(self, claims: Sequence[Claim]) -> Doubt | None:
+    def _doubt_beside(self, claims: Sequence[Claim]) -> Claim | None:
         """The faults of its own run, or of a second solver; first, a false claim."""
         found = [
-            Doubt(finding(Fact.OWN_RUN, claim.n, says=claim.says), refuted=claim.is_plain)
+            replace(claim, says=finding(Fact.OWN_RUN, claim.n, says=claim.says))
             for claim in claims
             if not claim.is_true and not self._is_one_of_many(claim)
         ]
@@ -272,12 +271,12 @@ class Examination:
             if number := fundamental.false_number(printed):
                 largest = max(self.outcomes)
                 says = finding(Fact.REPORTS_CLASSES, largest, number=number)
-                found.append(Doubt(finding(Fact.OWN_RUN, largest, says=says)))
+                found.append(Claim(finding(Fact.OWN_RUN, largest, says=says)))
         if not found and self.own_run.cut:
-            return Doubt(finding(Fact.OWN_RUN_STOPPED, self.own_run.cut))
+            return Claim(finding(Fact.OWN_RUN_STOPPED, self.own_run.cut))
         if not found and self.options.task is None:
             found = list(doubts_of_others(self.probe, self.asked.sizes[-1]))
-        return min(found, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
+        return min(found, key=lambda doubt: doubt.rank, default=None)
 
     def _is_one_of_many(self, claim: Claim) -> bool:
         """Whether it is the number of the solutions that were asked for."""
@@ -295,7 +294,7 @@ class Examination:
         if self._finds_some_of_each(checked):
             return checked.not_judged(finding(Fact.SAYS_ESSENTIAL))
         doubt = self._doubt(checked)
-        if checked.verdict is ProgramVerdict.WRONG and doubt and not doubt.refuted:
+        if checked.verdict is ProgramVerdict.WRONG and doubt and not doubt.is_plain:
             return checked.not_judged(doubt.says, checked.failing)
         plan, submission = self.probe.plan, self.probe.program.submission
         is_guess = checked.verdict is ProgramVerdict.WRONG or not plan.is_usual
@@ -314,7 +313,7 @@ class Examination:
         some = any(outcome.run.solutions for outcome in checked.outcomes.values())
         return bool(self.options.task is None and is_said and wrong == {Fault.MISSING} and some)
 
-    def _doubt(self, checked: CheckResult) -> Doubt | None:
+    def _doubt(self, checked: CheckResult) -> Claim | None:
         """The claims beside its answers that are not right; first, a false one."""
         task, failing = self.options.task or Task.ALL, checked.failing
         complete = {
@@ -332,7 +331,7 @@ class Examination:
             if (failing is None or doubt.n <= failing)
             and not (task is Task.FUNDAMENTAL and fundamental.is_number(doubt.number, doubt.n))
         )
-        return min(seen, key=lambda doubt: (not doubt.refuted, doubt.n), default=None)
+        return min(seen, key=lambda doubt: doubt.rank, default=None)
 
     def _asked(self, n: int, tasks: set[Task]) -> set[Task]:
         """Ask for n; gives the tasks that are still done."""
@@ -348,7 +347,8 @@ class Examination:
             self.outcomes[n] = probe.outcome
         else:
             is_refuted = not tasks and wanted is Task.ALL and n > LARGEST_COMPARED
-            most = max(MOST_READ, KNOWN_COUNTS[n] + 1) if is_refuted else math.inf
+            most: float = max(LOOKED_AT if is_last else MOST_READ, KNOWN_COUNTS[n] + 1)
+            most = most if is_refuted else math.inf
             self.outcomes[n] = self._ask(n, is_last=is_last, most=most)
         left = self._done(n, tasks)
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from solvers.execution.ending import Cause, Status
-from solvers.grading.answers.answer_format import Doubt
-from solvers.grading.answers.own_output import Claim, own_claims
+from solvers.grading.answers.answer_format import Claim
+from solvers.grading.answers.own_output import own_claims
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import (
     PLAIN_CALLS,
@@ -140,7 +140,7 @@ class OwnRun:
         return outcome
 
 
-def doubts_of_others(probe: Probe, largest: int) -> Iterator[Doubt]:
+def doubts_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
     """That another function with a usual name gives other answers than the one that is judged."""
     plan = probe.plan
     if plan.arguments not in PLAIN_CALLS or plan.needs_a_start or probe.alone:
@@ -159,6 +159,6 @@ def doubts_of_others(probe: Probe, largest: int) -> Iterator[Doubt]:
         for n, score in scores.items():
             if score.items == score.fitting and score.right < score.items:
                 says = finding(Fact.OTHER_IS_WRONG, n, name=name)
-                yield Doubt(says, refuted=is_sure and has_usual_name(name))
+                yield Claim(says, is_plain=is_sure and has_usual_name(name))
             elif 1 < score.right < KNOWN_COUNTS[n] and any(each.exact for each in scores.values()):
-                yield Doubt(finding(Fact.OTHER_FINDS_SOME, n, name=name, number=score.right))
+                yield Claim(finding(Fact.OTHER_FINDS_SOME, n, name=name, number=score.right))

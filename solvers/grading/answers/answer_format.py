@@ -409,25 +409,34 @@ def _best(formats: list[AnswerFormat], answers: Mapping[int, Answers]) -> Answer
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """A claim of a program for n beside the judged answers, which is not known to be true.
+class Claim:
+    """One thing that a program says of the board of a size, and whether it is known to be true.
 
-    ``refuted``: it is a definite claim, and false. ``number``: that of solutions, if it claims one.
+    ``is_plain``: it can be meant in no other way, so that a false one makes the program wrong.
     """
 
     says: Finding
-    refuted: bool = False
+    is_true: bool = False
+    is_plain: bool = False
     number: int | None = None
+    """The number of solutions that it claims; None: it is another claim."""
+    kind: AnswerForm | None = None
+    """In which form placements stand there; None: it is another claim."""
 
     @property
     def n(self) -> int:
         """The size of the board."""
         return self.says.n
 
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """The order of doubtful claims: first a plain one, and one for a small board."""
+        return not self.is_plain, self.n
+
 
 def unexplained(
     answers: Mapping[int, Answers], how: AnswerFormat, task: Task | None = None
-) -> Iterator[Doubt]:
+) -> Iterator[Claim]:
     """Everything that the program claims and the format does not explain, smallest n first."""
     formats = _formats_beside(answers, how)
     for n, each in sorted(answers.items()):
@@ -436,7 +445,7 @@ def unexplained(
         beside = each.number_beside(how)
         if beside is not None and beside != KNOWN_COUNTS[n] and task is not Task.ONE:
             says = finding(Fact.REPORTS, n, number=beside)
-            yield Doubt(says, refuted=True, number=beside)
+            yield Claim(says, is_plain=True, number=beside)
         if not how.is_printed and not each.printed.strip():
             continue
         if how.is_printed:
@@ -444,7 +453,7 @@ def unexplained(
         if how.is_printed and each.returns_lists and not each.says_none:
             exact = [other for other, score in each.scores().items() if score.exact]
             if n > 1 and all(other.is_printed for other in exact):
-                yield Doubt(finding(Fact.RETURNS_NO_SOLUTION, n), refuted=True)
+                yield Claim(finding(Fact.RETURNS_NO_SOLUTION, n), is_plain=True)
         for stream, other in formats.items():
             items = each.parsed.items.get(stream, [])
             score = each.score(other) if other else Score()
@@ -456,25 +465,25 @@ def unexplained(
             if not how.is_printed and stream.kind is not AnswerForm.BOARDS:
                 continue  # on its way to what it returns
             plainly = how.is_printed and definite and not stream.label and not _label_of(how)
-            yield Doubt(finding(Fact.PRINTS_WRONG, n, kind=stream.kind), refuted=plainly)
+            yield Claim(finding(Fact.PRINTS_WRONG, n, kind=stream.kind), is_plain=plainly)
 
 
-def _left_over(n: int, printed: Printed) -> Iterator[Doubt]:
+def _left_over(n: int, printed: Printed) -> Iterator[Claim]:
     for queens in printed.crowded[:1]:
-        yield Doubt(finding(Fact.DRAWS_CROWDED, n, queens=queens))
+        yield Claim(finding(Fact.DRAWS_CROWDED, n, queens=queens))
     for text in printed.leftover[:1]:
-        yield Doubt(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
+        yield Claim(finding(Fact.PRINTS_UNREADABLE, n, shown=repr(text[:60])))
 
 
-def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Doubt]:
+def _number_alone(n: int, answers: Answers, how: AnswerFormat) -> Iterator[Claim]:
     """That the only number on a line of its own, probably the count, is not that of solutions."""
     numbers = answers.parsed.numbers
     if how.is_printed and n > 3 and len(numbers) == 1 and numbers[0] not in {n, KNOWN_COUNTS[n]}:
         says = finding(Fact.PRINTS_UNREADABLE, n, shown=numbers[0])
-        yield Doubt(says, number=numbers[0])
+        yield Claim(says, number=numbers[0])
 
 
-def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) -> Iterator[Doubt]:
+def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) -> Iterator[Claim]:
     """That a program that prints its solutions and returns their number is wrong about it once."""
     if not how.is_printed:
         return
@@ -482,7 +491,7 @@ def _number_returned(n: int, answers: Mapping[int, Answers], how: AnswerFormat) 
     right = [size for size, number in returned.items() if number == KNOWN_COUNTS[size]]
     number = returned[n]
     if number not in {None, KNOWN_COUNTS[n]} and sum(size >= 4 for size in right) > 1:
-        yield Doubt(finding(Fact.RETURNS_NUMBER, n, number=number), refuted=True)
+        yield Claim(finding(Fact.RETURNS_NUMBER, n, number=number), is_plain=True)
 
 
 def _returned_number(answers: Answers) -> int | None:

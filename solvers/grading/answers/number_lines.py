@@ -12,8 +12,6 @@ NOTATION = re.compile(r"[QqDd]?[A-Za-z]\d{1,2}")
 COUNTER_SIGNS = {")", "]", ":", ".", ").", "|", "->", "=>", "→"}
 """The signs between the number of a solution and the solution."""
 
-MOST_IN_A_SENTENCE = 3
-
 
 @dataclass(frozen=True, slots=True)
 class NumberLine:

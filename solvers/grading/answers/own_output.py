@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from solvers.grading.answers.answer_format import KIND_SHAPES, MOST_PRINTED
+from solvers.grading.answers.answer_format import KIND_SHAPES, MOST_PRINTED, Claim
 from solvers.grading.answers.number_lines import NumberLine, label_of, number_line
 from solvers.grading.answers.stdout_parser import (
     MEANT,
@@ -24,7 +24,7 @@ from solvers.grading.answers.stdout_parser import (
 )
 from solvers.grading.answers.totals import CLASSES, EFFORT, total
 from solvers.grading.answers.value_parser import PAIRS, ROWS, is_row, rows_of
-from solvers.grading.finding import Fact, Finding, finding
+from solvers.grading.finding import Fact, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.puzzle.problem import KNOWN_COUNTS
 
@@ -59,27 +59,6 @@ NO_SOLUTION = re.compile(
     r"(?i)\bno (?:valid )?solutions?\b(?! (?:with|where|yet|start))|solutions? do(?:es)? not exist"
 )
 """The words of a line about a size without a solution."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """One thing that a text says of the board of a size, and whether it is true.
-
-    ``is_plain``: it can be meant in no other way.
-    """
-
-    says: Finding
-    is_true: bool
-    is_plain: bool = True
-    number: int | None = None
-    """The number of solutions that it claims; None: it is another claim."""
-    kind: AnswerForm | None = None
-    """In which form placements stand there; None: it is another claim."""
-
-    @property
-    def n(self) -> int:
-        """The size of the board."""
-        return self.says.n
 
 
 def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> list[Claim]:
@@ -151,7 +130,7 @@ def _size_in(line: str, told: NumberLine, place: Sequence[int]) -> int | None:
 
 def _total(n: int, number: int) -> Claim:
     says = finding(Fact.REPORTS, n, number=number)
-    return Claim(says, is_true=number == KNOWN_COUNTS[n], number=number)
+    return Claim(says, is_true=number == KNOWN_COUNTS[n], is_plain=True, number=number)
 
 
 def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
