@@ -57,6 +57,12 @@ def test_goals_and_choice_points_stand_side_by_side() -> None:
     ]
 
 
+def test_the_jump_of_a_failure_is_drawn_over_the_goals_that_it_leaves() -> None:
+    events = without_state(list(same_search(Problem(4))))
+    found = next(one for one in scenes(Problem(4), events) if "columns 1 to 2" in one.more)
+    assert [line[:3] for line in found.state] == ["   ", "┌▶ ", "│  ", "└─ "]
+
+
 def test_the_goals_that_follow_from_the_board_are_those_of_prolog() -> None:
     events = list(tracer(able_backend("prolog"))(Problem(5)))
     with_ports = scenes(Problem(5), events)

@@ -22,6 +22,9 @@ HEADS = "open goals", "choice points: rows left"
 RESUMES = "◀ resumes here"
 """Marks the newest choice point, to which the next failure goes back."""
 
+JUMP = "┌▶ ", "│  ", "└─ "
+"""In front of the goal that a failure goes back to, of those that it leaves, and of the last."""
+
 
 class ChoicePoints:
     """The rows at which the columns of a search by solve/3 stand."""
@@ -52,8 +55,9 @@ class ChoicePoints:
                 self.rows.clear()
             fails = event.kind in (Kind.CONFLICT, Kind.BACKTRACK)
             goals = scene.state or self._goals(event)
-            if (goals, *self.rows) != before:
-                before, lines = (goals, *self.rows), tuple(self._lines(goals))
+            failed = event.column if fails else None
+            if (goals, failed, *self.rows) != before:
+                before, lines = (goals, failed, *self.rows), tuple(self._lines(goals, failed))
             yield replace(scene, state=lines, more=self._undone(event) if fails else "")
 
     def left(self, column: int) -> list[int]:
@@ -83,21 +87,27 @@ class ChoicePoints:
         goals = [f"{' ' * k}solve({n},{_written(rows)},_)" for k, rows in enumerate(lists)]
         return tuple(goals)
 
-    def _lines(self, goals: tuple[str, ...]) -> Iterator[str]:
+    def _lines(self, goals: tuple[str, ...], failed: int | None) -> Iterator[str]:
+        """A line for each goal, with its choice point; ``failed`` is the column that has failed."""
         if not goals:
             return
         width = max(self._width, *map(len, goals)) + 2
-        yield f"{HEADS[0]:{width}}{HEADS[1]}"
-        column, newest = self.first, self.newest()
-        for goal in goals:
-            choice = ""
-            if goal.lstrip().startswith("solve("):
+        yield f"   {HEADS[0]:{width}}{HEADS[1]}"
+        newest, leaves = self.newest(), False
+        searches = [at for at, goal in enumerate(goals) if goal.lstrip().startswith("solve(")]
+        for at, goal in enumerate(goals):
+            choice, margin = "", JUMP[1] if leaves else "   "
+            if at in searches:
+                column = self.first + searches.index(at)
                 if column - self.first < len(self.rows) and (left := self.left(column)):
                     choice = f"{len(left)} of {self.problem.n}"
                     if column == newest:
                         choice += f" {RESUMES}"
-                column += 1
-            yield f"{goal:{width}}{choice}".rstrip()
+                if column == newest and failed is not None and failed > newest:
+                    margin, leaves = JUMP[0], True
+                elif leaves and column == min(failed or 0, self.first + len(searches) - 1):
+                    margin, leaves = JUMP[2], False
+            yield f"{margin}{goal:{width}}{choice}".rstrip()
 
     def _undone(self, event: Event) -> str:
         """The choice that Prolog resumes after a failure, and the bindings that it undoes."""
