@@ -16,7 +16,8 @@ from solvers.execution.limits import Limits
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Goal, Problem
-from solvers.splitting.split import Split, SplitRun
+from solvers.splitting.split import solve_in_shards
+from solvers.splitting.split_run import Split, SplitRun
 
 TIME_LIMIT = 300.0
 
@@ -60,7 +61,7 @@ class OfBackend:
         """The time of ``solve``, with every solution kept."""
         limits, problem = Limits(seconds=TIME_LIMIT), Problem(n, goal=self.goal)
         if self.split:
-            run = SplitRun(self.backend, problem, self.split, limits).solve()
+            run = solve_in_shards(SplitRun(self.backend, problem, self.split, limits))
         else:
             run = run_backend(self.backend, problem, limits)
         if run.status is Status.UNAVAILABLE:

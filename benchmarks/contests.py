@@ -13,7 +13,7 @@ from benchmarks.candidate import RIVALS, Candidate, MissingError, OfBackend, OfP
 from solvers import registry
 from solvers.adapters.prolog_files import program_file
 from solvers.puzzle.problem import Goal
-from solvers.splitting.split import Split
+from solvers.splitting.split_run import Split
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from solvers.interface import Backend
 from solvers.puzzle.packing import pack
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import shards
-from solvers.splitting.split import Split
+from solvers.splitting.split_run import Split
 
 
 def solved(backend: Backend, board: Problem) -> None:

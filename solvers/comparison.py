@@ -27,7 +27,8 @@ from solvers.referee.counted_sets import without_placements
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible, instead_of, why_not
-from solvers.splitting.split import Split, SplitRun, begin_workers
+from solvers.splitting.split import solve_in_shards
+from solvers.splitting.split_run import Split, SplitRun, begin_workers
 
 if TYPE_CHECKING:  # few comparisons have a student's program, and its judge takes long to load
     from solvers.grading.answers.answer_format import Answers
@@ -133,15 +134,18 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
                 if not isinstance(participant, Backend):
                     run = _run_of(participant, problem, limits, sandbox, answers)
                 elif split:
-                    run = SplitRun(
-                        participant,
-                        problem,
-                        split,
-                        for_backends,
-                        count=count,
-                        on_block=on_block,
-                        on_solved=partial(staff.start, number + 1),
-                    ).solve(staff.workers[number])
+                    run = solve_in_shards(
+                        SplitRun(
+                            participant,
+                            problem,
+                            split,
+                            for_backends,
+                            count=count,
+                            on_block=on_block,
+                            on_solved=partial(staff.start, number + 1),
+                        ),
+                        staff.workers[number],
+                    )
                 else:
                     counter = SetCounter(problem) if count else None
                     (worker,) = staff.workers[number]

@@ -24,7 +24,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import small_proof
-from solvers.splitting.split import Split
+from solvers.splitting.split_run import Split
 
 if TYPE_CHECKING:
     from solvers.grading.submission import Submission

@@ -47,7 +47,8 @@ from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
-from solvers.splitting.split import Split, SplitRun, opened_checkpoint
+from solvers.splitting.split import solve_in_shards
+from solvers.splitting.split_run import Split, SplitRun, opened_checkpoint
 
 ROOT = Path(__file__).resolve().parents[1]
 EIGHT = Problem(8)
@@ -300,7 +301,9 @@ def test_no_temporary_file_is_left_of_a_run(split: Split | None, then: Callable[
     backend = hostile.hostile(hostile.litter, then=then)
     limits = Limits(seconds=1)
     found = (
-        SplitRun(backend, EIGHT, split, limits).solve() if split else run(backend, EIGHT, limits)
+        solve_in_shards(SplitRun(backend, EIGHT, split, limits))
+        if split
+        else run(backend, EIGHT, limits)
     )
     assert found.status is not Status.UNAVAILABLE, note(found)
 
@@ -320,7 +323,8 @@ from solvers.puzzle.problem import Problem
 from solvers.execution.limits import Limits
 from solvers.execution.backend_run import run
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
-from solvers.splitting.split import Split, SplitRun
+from solvers.splitting.split import solve_in_shards
+from solvers.splitting.split_run import Split, SplitRun
 tell = partial(hostile.tell, Path(sys.argv[1]))
 backend, split = {backend}, {split}
 {then}
@@ -348,7 +352,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     if backend != WAITING:
         then = "run(backend, Problem(8))"
     if split != "None":
-        then = "SplitRun(backend, Problem(8), split, Limits()).solve()"
+        then = "solve_in_shards(SplitRun(backend, Problem(8), split, Limits()))"
     program = ABANDONED.format(backend=backend, split=split, then=then)
     path = os.pathsep.join(map(os.path.abspath, sys.path))
     parent = subprocess.Popen(
@@ -365,7 +369,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
 
 def run_on(address: str, backend: Backend = SICP) -> Run:
     """The backend's run on the cluster there."""
-    return SplitRun(backend, EIGHT, Split(cluster=address, jobs=1), Limits()).solve()
+    return solve_in_shards(SplitRun(backend, EIGHT, Split(cluster=address, jobs=1), Limits()))
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
@@ -491,7 +495,7 @@ def test_another_program_of_that_name_on_a_worker_is_refused(
 
 def kept_run(folder: Path, backend: Backend = SICP) -> Run:
     """The backend's run with a checkpoint there."""
-    return SplitRun(backend, EIGHT, Split(checkpoint=folder), Limits(seconds=60)).solve()
+    return solve_in_shards(SplitRun(backend, EIGHT, Split(checkpoint=folder), Limits(seconds=60)))
 
 
 def opened(folder: Path) -> None:
@@ -520,7 +524,7 @@ def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> N
             resource.setrlimit(resource.RLIMIT_FSIZE, (largest, before[1]))
 
     try:  # Python ignores SIGXFSZ
-        first = SplitRun(SICP, EIGHT, split, Limits(), on_block=fill_the_disk).solve()
+        first = solve_in_shards(SplitRun(SICP, EIGHT, split, Limits(), on_block=fill_the_disk))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert first.status is Status.CRASHED

@@ -32,7 +32,7 @@ from solvers.referee.certificate_maker import solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.splitting.shards import Shard, ShardResult
-from solvers.splitting.split import Split, opened_checkpoint
+from solvers.splitting.split_run import Split, opened_checkpoint
 
 SICP = registry.find("sicp")
 EIGHT = sorted(all_solutions(8))

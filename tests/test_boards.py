@@ -27,7 +27,7 @@ from solvers.puzzle.placements import attacking_pair
 from solvers.puzzle.problem import Problem, with_given
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.splitting.split import Split
+from solvers.splitting.split_run import Split
 from solvers.testing.complaint import judged
 from solvers.testing.recording import record
 

@@ -19,7 +19,7 @@ from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Agreement, Verdict
-from solvers.splitting.split import Split
+from solvers.splitting.split_run import Split
 
 SICP, CP_SAT = registry.find("sicp"), registry.find("cp-sat")
 TWICE = faults.misbehaving(faults.yield_twice)

@@ -25,7 +25,8 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
-from solvers.splitting.split import Split, SplitRun
+from solvers.splitting.split import solve_in_shards
+from solvers.splitting.split_run import Split, SplitRun
 
 MINE = """
 import ctypes, importlib, importlib.util, os, sqlite3, subprocess, sys
@@ -231,7 +232,9 @@ def backend(folder: Path, code: str) -> Backend:
 
 def kept(mine: Backend, folder: Path, jobs: int = 0) -> Run:
     """Its run with a checkpoint."""
-    return SplitRun(mine, FIVE, Split(jobs=jobs, checkpoint=folder / "kept"), Limits()).solve()
+    return solve_in_shards(
+        SplitRun(mine, FIVE, Split(jobs=jobs, checkpoint=folder / "kept"), Limits())
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from solvers.cli.compare import main
 from solvers.puzzle.placements import Packed
-from solvers.splitting.split import SplitRun
+from solvers.splitting.split_run import SplitRun
 
 ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
 EXAMPLES = 500 if ALL_OF_IT else 8

@@ -25,7 +25,8 @@ from solvers.output.messages import note
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import ShardResult, enough_depth, shards
-from solvers.splitting.split import Split, SplitRun, opened_checkpoint
+from solvers.splitting.split import solve_in_shards
+from solvers.splitting.split_run import Split, SplitRun, opened_checkpoint
 
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
@@ -33,7 +34,7 @@ SICP = registry.find("sicp")
 
 def run_split(backend: Backend, problem: Problem, split: Split, *, count: bool = False) -> Run:
     """The backend's run, split."""
-    return SplitRun(backend, problem, split, Limits(seconds=60), count=count).solve()
+    return solve_in_shards(SplitRun(backend, problem, split, Limits(seconds=60), count=count))
 
 
 def found_by(run: Run) -> list[Placement]:
@@ -124,14 +125,16 @@ def test_a_cluster_without_dask_gives_the_install_hint(
 
 def test_limits_hold_for_all_processes_together_and_none_is_left() -> None:
     before = set(psutil.pids())
-    run = SplitRun(faults.halfway(faults.spin), EIGHT, Split(jobs=2), Limits(seconds=0.5)).solve()
+    run = solve_in_shards(
+        SplitRun(faults.halfway(faults.spin), EIGHT, Split(jobs=2), Limits(seconds=0.5))
+    )
     assert run.status is Status.TIME_LIMIT
     assert not left_behind(before, "python")
 
 
 def test_memory_is_limited_for_all_workers_together() -> None:
     backend = faults.misbehaving(faults.allocate)
-    run = SplitRun(backend, EIGHT, Split(jobs=2), Limits(memory_mib=1000)).solve()
+    run = solve_in_shards(SplitRun(backend, EIGHT, Split(jobs=2), Limits(memory_mib=1000)))
     assert run.status is Status.MEMORY_LIMIT, note(run)
 
 

@@ -39,7 +39,7 @@ from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.certificate_file import certified
 from solvers.referee.verdict import Crosscheck
-from solvers.splitting.split import Split, opened_checkpoint
+from solvers.splitting.split_run import Split, opened_checkpoint
 
 if TYPE_CHECKING:
     from solvers.grading.submission import Submission

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from solvers.cli.arguments import Options, count
-from solvers.splitting.split import Split
+from solvers.splitting.split_run import Split
 
 
 def address(text: str) -> str:

@@ -37,7 +37,7 @@ from solvers.puzzle.packing import Fault, RejectedOutput
 from solvers.puzzle.placements import Placement, from_bytes
 from solvers.puzzle.problem import Problem
 from solvers.splitting.shards import Shard
-from solvers.splitting.split import LOSSES, SplitRun, opened_checkpoint
+from solvers.splitting.split_run import LOSSES, SplitRun, opened_checkpoint
 
 CONNECT_SECONDS = 10
 """The time that a cluster may take to answer."""

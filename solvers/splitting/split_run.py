@@ -1,0 +1,197 @@
+"""A run in shards: those that wait, and the solutions of those that are done."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from solvers.errors import StoreError
+from solvers.execution.ending import Cause, Ending
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.execution.run_state import RunState
+from solvers.execution.worker_process import WorkerProcess
+from solvers.interface import Backend
+from solvers.lazy import numpy as np
+from solvers.puzzle.counted_set import CountedSet, counted_set_of, merged
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
+from solvers.puzzle.placements import Packed, empty
+from solvers.puzzle.problem import Problem
+from solvers.puzzle.symmetry import reflected
+from solvers.splitting.checkpoint import Checkpoint, opened
+from solvers.splitting.shards import Shard, ShardResult, enough_depth, shards
+
+SHARDS_PER_WORKER = 5
+"""Shards differ in size; with more of them than workers, all have work nearly until the end."""
+
+SHARDS_KEPT = 16
+"""The same where shards are kept, or solved elsewhere: a shard is what an interruption loses."""
+
+LOSSES = 3
+"""After how many losses of workers in a row, with no shard done between, the run gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The split of a run: into ``jobs`` workers here (0: one), or those of a Dask ``cluster``."""
+
+    jobs: int = 0
+    cluster: str = ""
+    mirror: bool = False
+    checkpoint: Path | None = None
+
+    @property
+    def workers(self) -> int:
+        """The number of workers started here."""
+        return self.jobs or ((os.cpu_count() or 1) if self.cluster else 1)
+
+
+class SplitRun(RunState):
+    """A run whose shards are handed out; each is taken in exactly once.
+
+    With ``count`` its solutions are not kept. ``on_block`` takes them as they arrive, and
+    ``on_solved`` is called when the last shard is done, before the workers are ended.
+    """
+
+    def __init__(  # noqa: PLR0913  # what to run, and under which conditions
+        self,
+        backend: Backend,
+        problem: Problem,
+        split: Split,
+        limits: Limits,
+        *,
+        count: bool = False,
+        on_block: Callable[[Packed], object] = lambda _: None,
+        on_solved: Callable[[], object] = lambda: None,
+    ) -> None:
+        super().__init__(backend.name, backend.paradigm)
+        self.backend, self.problem, self.split = backend, problem, split
+        self.limits, self.count = limits, count
+        self.on_block, self.on_solved = on_block, on_solved
+        self.waiting: deque[Shard] = deque()
+        self.checkpoint: Checkpoint | None = None
+        self._blocks: list[Packed] = [empty(problem.n)]
+        self._counted_set = CountedSet()
+        self._work: Counter[str] = Counter()
+        self._rejected: list[RejectedOutput] = []
+        self._rejected_counts: Counter[Fault] = Counter()
+        self._losses = 0
+        self._undone: set[Shard] = set()
+
+    def next_shard(self) -> Shard | None:
+        """A shard that nobody solves yet; None where there is none, or the run has ended."""
+        return self.waiting.popleft() if self.waiting and not self.ending else None
+
+    def arrived(self, shard: Shard, block: Packed) -> None:
+        """Solutions of a shard have arrived."""
+        self.is_first()
+        self.received_bytes += block.nbytes
+        for _ in range(1 + shard.mirrored):  # each stands for its reflection, too
+            self.on_block(block)
+        self.ending = self.ending or self.output_reached(self.limits)
+
+    def take_run(self, shard: Shard, run: Run) -> None:
+        """Take in the run of a shard; one that was lost with its worker waits again."""
+        result = self._result_of(shard, run)
+        self.peak_memory_mib = max(self.peak_memory_mib, run.peak_memory_mib or 0.0)
+        if run.ending.cause is Cause.DONE:
+            self._losses = 0
+            self._undone.discard(shard)
+            if self.checkpoint:
+                self.checkpoint.add(result, run.opened)
+            self.add(result)
+            return
+        is_lost = run.ending.cause is Cause.NO_END_RECORD and not self.ending
+        self._losses += is_lost
+        if is_lost and self._losses < LOSSES:
+            self.waiting.appendleft(shard)
+            return
+        self.add(result)  # what had arrived
+        self.ending = self.ending or run.ending
+
+    def add(self, result: ShardResult) -> None:
+        """Add the solutions and the work of a shard."""
+        if result.counted:
+            self._counted_set = merged(self._counted_set, result.counted)
+        if result.placements is not None and len(result.placements):
+            self._blocks.append(result.placements)
+        self._rejected = [*self._rejected, *result.rejected][:REJECTED_KEPT]
+        self._rejected_counts.update(result.rejected_counts)
+        self._work.update(result.counters)
+
+    def begin(self, workers: int) -> None:
+        """Take in the shards that are kept, and find those that are left; raises StoreError."""
+        finished = list(self.checkpoint.finished()) if self.checkpoint else []
+        wanted = self._all_shards(workers, finished)
+        done = {result.shard for result in finished}
+        if not done <= set(wanted):
+            raise StoreError("the checkpoint holds shards of another run")
+        self.waiting.extend(shard for shard in wanted if shard not in done)
+        self._undone.update(self.waiting)
+        for result in finished:
+            self.add(result)
+        if finished:
+            self.remarks.append(f"{len(done)} of {len(wanted)} shards were already solved")
+
+    def result(self) -> Run:
+        """The run, with the solutions of all shards."""
+        self.ended = time.monotonic()
+        all_done = Cause.NO_END_RECORD if self._undone else Cause.DONE
+        self.ending = self.ending or Ending(all_done)
+        self.counters = dict(self._work)
+        run = self.finish(np.concatenate(self._blocks), self._rejected, self._rejected_counts)
+        counted = self._counted_set if self.count else None
+        return replace(run, counted=counted, variant_of=self.backend.variant_of)
+
+    def _all_shards(self, workers: int, finished: Sequence[ShardResult]) -> list[Shard]:
+        split, problem = self.split, self.problem
+        if finished:
+            depth = len(finished[0].shard.prefix) - len(problem.prefix)
+        elif getattr(self.backend.solve, "knows_only_n", False):
+            depth = 0  # it would solve the whole board for every shard
+        elif split.mirror and not (split.jobs or split.cluster or split.checkpoint):
+            depth = 1  # what is reflected has to have a first queen, and that will do
+        else:
+            each = SHARDS_KEPT if split.checkpoint or split.cluster else SHARDS_PER_WORKER
+            depth = enough_depth(problem, workers * each, mirror=split.mirror)
+        return shards(problem, depth, mirror=split.mirror)
+
+    def _result_of(self, shard: Shard, run: Run) -> ShardResult:
+        """The solutions of a shard; sorted where they are counted, to see whether they differ."""
+        placements: Packed | None = None
+        counted: CountedSet | None = None
+        if self.count:
+            below = self.problem.below(shard.prefix)
+            counted = counted_set_of(run.placements, below, mirrored=shard.mirrored)
+        else:
+            placements = run.placements
+            if shard.mirrored:
+                placements = np.concatenate([placements, reflected(placements)])
+        return ShardResult(
+            shard, placements, counted, run.counters, run.rejected, run.rejected_counts
+        )
+
+
+def opened_checkpoint(
+    backend: Backend, problem: Problem, split: Split, engine: str, *, count: bool
+) -> AbstractContextManager[Checkpoint | None]:
+    """The checkpoint of this run, or None where none is wanted; raises StoreError.
+
+    ``engine`` is the version that the backend reports.
+    """
+    if split.checkpoint is None:
+        return nullcontext(None)
+    how = {"mirror": split.mirror, "count": count}
+    return opened(split.checkpoint, backend, engine, problem, **how)
+
+
+def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:
+    """The workers of a run on this machine, which begin to get ready; none for a cluster."""
+    is_kept = split.checkpoint is not None
+    number = 0 if split.cluster else split.workers
+    return [WorkerProcess(backend, is_kept=is_kept) for _ in range(number)]
