@@ -16,7 +16,7 @@ from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
-from solvers.grading.own_run import OwnRun, doubts_of_others
+from solvers.grading.own_run import COMPARED, OwnRun, doubts_of_others
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import (
     CheckResult,
@@ -29,7 +29,7 @@ from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import KNOWN_COUNTS
-from solvers.referee.verdict import Verdict
+from solvers.referee.verdict import Judgement, Verdict
 
 MOST_READ = 6000
 """Reading so many answers takes as long as starting another process for the next size."""
@@ -164,7 +164,23 @@ class Examination:
             return checked
         if checked.failing is not None:
             return self._explained(checked)
+        if n := self._varies(checked.judgements):
+            return checked.not_judged(finding(Fact.ANSWERS_VARY, n), n)
         return self._cut_off(checked) if self.cut else self._doubted(checked)
+
+    def _varies(self, judgements: Mapping[int, Judgement]) -> int:
+        """The size for which a program that failed before, and is right, now fails; 0: none.
+
+        It may keep state between calls, or answer by chance.
+        """
+        if not self.fresh or self.options.fresh:
+            return 0
+        wanted = self.options.task or Task.ALL
+        for n in sorted(self.outcomes.keys() & judgements.keys() & {*COMPARED}):
+            again = self._ask(n).read_as(self.outcomes[n].answer_format)
+            if again.run.status is Status.COMPLETE and not does(wanted, n, again, judge(n, again)):
+                return n
+        return 0
 
     def _meant(self, outcomes: Mapping[int, CallResult], tasks: set[Task]) -> list[Task]:
         """The other tasks that it may have meant to do, of those that it does."""

@@ -100,6 +100,7 @@ class Fact(Enum):
     FORGED = auto()
     OUTPUT_CUT = auto()
     SIZE_NOT_TESTED = auto()
+    ANSWERS_VARY = auto()
     SAYS_ESSENTIAL = auto()
     FOR_LARGER_BOARDS = auto()
     SHARED_AND_WRONG = auto()

@@ -115,6 +115,8 @@ WORDS: dict[Fact, str] = {
     "it print less, or check smaller boards with --n",
     Fact.SIZE_NOT_TESTED: "it can be judged only for n = {n}, which has no points; add {n} to "
     "--points",
+    Fact.ANSWERS_VARY: "asked twice for n = {n} in new processes, it is right once and wrong once; "
+    "make it answer without chance",
     Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different: use --task "
     "fundamental",
     Fact.FOR_LARGER_BOARDS: "its answers for n = {n} are wrong, but it may be meant only for "
