@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from typed import ROOT
@@ -48,15 +49,45 @@ def imports(path: Path) -> Iterator[str]:
             yield from (each.name for each in node.names if each.name.startswith("solvers"))
 
 
+def name_of(path: Path) -> str:
+    """The name of the module in a file."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def needed(path: Path) -> Iterator[str]:
+    """The modules of ours that a file needs when it runs; those for types alone it does not."""
+    tree = ast.parse(path.read_text())
+    for node in [*ast.walk(tree)]:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body.clear()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                part = ROOT / node.module.replace(".", "/") / alias.name
+                is_module = part.is_dir() or part.with_suffix(".py").exists()
+                yield f"{node.module}.{alias.name}" if is_module else node.module
+
+
 def above(path: Path) -> set[str]:
     """The modules that a file imports from rooms above its own."""
-    here = room(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+    here = room(name_of(path))
     return {one for one in imports(path) if FLOOR[room(one)] < FLOOR[here]}
 
 
 def test_imports_point_downwards() -> None:
     files = sorted((ROOT / "solvers").rglob("*.py"))
     assert {str(path): found for path in files if (found := above(path))} == {}
+
+
+LOADED_LATE = {"solvers.grading.sandbox": {"solvers.grading.sandbox.launcher"}}
+"""A sandbox starts programs only where there are processes."""
+
+
+def test_no_module_needs_itself() -> None:
+    files = {name_of(path): path for path in (ROOT / "solvers").rglob("*.py")}
+    needs = {name: {*needed(path)} & {*files} for name, path in files.items()}
+    order = {name: found - {name} - LOADED_LATE.get(name, set()) for name, found in needs.items()}
+    assert [*TopologicalSorter(order).static_order()]
 
 
 def test_contributing_shows_the_house_in_this_order() -> None:

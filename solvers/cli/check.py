@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import re
-from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,7 +30,13 @@ from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find
 from solvers.output.check_text import paragraphs
-from solvers.output.grades import FORMATS, EqualPoints, points_had, scoring_if_judged
+from solvers.output.grades import (
+    FORMATS,
+    EqualPoints,
+    points_had,
+    scoring_if_judged,
+    sizes_of,
+)
 from solvers.output.messages import REPORT_IT
 from solvers.output.printable import printable
 from solvers.output.text import console_for_output, print_trimmed
@@ -210,11 +215,6 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
     if not 1 <= options.n <= LARGEST_N:
         raise UsageError(f"--n must be between 1 and {LARGEST_N}, not {options.n}")
     return _points(options.points, options.n)
-
-
-def sizes_of(points: Mapping[int, float]) -> Collection[int] | None:
-    """The sizes that are tested; None where nobody has chosen them."""
-    return None if isinstance(points, EqualPoints) else sorted(points)
 
 
 def checked(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:

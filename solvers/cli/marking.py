@@ -15,7 +15,6 @@ from rich.progress import Progress
 
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
-from solvers.cli.check import sizes_of
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
 from solvers.errors import SubmissionError, UsageError
 from solvers.execution.identity import (
@@ -48,6 +47,7 @@ from solvers.output.grades import (
     Line,
     line_of,
     line_without_verdict,
+    sizes_of,
     write_head,
     write_line,
     write_table,

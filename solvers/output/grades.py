@@ -25,6 +25,11 @@ class EqualPoints(dict[int, float]):
     """One point for each n, where nobody has said what each is worth."""
 
 
+def sizes_of(points: Mapping[int, float]) -> Collection[int] | None:
+    """The sizes that are tested; None where nobody has chosen them."""
+    return None if isinstance(points, EqualPoints) else sorted(points)
+
+
 def worth(checked: CheckResult, points: Mapping[int, float]) -> Mapping[int, float]:
     """The points of each n; by default only boards that the program takes count."""
     if not isinstance(points, EqualPoints):
