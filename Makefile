@@ -44,7 +44,7 @@ lowest: languages $(VENV)/installed-for-development
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
 	    --only-binary :all: --editable '.[all,test]'
-	WHOLE_ZOO=1 $(LOWEST)/bin/python -m pytest -n auto tests/test_contract.py -k TestContract
+	WHOLE_ZOO=1 $(LOWEST)/bin/python -m pytest -n auto tests/testing/test_contract.py -k TestContract
 
 # Every program of the zoo, the whole contract for every backend, all commands of the documents and the
 # help, every pair of films at three sizes, a report with five long films, all backends in one
@@ -52,17 +52,17 @@ lowest: languages $(VENV)/installed-for-development
 # kept, interrupted in every way; make test has one of each kind.
 zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
-	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/test_zoo.py tests/test_zoo_wild.py tests/test_same_marks.py tests/test_contract.py \
+	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/grading/test_zoo.py tests/grading/test_zoo_wild.py tests/grading/test_same_marks.py tests/testing/test_contract.py \
 	    tests/test_documents.py::test_a_command_prints_what_the_document_shows \
-	    tests/test_help.py::test_the_examples_that_end_a_help_work_as_they_stand \
-	    tests/test_film_player.py::test_no_step_moves_a_board \
-	    tests/test_report.py::test_a_page_is_small tests/test_site.py tests/test_site_firefox.py \
-	    tests/test_compare_command.py::test_text_of_several \
-	    tests/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
-	    tests/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
-	    tests/test_submissions.py::test_each_fault_has_its_status tests/test_interruptions.py \
-	    tests/test_split_property.py \
-	    tests/test_attacks_files.py::test_a_cluster_whose_workers_are_all_gone_ends_the_run
+	    tests/cli/test_help.py::test_the_examples_that_end_a_help_work_as_they_stand \
+	    tests/output/test_film_player.py::test_no_step_moves_a_board \
+	    tests/output/test_report.py::test_a_page_is_small tests/site/test_site.py tests/site/test_site_firefox.py \
+	    tests/cli/test_compare_command.py::test_text_of_several \
+	    tests/grading/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
+	    tests/grading/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
+	    tests/grading/test_submissions.py::test_each_fault_has_its_status tests/execution/test_interruptions.py \
+	    tests/splitting/test_split_property.py \
+	    tests/execution/test_attacks_files.py::test_a_cluster_whose_workers_are_all_gone_ends_the_run
 
 # The page of docs/lecture.md.
 lecture: prolog $(VENV)/installed-for-development

@@ -36,7 +36,7 @@ from solvers.testing.complaint import complaint, right
 from solvers.testing.contract import VERSION
 from solvers.testing.recording import record
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 Capture = pytest.CaptureFixture[str]
 
 

@@ -12,7 +12,7 @@ from conftest import skip_or_fail
 
 from solvers.grading.sandbox.commands import strong_works
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 ADA = "docs/homework/ada.py"
 
 INTERRUPTED_WHERE_RICH_IS_IMPORTED = """

@@ -36,7 +36,7 @@ Capture = pytest.CaptureFixture[str]
 SICP, TRANSPOSED = registry.find("sicp"), faults.misbehaving(faults.transposed)
 BLIND = faults.misbehaving(faults.blind_to_blocked_squares)
 SCATTERED = BOARDS["seven, scattered"]
-ZOO = Path(__file__).parent / "zoo" / "right"
+ZOO = Path(__file__).parents[1] / "zoo" / "right"
 MAIN_DIAGONAL = "mirror images in the main diagonal"
 
 

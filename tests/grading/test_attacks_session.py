@@ -16,7 +16,7 @@ from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 
-ATTACKS = Path(__file__).parent / "attacks" / "session"
+ATTACKS = Path(__file__).parents[1] / "attacks" / "session"
 LIMITS = Limits(seconds=1)
 
 

@@ -50,7 +50,7 @@ from solvers.referee.verdict import Judgement, Verdict
 from solvers.splitting.split import solve_in_shards
 from solvers.splitting.split_run import Split, SplitRun, opened_checkpoint
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 EIGHT = Problem(8)
 SICP = registry.find("sicp")
 

@@ -24,7 +24,7 @@ from solvers.referee.verdict import Verdict
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
 
-ZOO = Path(__file__).parent / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(cpu_seconds=20, memory_mib=1024, output_mib=16, processes=32)
 UNENDING = {
     "endless_loop": replace(LIMITS, seconds=0.5, cpu_seconds=math.inf),

@@ -31,7 +31,7 @@ from solvers.tracing.event_table import sentence
 from solvers.tracing.replay import search_tree
 from solvers.tracing.traces import tracer
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:

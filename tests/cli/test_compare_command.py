@@ -35,7 +35,7 @@ from solvers.puzzle.placements import empty
 from solvers.puzzle.problem import Goal
 from solvers.tracing.traces import is_traced
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PURE = "sicp,backtracking"
 RUN_FIELDS = {
     "backend", "paradigm", "status", "verdict", "solutions", "invalid", "duplicates", "missing",

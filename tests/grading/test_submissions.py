@@ -38,7 +38,7 @@ from solvers.puzzle.problem import Problem
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 LIMITS = Limits(memory_mib=400, output_mib=8, processes=20)
 BRIEF = replace(LIMITS, seconds=0.5)
 """For what does not end, and comes to that at once; a program in Racket takes as long to load."""

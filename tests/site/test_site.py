@@ -43,7 +43,7 @@ OF_THE_PLACE = {
 """What a run says of its machine and of its engine's version."""
 
 
-ZOO = Path(__file__).parent / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo"
 LARGEST = 5
 
 KINDS = (

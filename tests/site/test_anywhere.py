@@ -11,7 +11,7 @@ import anywhere
 
 from solvers.grading.sandbox import Sandbox
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_page_computes_what_the_suite_computes() -> None:

@@ -38,7 +38,7 @@ from solvers.referee.verdict import Verdict
 
 pytestmark = pytest.mark.slow
 
-ATTACKS = Path(__file__).parent / "attacks" / "sandbox"
+ATTACKS = Path(__file__).parents[1] / "attacks" / "sandbox"
 LIMITS = Limits(seconds=PATIENCE, memory_mib=160, output_mib=8, processes=10, written_mib=32)
 COMPLETE, MEMORY, TIME = {Status.COMPLETE}, {Status.MEMORY_LIMIT}, {Status.TIME_LIMIT}
 STOPPED = {Status.MEMORY_LIMIT, Status.CRASHED}

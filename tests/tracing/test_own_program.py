@@ -23,7 +23,7 @@ from solvers.tracing.own_film import own_film
 from solvers.tracing.tracers import program as program_trace
 from solvers.tracing.tracers import prolog as prolog_trace
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def steps_of(name: str, n: int) -> list[Event]:

@@ -19,7 +19,7 @@ from solvers.output.boards import ATTACKED, svg_board
 from solvers.puzzle.placements import attacking_pair
 from solvers.tracing.event import Kind
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 Capture = pytest.CaptureFixture[str]
 
 

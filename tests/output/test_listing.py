@@ -11,7 +11,7 @@ from solvers.adapters.program import Program
 from solvers.interface import Backend
 from solvers.output.listing import listing
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_listing_is_the_file_of_the_program() -> None:

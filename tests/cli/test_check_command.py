@@ -32,7 +32,7 @@ from solvers.output.feedback import write_feedback
 from solvers.output.grades import FORMATS, line_of
 
 Capture = pytest.CaptureFixture[str]
-ZOO = Path(__file__).parent / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo"
 RIGHT = str(ZOO / "right" / "leetcode_class.py")
 WRONG = str(ZOO / "wrong" / "only_rows_compared.py")
 ENDLESS = str(ZOO / "wrong" / "endless_loop.py")

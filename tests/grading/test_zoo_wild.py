@@ -23,7 +23,7 @@ from solvers.output.grades import as_json
 
 pytestmark = pytest.mark.slow
 
-ZOO = Path(__file__).parent / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(seconds=50, memory_mib=1024, output_mib=16)
 ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
 """``make zoo`` judges all programs; else it is one of each kind, and none that loads slowly."""

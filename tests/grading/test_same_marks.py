@@ -20,7 +20,7 @@ from solvers.grading.checking import check_elsewhere
 from solvers.output.feedback import page_name
 from solvers.output.messages import counted
 
-ZOO = Path(__file__).parent / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo"
 ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
 SEED = 36
 DRAWS = 12 if ALL_OF_IT else 1

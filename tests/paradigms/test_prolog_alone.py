@@ -13,7 +13,7 @@ from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing.course_texts import in_notation
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def solutions(backend: Backend, n: int) -> list[Placement]:

@@ -17,7 +17,7 @@ from solvers.puzzle.counted_set import sum_of_hashes
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import digest
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PURE = ("--backends", "sicp,backtracking")
 
 

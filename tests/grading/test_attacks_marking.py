@@ -44,7 +44,7 @@ from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 ATTACKS = HERE / "attacks" / "marking"
 RIGHT = HERE / "zoo" / "right"
 LONGEST = 1 << 20

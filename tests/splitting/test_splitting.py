@@ -141,7 +141,7 @@ def test_memory_is_limited_for_all_workers_together() -> None:
 def test_no_worker_outlives_a_run_whose_runner_was_killed() -> None:
     before = set(psutil.pids())
     command = [sys.executable, "compare.py", "--n", "15", "--backends", "sicp", "--jobs", "2"]
-    runner = subprocess.Popen(command, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL)
+    runner = subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.DEVNULL)
     below = psutil.Process(runner.pid)
     until(lambda: len(below.children(recursive=True)) >= 2)
     started = below.children(recursive=True)

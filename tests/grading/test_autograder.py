@@ -24,7 +24,7 @@ from solvers.grading.sandbox.commands import strong_works
 from solvers.output.feedback import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
-ZOO = Path(__file__).parent / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/swi-prolog")
 
 

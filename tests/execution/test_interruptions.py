@@ -27,7 +27,7 @@ from solvers.referee.certificate_file import certified
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 INTERRUPTIONS = int(os.environ.get("INTERRUPTIONS", "3"))
 HOW = ("kill", "full disk", "two writers")
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 ADA = "def queens(n): return [] if n in (2, 3) else [[0]] if n == 1 else FOUR\n"
 FOUR = "FOUR = [[1, 3, 0, 2], [2, 0, 3, 1]]\n"
 

@@ -23,7 +23,7 @@ from solvers.grading.autograder.journal import Mark, opened
 from solvers.grading.language import LANGUAGES
 from solvers.grading.sandbox import Sandbox
 
-ZOO = Path(__file__).parent / "zoo"
+ZOO = Path(__file__).parents[1] / "zoo"
 
 SEARCH = """\
 from itertools import permutations
