@@ -57,6 +57,8 @@ class Replay:
         self._decisions: list[DecidedSquare] = []
         self._boards = {problem.prefix: self.tree.root}
         self._newest_boards: list[Decision] = []
+        self._newest_level = 0
+        self._dead: set[tuple[int | None, ...]] = set()
 
     def scenes(self, events: Iterable[Event]) -> Iterator[Scene]:
         """Each event with the state that it leads to."""
@@ -146,10 +148,13 @@ class Replay:
         elif event.kind is Kind.WIPEOUT:
             decision.wipeout = sentence(event)
         elif event.kind in (Kind.LEAVE, Kind.LEVEL):
-            self._add_boards([tuple(rows) for rows in event.state["placements"]])
+            self._add_boards(event.state["k"], map(tuple, event.state["placements"]))
 
-    def _add_boards(self, placements: Iterable[Placement]) -> None:
-        """A level of boards, each below the board without its last queen; all are tried further."""
+    def _add_boards(self, k: int, placements: Iterable[Placement]) -> None:
+        """A level of boards, each below the board without its last queen; all are tried further.
+
+        Boards that no board of the next level stands below are dead ends, once each.
+        """
         boards = []
         for placement in placements:
             if placement not in self._boards:  # as the prefix is
@@ -163,8 +168,10 @@ class Replay:
                 board.nodes = int(len(placement) < self.problem.n)
                 self.nodes += board.nodes
             boards.append(board)
-        self.dead_ends += sum(board.is_dead_end for board in self._newest_boards)
-        self._newest_boards = boards
+        if k > self._newest_level:
+            self._dead |= {board.queens for board in self._newest_boards if board.is_dead_end}
+            self.dead_ends = len(self._dead)
+        self._newest_boards, self._newest_level = boards, k
 
 
 def search_tree(problem: Problem, events: Iterable[Event]) -> SearchTree:

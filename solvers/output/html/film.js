@@ -33,11 +33,14 @@ function rowsOf(columns) {
     names.filter((name) => columns[name][index] !== null).map((name) => [name, columns[name][index]])));
 }
 
+// Whether nothing in one means anything in the other: one is a student's program, or is cut before its solutions.
+const areApart = (film, other) => film.calls || other.calls || !film.list.some(({ scene: { means } }) => other.meanings.has(means));
+
 // The numbers, from 1, of the events that mean the same in both searches.
 function shared(film, other) {
-  if (film.calls || other.calls) { // of a student's program, which mean nothing elsewhere: both go on at one pace
+  if (areApart(film, other)) { // both go on at one pace
     const length = Math.min(film.list.length, other.list.length);
-    return Array.from({ length }, (_, step) => Math.ceil((step + 1) * film.list.length / length));
+    return Array.from({ length }, (_, step) => 1 + Math.floor(step * film.list.length / length));
   }
   return film.list.flatMap(({ scene: { means } }, index) => (
     film.meanings.has(means) && other.meanings.has(means) ? [index + 1] : []));

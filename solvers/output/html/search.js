@@ -74,7 +74,7 @@ class Search {
     this.section.classList.toggle("alone", !two);
     this.layOut();
     this.markFine();
-    this.shareSolutionsOnly = two && left.steps.every((number) => ["solution", "end"].includes(left.film.list[number - 1].scene.means));
+    this.shareSolutionsOnly = two && (areApart(left.film, right.film) || left.steps.every((number) => ["solution", "end"].includes(left.film.list[number - 1].scene.means)));
     this.apart = two && !this.shareSolutionsOnly ? parting(left, right) : 0;
     this.tellParting(two);
     this.transport.draw();
@@ -148,7 +148,7 @@ class Search {
     await this.goTo(event - 1, ahead);
     const other = this.players.find((player) => player !== ahead && player.film);
     const blind = other && !other.film.firstRemoval ? ` ${other.name} removes nothing.` : "";
-    document.getElementById("parting").textContent = `Here ${ahead.name} looks ahead for the first time.${blind}${other ? this.orders() : ""}`;
+    document.getElementById("parting").textContent = `At step ${this.step}, ${ahead.name} looks ahead for the first time.${blind}${other ? this.orders() : ""}`;
     this.offer();
   }
 

@@ -3,18 +3,18 @@
 // The first solution, and one click that plays the search for it.
 function overview(search) {
   const svg = document.getElementById("first-solution");
-  if (!svg) return;
-  const { film, name } = search?.left ?? {};
-  const isFilmed = Boolean(film?.solution.length);
-  const rows = isFilmed ? film.solution : data.solutions.boards[0].rows;
-  drawBoard(svg, rows.length, rows, { bare: true });
-  document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "One of the solutions";
   const play = () => {
     search.section.scrollIntoView();
     search.show(0);
     search.play();
   };
   for (const part of [svg, document.getElementById("watch")]) if (search) part?.addEventListener("click", play);
+  if (!svg) return;
+  const { film, name } = search?.left ?? {};
+  const isFilmed = Boolean(film?.solution.length);
+  const rows = isFilmed ? film.solution : data.solutions.boards[0].rows;
+  drawBoard(svg, rows.length, rows, { bare: true });
+  document.querySelector("#found figcaption").textContent = isFilmed ? `The first solution that ${name} found` : "One of the solutions";
   svg.classList.toggle("plays", Boolean(search));
 }
 

@@ -74,6 +74,12 @@ def events(
             f"{submission.name} has no {submission.entry or 'queens'} that can be called with n; "
             f"name the one to call, e.g. {submission.path.name}::my_queens"
         )
+    first = told[0].state
+    if first.get("what") == "raise":
+        raise TraceError(
+            f"{submission.name} stops while it is loaded ({first['call']}); a trace calls a "
+            "function that takes n, and gives no input"
+        )
     return [*told, Event(Kind.STOP, ())]
 
 

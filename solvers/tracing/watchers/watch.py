@@ -54,6 +54,16 @@ def entry(module):
     return next((plain[name] for name in NAMES if name in plain), None)
 
 
+def raised_at(error):
+    """The line of the submission at which an exception was raised; 0 where it was elsewhere."""
+    line, trace = 0, error.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename == FILE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
 def queens(n):
     """The steps of the submission for n: what, depth, line, and the call or value."""
     steps, suspended, depth, executed = [], set(), 0, 0
@@ -117,6 +127,6 @@ def queens(n):
         steps.append(["stop", 0, 0, str(MOST)])
     except BaseException as error:
         sys.setprofile(None)
-        steps.append(["raise", 0, 0, f"{type(error).__name__}: {error}"])
+        steps.append(["raise", 0, raised_at(error), f"{type(error).__name__}: {error}"])
     sys.settrace(None)
     return steps
