@@ -97,6 +97,9 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
             TraceError, match=f"has no queens that can be called with n.* {name}::my_queens"
         ):
             steps_of(str(tmp_path / name), 4)
+    (tmp_path / "reads.py").write_text("n = int(input())\ndef queens(n): return []\n")
+    with pytest.raises(TraceError, match=r"loaded \(EOFError.* gives no input"):
+        steps_of(str(tmp_path / "reads.py"), 4)
     with pytest.raises(TraceError, match="leave out --prefix, --board"):
         program_trace.events(
             find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC
@@ -129,6 +132,7 @@ def test_a_function_that_an_exception_leaves_has_not_returned(
     told = [json.loads(line)["own"] for line in capsys.readouterr().out.splitlines()[:-1]]
     assert [one["what"] for one in told] == ["call", "raise", "raise"]
     assert told[1]["call"] == "out of queens"
+    assert told[2]["line"] == 2
 
 
 @pytest.mark.parametrize(
