@@ -27,13 +27,13 @@ def own_film(
     events = program.events(submission, problem, limits, sandbox, with_lines=True)
     source = SourceLines(submission.source.decode(errors="replace"), {})
     wrong = first_wrong_call(problem, events)
-    said = []
+    said, is_whole = [], program.is_whole(events)
     if wrong:
         said = [f"The first call that answers wrongly, at step {wrong.number:,}: {wrong.sentence}"]
     own = OwnFilm(
-        (*said, *program.summary(events)),
+        (*said, *([] if is_whole else ["In the first steps alone"]), *program.summary(events)),
         wrong=wrong.number if wrong else 0,
         beside=textbook_beside(submission),
-        is_whole=program.is_whole(events),
+        is_whole=is_whole,
     )
     return replace(film(problem, with_boards(problem, events), source), own=own)

@@ -78,6 +78,7 @@ def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> N
     own = own_film(find(str(tmp_path / "mine.py")), Problem(4), Limits(), Sandbox.BASIC).own
     assert own
     assert not own.is_whole
+    assert own.totals[0] == "In the first steps alone"
 
 
 def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
