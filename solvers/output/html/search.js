@@ -2,6 +2,9 @@
 
 const same = (one, other) => String(one) === String(other);
 
+// The size of a search in words.
+const sums = ({ name, nodes, dead_ends: ends }) => `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`;
+
 class Search {
   constructor(films) {
     this.section = document.getElementById("search");
@@ -87,10 +90,9 @@ class Search {
 
   tellParting(two) {
     const { left, right } = this;
-    const sums = ({ name, film }) => `${name}: ${counted(film.nodes, "node")}, ${counted(film.dead_ends, "dead end")}`;
     document.getElementById("parting").textContent = this.mine ? this.mineTold() : !two ? ""
       : this.shareSolutionsOnly ? `${left.name} and ${right.name} have no events in common except their solutions. `
-        + `${sums(left)}; ${sums(right)}.`
+        + `${sums(left.film)}; ${sums(right.film)}.`
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
         : `${left.name} and ${right.name} first differ at step ${this.apart}.${this.orders()}`;
     this.button("part").disabled = !this.apart;
@@ -102,8 +104,7 @@ class Search {
   // The calls of a student's program, and the textbook's program beside it.
   mineTold() {
     const other = this.players.map(({ film }) => film).find((film) => film && !film.calls);
-    const beside = other ? `${other.name}: ${counted(other.nodes, "node")}, ${counted(other.dead_ends, "dead end")}`
-      : `the textbook program: ${this.mine.beside}`;
+    const beside = other ? sums(other) : `the textbook program: ${this.mine.beside}`;
     return `${this.mine.totals.join(". ")}. For comparison, ${beside}.`;
   }
 
