@@ -348,7 +348,7 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     backend: str, split: str, nothing_is_left_behind: Path, tmp_path: Path
 ) -> None:
     marker = tmp_path / "marker"
-    then = "wait_until_ready([WorkerProcess(backend)], Limits()); tell()"
+    then = "worker = WorkerProcess(backend); wait_until_ready([worker], Limits()); tell()"
     if backend != WAITING:
         then = "run(backend, Problem(8))"
     if split != "None":
@@ -358,11 +358,13 @@ def test_a_run_whose_parent_was_killed_ends_and_leaves_no_temporary_file(
     parent = subprocess.Popen(
         [sys.executable, "-c", program, str(marker)], env=os.environ | {"PYTHONPATH": path}
     )
-    until(marker.exists)
-    started = psutil.Process(parent.pid).children(recursive=True)
-    assert list(nothing_is_left_behind.rglob("mzn*"))
-    parent.kill()
-    parent.wait()
+    try:
+        until(marker.exists)
+        started = psutil.Process(parent.pid).children(recursive=True)
+        assert list(nothing_is_left_behind.rglob("mzn*"))
+    finally:
+        parent.kill()
+        parent.wait()
     until(lambda: not any(map(psutil.Process.is_running, started)))
     until(lambda: not list(nothing_is_left_behind.iterdir()))
 
