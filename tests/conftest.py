@@ -27,9 +27,9 @@ from solvers import lazy, registry
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
 from solvers.execution.search import make_ready
+from solvers.grading.call_plan import plain_call
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import CallPlan
-from solvers.grading.language import HARNESSES, PROLOG, RACKET
+from solvers.grading.language import HARNESSES, RACKET
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.submission import Submission
@@ -194,9 +194,8 @@ def asked_for_queens(
     submission: Submission, limits: Limits, sandbox: Sandbox, n: int = 4
 ) -> CallResult:
     """What comes of the program's ``queens`` in one process, without a trial how to ask it."""
-    arguments = ("n", "out") if submission.language is PROLOG else ("n",)
     with RunningSubmission(submission, limits, sandbox) as program:
-        return program.ask(CallPlan("queens", arguments), n, is_last=True)
+        return program.ask(plain_call(submission.language, "queens"), n, is_last=True)
 
 
 # No test multiplies matrices, and each process that is started would start threads for that.

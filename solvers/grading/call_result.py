@@ -15,7 +15,8 @@ from solvers.execution.result import Run
 from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
-from solvers.grading.calls import CallPlan, Loaded
+from solvers.grading.call_plan import CallPlan
+from solvers.grading.calls import Loaded
 from solvers.grading.protocol.decoding import decode, kept_bytes, meanings
 from solvers.grading.protocol.specification import entries
 from solvers.grading.sandbox import Runner
@@ -47,7 +48,7 @@ class CallResult:
     aliased: bool = False
     memory_held_by: str = ""
     """The mechanism that limited its memory: "cgroup" or "polling"; nothing if it did not run."""
-    plan: CallPlan = CallPlan(entry="?", arguments=("n",))  # noqa: RUF009  # it is frozen
+    plan: CallPlan = CallPlan("?")  # noqa: RUF009  # it is frozen
     labelled: bool = False
     """Whether its variables were labelled for it."""
     kept_in: str = ""
@@ -337,4 +338,4 @@ def without_run(
     """The outcome of a program that was not asked, which ended so."""
     record = CallRecord(submission, Limits(), is_last=True)
     record.ending, record.failure = ending, failure
-    return call_result(record, CallPlan("", ("n",)), n, None, sandbox)
+    return call_result(record, CallPlan(), n, None, sandbox)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import chain, product
 
 from solvers.execution.ending import Ending
-from solvers.grading.language import PROLOG
-from solvers.grading.protocol.specification import OWN, Entry
+from solvers.grading.call_plan import NAMES, SIZE, SOLUTION, CallPlan, call_of
+from solvers.grading.language import PROLOG, PYTHON, Language
+from solvers.grading.protocol.specification import Entry
 from solvers.grading.submission import Submission, Task
 
 NAME = (
@@ -68,47 +69,6 @@ class Loaded:
     printed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CallPlan:
-    """One way to ask a program for n.
-
-    ``entry`` is what is called ("": nothing), ``arguments`` the words for what it gets, a "."
-    before those of a method. ``started``: it is started anew for each n, as a program that reads n.
-    ``size``: the name of the variable that is set to n in its text. ``fixed``: it does not take n.
-    ``called_for``: its name is one under which the puzzle's solutions are looked for.
-    """
-
-    entry: str = ""
-    arguments: tuple[str, ...] = ()
-    started: bool = False
-    size: str = ""
-    fixed: bool = False
-    called_for: bool = True
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether nothing had to be assumed."""
-        plain = tuple(word for word in self.arguments if word != ".")
-        return self.called_for and not self.started and plain in PLAIN_CALLS
-
-    @property
-    def is_named_queens(self) -> bool:
-        """Whether any reader would call it, with n: it, or its class, has the puzzle's name."""
-        home, _, name = self.entry.lower().rpartition(".")
-        return self.is_usual and ("queen" in name or ("queen" in home and name in NAMES))
-
-    @property
-    def needs_a_start(self) -> bool:
-        """Whether each n needs a process of its own."""
-        return self.started or bool(self.size) or not self.entry
-
-
-PLAIN_CALLS = {("n",), ("n", "out")}
-"""The arguments of a function or predicate of n alone."""
-
-NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", "solve")
-"""The names of such programs, without "_" and "-"."""
-
 LIKELY = re.compile(r"queen|dames|reinas|(?<!fun)damen|regin|rainha")
 POSSIBLE = re.compile(r"solv|solution|soln|find|search|backtrack|generat|enumerat|place|all|resol")
 TESTS = r"safe|attack|valid|check|conflict|diag|threat|ok$|legal|collision|^(can|is)"
@@ -119,25 +79,24 @@ PARTS = re.compile(
     r"|^(init|create|make|new|empty|random|reset|clear|setup)|boards?$|matrix$|grid$"
 )
 """The words for work on one queen or one board, whatever else is in its name."""
-WORDS = {
-    OWN: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*|neighbou?rs?"
-    r"|(is_)?(safe|valid|ok|legal)|test|check|conflicts?|attacks?",
-    "true": r"bool\w*|flag|verbose|print\w*|show\w*|display\w*",
-    "n": r"n|size|nb|num(ber)?|k?queens?num|n_?queens?|board_?size|num_?queens?|dim|max|total"
+FUNCTION = ""
+"""In place of an argument: a function that the program itself defines."""
+
+GUESSES = {
+    FUNCTION: r"\w*_?(fun|fn|func|function|proc|procedure)|f|strategy|heuristic|pred\w*"
+    r"|neighbou?rs?|(is_)?(safe|valid|ok|legal)|test|check|conflicts?|attacks?",
+    "True": r"bool\w*|flag|verbose|print\w*|show\w*|display\w*",
+    SIZE: r"n|size|nb|num(ber)?|k?queens?num|n_?queens?|board_?size|num_?queens?|dim|max|total"
     r"|length",
     "0": r"row|col(umn)?|r|c|i|j|k|start|index|idx|level|depth|pos|step|current|curr|count|x|y|q",
-    "nil": r"board|queens?|placed|placements?|solutions?|sol|path|acc|accum\w*|results?|res|rest"
-    r"|cols|columns|rows|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*|output",
+    "[]": r"board|queens?|placed|placements?|solutions?|sol|path|acc|accum\w*|results?|res|rest"
+    r"|cols|columns|rows|positions?|state|partial|prefix|lst|l|so_?far|current_?\w*|ans|all\w*"
+    r"|output",
 }
-"""The first guess for a parameter of such a name."""
+"""The arguments for parameters of such names, as they are written in Python."""
 
-INSTEAD = {
-    "board": r"\w*board|grid|tablero|mat(rix)?|b",
-    "dots": r"\w*board|grid|tablero|mat(rix)?|b",
-    "unset": r"queens?|pos(itions?)?|placements?|cols|columns|rows|state|perm|sol(ution)?",
-    "set": r"\w*(cols?|columns|rows?|diag\w*|d|used|taken|attacked)\d*",
-}
-"""The second guess, where it may be no empty list."""
+IN_SCHEME = {"True": "#t", "[]": "'()"}
+"""Those that are written otherwise."""
 
 STDIN = re.compile(
     r"\binput\s*\(|raw_input|sys\.stdin|\bread\(|\bread\s*\)|read-line|\(read\)|\bread_term"
@@ -148,16 +107,31 @@ STDIN = re.compile(
 READS = re.compile(rf"{STDIN.pattern}|argv|argparse|command-line")
 """The words of a program that reads something at its start."""
 
-PREDICATES = {
-    2: ("n out", "out n", "range1 out"),
-    1: ("vars", "n", "template", "pairs", "out"),
-    3: ("n out free", "n free out", "free n out", "out n free"),
-    0: ("",),
+PREDICATES: dict[int, tuple[tuple[str, Sequence[str]], ...]] = {
+    2: (
+        ("", (SIZE, SOLUTION)),
+        ("", (SOLUTION, SIZE)),
+        (f"numlist(1, {SIZE}, Rows), ", ("Rows", SOLUTION)),
+    ),
+    1: (
+        (f"length({SOLUTION}, {SIZE}), ", (SOLUTION,)),
+        ("", (SIZE,)),
+        (f"template({SOLUTION}), ", (SOLUTION,)),
+        (f"findall(X/_, between(1, 8, X), {SOLUTION}), ", (SOLUTION,)),
+        ("", (SOLUTION,)),
+    ),
+    3: tuple(
+        ("", arguments)
+        for arguments in (
+            (SIZE, SOLUTION, "_"),
+            (SIZE, "_", SOLUTION),
+            ("_", SIZE, SOLUTION),
+            (SOLUTION, SIZE, "_"),
+        )
+    ),
+    0: (("", ()),),
 }
-"""The arguments of a predicate, by their number."""
-
-FIXED = {"template", "pairs", "out", ""}
-"""The arguments that do not give the size of the board."""
+"""The goals before a predicate and its arguments, by their number."""
 
 
 def call_candidates(
@@ -205,10 +179,9 @@ def _called(submission: Submission, loaded: Loaded) -> Iterator[CallPlan]:
             for entry_point in loaded.entries
             if _may_be_given(entry_point) and entry_point != entry
         ]
-        for words in _arguments(submission, entry, own):
-            fixed = words in FIXED and submission.language is PROLOG
-            called_for = likely or (fixed and _rank(entry) <= RANK_OF_POSSIBLE)
-            yield CallPlan(entry.name, tuple(words.split()), fixed=fixed, called_for=called_for)
+        for plan in _calls(submission.language, entry, own):
+            called_for = likely or (plan.fixed and _rank(entry) <= RANK_OF_POSSIBLE)
+            yield replace(plan, called_for=called_for)
 
 
 def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
@@ -226,28 +199,25 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
 
     If a name was asked for, only that is called.
     """
+    language, suffix = submission.language, submission.suffix
     wanted = ranked(_wanted(submission, loaded))
-    starts: Sequence[tuple[str, tuple[str, ...]]] = [
-        (entry_point.name, (".",) if entry_point.is_method else ())
-        for entry_point in wanted
-        if entry_point.least == 0 and (submission.entry or _rank(entry_point) <= RANK_OF_POSSIBLE)
+    likely = [entry for entry in wanted if submission.entry or _rank(entry) <= RANK_OF_POSSIBLE]
+    starts = [
+        CallPlan(entry.name, call_of(language, _made(entry), ()), of_object=entry.is_method)
+        for entry in likely
+        if entry.least == 0
     ][:4]
-    calls = [*([] if submission.entry else [("", ())]), *starts]
-    suffix = submission.suffix
+    calls = [*([] if submission.entry else [CallPlan()]), *starts]
     if takes_input or READS.search(submission.text):
-        if not submission.entry:
-            yield CallPlan(started=True)
-        yield from (CallPlan(entry, words, started=True) for entry, words in starts)
-    for name, _ in dict.fromkeys(size_variables(suffix, submission.text)):
-        yield from (CallPlan(entry, words, size=name) for entry, words in calls)
-        yield from (
-            CallPlan(entry_point.name, ("out",), size=name)
-            for entry_point in wanted
-            if submission.language is PROLOG
-            and entry_point.takes(1)
-            and _rank(entry_point) <= RANK_OF_POSSIBLE
-        )
-    yield from (CallPlan(entry, words, fixed=True) for entry, words in calls)
+        yield from (replace(plan, started=True) for plan in calls)
+    queries = [
+        CallPlan(entry.name, call_of(language, entry.name, (SOLUTION,)))
+        for entry in likely
+        if language is PROLOG and entry.takes(1)
+    ]
+    for name in dict.fromkeys(name for name, _ in size_variables(suffix, submission.text)):
+        yield from (replace(plan, size=name) for plan in (*calls, *queries))
+    yield from (replace(plan, fixed=True) for plan in calls)
 
 
 def ranked(entries: Iterable[Entry]) -> list[Entry]:
@@ -303,9 +273,7 @@ SIZE_IN_PROLOG = r"_?N\d?|(?:[A-Z_]\w*)?(?:Size|Num|Number|Count|Dim|Dimension|L
 def takes_a_size(submission: Submission, loaded: Loaded, plan: CallPlan) -> bool:
     """Whether the program says itself that the argument that gets n is a number of queens."""
     if submission.language is PROLOG:
-        place = plan.arguments.index("n")
-        others = r"[^\s,()\[\]]+\s*,\s*" * place
-        use = rf"(?<!\w){re.escape(plan.entry)}\(\s*{others}(?:{SIZE_IN_PROLOG})\s*[,)]"
+        use = rf"(?<!\w){re.escape(plan.entry)}\(\s*(?:{SIZE_IN_PROLOG})\s*[,)]"
         return re.search(use, submission.text) is not None
     names = [entry.parameters for entry in loaded.entries if entry.name == plan.entry]
     first = names[0][0] if names and names[0] else ""
@@ -337,61 +305,62 @@ def _may_be_given(entry: Entry) -> bool:
     return not entry.is_method and not entry.is_class and entry.least > 0
 
 
-def _arguments(submission: Submission, entry: Entry, own: Sequence[str]) -> Iterator[str]:
-    """The possible arguments, in words, where it can be told n; ``own``: functions beside it."""
-    if submission.language is PROLOG:
-        yield from PREDICATES.get(entry.least, ())
+def _calls(language: Language, entry: Entry, own: Sequence[str]) -> Iterator[CallPlan]:
+    """The calls that tell it n; ``own``: the functions beside it."""
+    if language is PROLOG:
+        for goals, arguments in PREDICATES.get(entry.least, ()):
+            call = f"{goals}{call_of(language, entry.name, arguments)}"
+            assumes = bool(goals) or "_" in arguments or arguments == (SOLUTION, SIZE)
+            yield CallPlan(entry.name, call, fixed=SIZE not in call, assumes=assumes)
         return
-    if entry.is_method:
-        if entry.made_most >= 1 and entry.made_least <= 1 and entry.takes(0):
-            yield "n ."
-        if entry.made_least <= 0 and entry.takes(1):
-            yield ". n"
-        if entry.made_least <= 0 and entry.least >= 2:
-            yield from (f". {words}" for words in _several(entry, own))
-        if entry.made_least == 1 and entry.least >= 1:
-            yield from (f"n . {words}" for words in _several(entry, own, knows_n=True))
+    if not entry.is_method:
+        if entry.takes(1):
+            yield CallPlan(entry.name, call_of(language, entry.name, (SIZE,)))
+        for arguments in _several(language, entry, own):
+            yield CallPlan(entry.name, call_of(language, entry.name, arguments), assumes=True)
         return
-    if entry.takes(1):
-        yield "n"
-    if entry.least >= 2:
-        yield from _several(entry, own)
+    told, untold = _made(entry, SIZE), _made(entry)
+    if entry.made_most >= 1 >= entry.made_least and entry.takes(0):
+        yield CallPlan(entry.name, call_of(language, told, ()), of_object=True)
+    if entry.made_least <= 0 and entry.takes(1):
+        yield CallPlan(entry.name, call_of(language, untold, (SIZE,)), of_object=True)
+    if entry.made_least <= 1:
+        made = told if entry.made_least else untold
+        for arguments in _several(language, entry, own, knows_n=entry.made_least == 1):
+            call = call_of(language, made, arguments)
+            yield CallPlan(entry.name, call, of_object=True, assumes=True)
 
 
-def _several(entry: Entry, own: Sequence[str], *, knows_n: bool = False) -> Iterator[str]:
-    """First values for several arguments, where the name of each says what it is for.
+def _made(entry: Entry, *arguments: str) -> str:
+    """The text of it, of an object that is made with these arguments where it needs one."""
+    if not entry.is_method:
+        return entry.name
+    home, _, name = entry.name.rpartition(".")
+    return f"{call_of(PYTHON, home, arguments)}.{name}"
 
+
+def _several(
+    language: Language, entry: Entry, own: Sequence[str], *, knows_n: bool = False
+) -> Iterator[Sequence[str]]:
+    """Arguments for several parameters, where the name of each says what it is for.
+
+    Functions of the program's ``own`` stand where one is wanted, the last ones first.
     ``knows_n``: it belongs to an object that was made with n.
     """
     names = entry.parameters[: entry.least]
-    if len(names) < entry.least:
+    guesses = [guess for name in names for guess in _guess(name)]
+    if entry.least < (1 if knows_n else 2) or len(guesses) < entry.least:
         return
-    usual = [_word(name) for name in names]
-    if all(usual) and (knows_n or "n" in usual):
-        yield from _with_functions(usual, own)
-    for word, wanted in INSTEAD.items():
-        others = [
-            word if _is_called(name, wanted) else first
-            for name, first in zip(names, usual, strict=True)
-        ]
-        if others != usual and all(others) and {"n", "board", "dots", "unset"} & set(others):
-            yield " ".join(others)
-    lists = [*usual[:2], *["nil"] * (entry.least - 2)]  # a letter may name a list, too
-    if all(usual) and lists != usual and "n" in lists:
-        yield " ".join(lists)
-
-
-def _with_functions(words: list[str], own: Sequence[str]) -> Iterator[str]:
-    """The words with the program's own functions where one is wanted, the last ones first."""
-    if OWN not in words:
-        yield " ".join(words)
+    if not knows_n and SIZE not in guesses:
         return
-    for name in reversed(own):
-        yield " ".join(f"{OWN}{name}" if word == OWN else word for word in words)
+    functions = [reversed(own) if guess == FUNCTION else [guess] for guess in guesses]
+    written = {} if language is PYTHON else IN_SCHEME
+    for arguments in product(*functions):
+        yield [written.get(argument, argument) for argument in arguments]
 
 
-def _word(parameter: str) -> str:
-    return next((word for word, names in WORDS.items() if _is_called(parameter, names)), "")
+def _guess(parameter: str) -> list[str]:
+    return [value for value, names in GUESSES.items() if _is_called(parameter, names)][:1]
 
 
 def _is_called(parameter: str, names: str) -> bool:

@@ -203,7 +203,7 @@ class Examination:
         """Whether it is right for the n that it was tried for, and gives nothing for any other."""
         others = [outcome for n, outcome in self.outcomes.items() if n != TRIED_FOR]
         return (
-            "vars" in self.probe.plan.arguments
+            self.probe.plan.call.startswith("length(")
             and not self.probe.alone
             and self.probe.gives is Gives.ALL
             and not any(

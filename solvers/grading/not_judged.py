@@ -10,7 +10,7 @@ from pathlib import Path
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import PLAIN_CALLS, Loaded, takes_a_size
+from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
@@ -53,7 +53,7 @@ def _nothing_given(probe: Probe) -> Finding | None:
     if not is_over or any(value is not None for value in values):
         return None
     if probe.program.submission.language is PROLOG:
-        return finding(Fact.NO_ANSWER) if "out" in outcome.plan.arguments else None
+        return finding(Fact.NO_ANSWER) if outcome.plan.is_query else None
     return finding(Fact.RETURNS_NOTHING if values else Fact.RETURNS_EMPTY_LIST)
 
 
@@ -96,7 +96,7 @@ def why_not_convicted(
     outcomes = [each for each in evidence.values() if each.run.status is Status.COMPLETE]
     large = [each for each in outcomes if each.answers.n >= SMALLEST_TELLING and each.emitted]
     is_plain_call = (
-        plan.arguments in PLAIN_CALLS
+        plan.is_plain
         and not _makes_a_class(probe)
         and takes_a_size(submission, probe.loaded, plan)
         and not any(each.kept_in for each in outcomes)
@@ -128,7 +128,7 @@ def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> Finding:
     if _makes_a_class(probe) and _say_nothing(outcomes):
         return finding(Fact.OBJECT_WITHOUT_ANSWERS, entry=plan.entry)
     submission = probe.program.submission
-    is_plain = plan.arguments in PLAIN_CALLS and takes_a_size(submission, probe.loaded, plan)
+    is_plain = plan.is_plain and takes_a_size(submission, probe.loaded, plan)
     if not plan.is_usual or not is_plain:
         ending = probe.outcome.run.ending
         is_error = ending.cause is Cause.FAILED and ending.detail
@@ -226,8 +226,7 @@ def _example(outcomes: Sequence[CallResult]) -> str:
 
 def _wrong_guess(probe: Probe, gives_nothing: Finding | None) -> Finding | None:
     """That it gives nothing for first values that were guessed: others may be right."""
-    guessed = set(probe.plan.arguments) - {"n", "out", "."}
-    if not guessed or not gives_nothing or probe.outcome.answers.printed.strip():
+    if not probe.plan.assumes or not gives_nothing or probe.outcome.answers.printed.strip():
         return None
     return finding(Fact.GUESSED_CALL, plan=probe.plan, came=gives_nothing)
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.answers.answer_format import Claim
 from solvers.grading.answers.own_output import own_claims
+from solvers.grading.call_plan import CallPlan, plain_call
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import (
-    PLAIN_CALLS,
     READS,
-    CallPlan,
     has_usual_name,
     other_solvers,
     size_variables,
@@ -143,10 +142,10 @@ class OwnRun:
 def doubts_of_others(probe: Probe, largest: int) -> Iterator[Claim]:
     """That another function with a usual name gives other answers than the one that is judged."""
     plan = probe.plan
-    if plan.arguments not in PLAIN_CALLS or plan.needs_a_start or probe.alone:
+    if not plan.is_plain or plan.needs_a_start or probe.alone:
         return
     for name, is_sure in other_solvers(probe.program.submission, probe.loaded, plan):
-        other = replace(plan, entry=name)
+        other = plain_call(probe.program.submission.language, name)
         asked = {n: probe.program.ask(other, n) for n in COMPARED if n <= largest}
         if any(outcome.run.status is not Status.COMPLETE for outcome in asked.values()):
             continue

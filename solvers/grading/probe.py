@@ -10,11 +10,10 @@ from itertools import islice
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult, without_answers, without_run
 from solvers.grading.calls import (
-    PLAIN_CALLS,
     READS,
-    CallPlan,
     Loaded,
     call_candidates,
     size_variables,
@@ -113,7 +112,7 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
         )
         outcome = without_run(submission, n, sandbox, ending)
         program = RunningSubmission(submission, limits, sandbox)
-        return Probe(program, CallPlan("", ("n",)), Gives.NOTHING, outcome, is_over=True)
+        return Probe(program, CallPlan(), Gives.NOTHING, outcome, is_over=True)
     first: Probe | None = None
     for language in languages:
         program = RunningSubmission(
@@ -164,7 +163,7 @@ def _try(program: RunningSubmission, n: int, seconds: float, *, as_it_is: bool) 
         raise
     if not probes:  # nothing has the name that was asked for
         outcome = without_run(program.submission, n, program.sandbox, Ending(Cause.DONE))
-        nothing = Probe(program, CallPlan("", ("n",)), Gives.NOTHING, outcome, loaded=loaded)
+        nothing = Probe(program, CallPlan(), Gives.NOTHING, outcome, loaded=loaded)
         return _without_a_plan(nothing, n)
     return _likeliest(probes, n)
 
@@ -192,7 +191,7 @@ def _likeliest(probes: list[Probe], n: int) -> Probe:
 def _gives_placements(probe: Probe) -> bool:
     """Whether a function of n alone gives placements, which decide nothing: it is only guessed."""
     plan, outcome = probe.plan, probe.outcome
-    is_plain = plan.arguments in PLAIN_CALLS and outcome.run.status is Status.COMPLETE
+    is_plain = plan.is_plain and outcome.run.status is Status.COMPLETE
     return (
         is_plain
         and takes_a_size(probe.program.submission, probe.loaded, plan)
@@ -238,7 +237,7 @@ def _without_a_plan(probe: Probe, n: int) -> Probe:
 
 def _plans(program: RunningSubmission, loaded: Loaded) -> Iterator[CallPlan]:
     if loaded.ending.cause is not Cause.DONE:
-        only = [CallPlan("?", ("n",), called_for=False)]
+        only = [CallPlan("?", called_for=False)]
         reads = READS.search(program.submission.text)
         return iter([*only, CallPlan(started=True)] if reads else only)
     # What reads n as soon as it is loaded claims what it then prints.

@@ -9,8 +9,8 @@ from enum import StrEnum
 from solvers.execution.ending import Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Wrapping, choose
+from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult
-from solvers.grading.calls import CallPlan
 from solvers.grading.diagnosis.explanations import diagnose
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.protocol.decoding import Pair
@@ -214,9 +214,8 @@ def does(task: Task, n: int, outcome: CallResult, judgement: Judgement) -> bool:
 def holds_one(outcome: CallResult) -> bool:
     """Whether the program gives one solution, and not a collection that should hold all."""
     answer_format = outcome.answer_format
-    is_query = "out" in outcome.plan.arguments  # which gives one answer after the other
     is_one = answer_format.wrapping is Wrapping.ONE or _is_dictionary(outcome)
-    return is_one or answer_format.is_printed or is_query
+    return is_one or answer_format.is_printed or outcome.plan.is_query
 
 
 def _is_dictionary(outcome: CallResult) -> bool:

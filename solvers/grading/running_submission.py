@@ -10,8 +10,9 @@ from typing import Self
 
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
+from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
-from solvers.grading.calls import CallPlan, Loaded, with_size
+from solvers.grading.calls import Loaded, with_size
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import CheckOptions, Submission
@@ -27,7 +28,7 @@ ASKED_AT_MOST = 40
 LIMITS_OF_A_PROCESS = 2
 """The processor time of a process, as a multiple of that for one n: those before, and one more."""
 
-LOADED = CallPlan("?", ("n",))
+LOADED = CallPlan("?")
 """Any way by which the program is only loaded at first."""
 
 
@@ -173,7 +174,7 @@ class RunningSubmission:
             record.startup_seconds = (loading.ready or record.started) - record.started
         self.times_asked += 1
         self.lines.token = secrets.token_hex(8)
-        process.ask(f"{self.lines.token}\t{plan.entry}\t{' '.join(plan.arguments)}\t{n}\n")
+        process.ask(f"{self.lines.token}\t{plan.text(n)}\n")
         if is_last:
             process.ask_no_more()
         process.follow(record, self.lines, limits)

@@ -60,7 +60,7 @@ def reason(seen: CheckResult) -> str:
 
 def _only_size(seen: CheckResult) -> str:
     """The reason why it is judged for one size; its functions may take others."""
-    is_called = seen.plan is not None and {*seen.plan.arguments} - {"."}
+    is_called = seen.plan is not None and (seen.plan.is_of_n_alone or seen.plan.is_query)
     return ", the only board size it supports" if is_called else ", the board size of its own run"
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvers.grading.calls import STDIN, CallPlan
+from solvers.grading.call_plan import SIZE, CallPlan
+from solvers.grading.calls import STDIN
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.language import PROLOG
-from solvers.grading.protocol.specification import FUNCTION_WORDS, OWN, PREDICATE_WORDS
 from solvers.grading.submission import Submission, Task
 from solvers.puzzle.problem import sizes_in_words
 
@@ -322,9 +322,8 @@ def advice(submission: Submission) -> str:
 
 def plan_words(plan: CallPlan) -> str:
     """The way in which a program is asked."""
-    known = FUNCTION_WORDS | PREDICATE_WORDS
-    made = [known.get(word, word.removeprefix(OWN)) for word in plan.arguments if word != "."]
-    parts = [f"called as {plan.entry}({', '.join(made)})" if plan.entry else "run as a program"]
+    call = plan.call.replace(SIZE, "n")
+    parts = [f"called as {call}" if call else "run as a program"]
     if plan.started:
         parts.append("n is given on standard input and on the command line")
     if plan.size:

@@ -312,7 +312,7 @@ def is_traced(checked: CheckResult) -> bool:
     It calls a function of n only, and does not end where the program does not.
     """
     plan, languages = checked.plan, (PYTHON, PROLOG)
-    is_called = plan is not None and plan.is_usual and "." not in plan.arguments
+    is_called = plan is not None and plan.is_usual and plan.is_plain
     is_wrong = checked.verdict is ProgramVerdict.WRONG and checked.refuted is None
     return is_wrong and is_called and checked.submission.language in languages
 

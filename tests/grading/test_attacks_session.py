@@ -9,7 +9,7 @@ from conftest import Queens
 
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.grading.calls import CallPlan
+from solvers.grading.call_plan import CallPlan
 from solvers.grading.check import check
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.running_submission import RunningSubmission
@@ -48,7 +48,7 @@ def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:
     with RunningSubmission(find(str(program)), Limits(), Sandbox.BASIC) as running:
         tokens = {running.lines.token}
         for n in (1, 2, 3):
-            outcome = running.ask(CallPlan("queens", ("n",)), n, is_last=n == 3)
+            outcome = running.ask(CallPlan("queens", "queens({n})"), n, is_last=n == 3)
             assert outcome.answers.values == ((0,),) * n
             tokens.add(running.lines.token)
         assert len(tokens) == 4

@@ -10,7 +10,7 @@ import pytest
 from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
-from solvers.grading.calls import CallPlan
+from solvers.grading.call_plan import CallPlan
 from solvers.grading.check import check
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.result import ProgramVerdict as Verdict
@@ -331,9 +331,9 @@ def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None
 
 
 def test_a_remark_is_left_out_where_the_reason_has_its_facts() -> None:
-    called = finding(Fact.CALLED, plan=CallPlan("place", ("n", "0")))
-    other = finding(Fact.CALLED, plan=CallPlan("place", ("0", "n")))
-    reason = finding(Fact.GUESSED_CALL, plan=CallPlan("place", ("n", "0")), came="nothing")
+    called = finding(Fact.CALLED, plan=CallPlan("place", "place({n}, 0)"))
+    other = finding(Fact.CALLED, plan=CallPlan("place", "place(0, {n})"))
+    reason = finding(Fact.GUESSED_CALL, plan=CallPlan("place", "place({n}, 0)"), came="nothing")
     assert called.is_said_by(reason)
     assert not other.is_said_by(reason)
     assert not called.is_said_by(None)

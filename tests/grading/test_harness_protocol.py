@@ -10,26 +10,16 @@ from conftest import skip_or_fail
 
 from solvers.execution.ending import Cause
 from solvers.execution.limits import Limits
-from solvers.grading.calls import CallPlan
-from solvers.grading.protocol.specification import (
-    FAILURES,
-    FUNCTION_WORDS,
-    PREDICATE_WORDS,
-)
+from solvers.grading.call_plan import CallPlan, plain_call
+from solvers.grading.protocol.specification import FAILURES
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
 
-GIVEN: dict[str, Any] = {
-    "n": 3, "0": 0, "1": 1, "true": True, "nil": (), "set": (), "unset": (-1, -1, -1),
-    "board": ((0, 0, 0),) * 3, "dots": ((".", ".", "."),) * 3,
-    "range1": (1, 2, 3),
-}  # fmt: skip
-
 ECHO = {
-    "python": "def echo(x):\n    return [sorted(x) if isinstance(x, set) else x]\n",
+    "python": "def echo(x):\n    return [x]\n",
     "racket": "#lang racket/base\n(define (echo x) (list x))\n",
     "guile": "(define (echo x) (list x))\n",
     "prolog": "echo(X, X).\n",
@@ -46,17 +36,25 @@ def program(language: str, source: str, folder: Path) -> RunningSubmission:
     return RunningSubmission(submission, Limits(seconds=20), Sandbox.BASIC)
 
 
-@pytest.mark.parametrize("language", ECHO)
-def test_every_argument_word_stands_for_the_same_value_in_every_language(
-    language: str, tmp_path: Path
-) -> None:
-    words = PREDICATE_WORDS if language == "prolog" else FUNCTION_WORDS
+CALLS: dict[str, dict[str, Any]] = {
+    "python": {"echo([])": (), "echo(True)": True, "echo({n})": 3, "echo(abs({n}))": 3},
+    "racket": {"(echo '())": (), "(echo #t)": True, "(echo {n})": 3},
+    "guile": {"(echo '())": (), "(echo #t)": True, "(echo {n})": 3},
+    "prolog": {
+        "numlist(1, {n}, Rows), echo(Rows, Solution)": (1, 2, 3),
+        "echo({n}, Solution)": 3,
+        "echo(Solution, {n})": 3,
+    },
+}
+
+
+@pytest.mark.parametrize("language", CALLS)
+def test_the_text_of_a_call_is_evaluated(language: str, tmp_path: Path) -> None:
     with program(language, ECHO[language], tmp_path) as asked:
-        for word in words.keys() & GIVEN.keys():
-            arguments = (word, "out") if language == "prolog" else (word,)
-            outcome = asked.ask(CallPlan("echo", arguments), 3)
+        for call, value in CALLS[language].items():
+            outcome = asked.ask(CallPlan("echo", call), 3)
             assert outcome.run.ending.cause is Cause.DONE, outcome.run.ending.detail
-            assert outcome.answers.values == (GIVEN[word],), word
+            assert outcome.answers.values == (value,), call
 
 
 BROKEN = {
@@ -86,9 +84,8 @@ def test_a_failure_has_the_same_name_in_every_language_and_its_line(
 ) -> None:
     body = BROKEN[language][failure]
     source = BODIES[language].format("return nothing(n)" if body == "queens(n)" else body)
-    arguments = ("n", "out") if language == "prolog" else ("n",)
     with program(language, source.replace("#lang scheme/load\n", ""), tmp_path) as asked:
-        outcome = asked.ask(CallPlan("queens", arguments), 3)
+        outcome = asked.ask(plain_call(asked.submission.language, "queens"), 3)
     assert outcome.failure == failure
     assert outcome.failure in FAILURES
     assert outcome.run.ending.detail.startswith(PLACES.get(language, ""))

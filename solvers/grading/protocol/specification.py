@@ -2,8 +2,9 @@
 
 The suite writes a job to the harness's standard input, a line each: the token of the records, the
 file, the number of the descriptor for records, and "load", or "run" with the arguments of a command
-line. Then comes a line for each call, with tabs between: token, entry, argument words, n. What the
-program reads is in the file "input" beside the harness.
+line. Then comes a line for each question: the token, a tab, and the text of a call in the program's
+language, which the harness evaluates, or nothing. What the program reads is in the file "input"
+beside the harness.
 
 The harness answers with records, a line each: the token, the kind of the record, and JSON. It sends
 "loading" when it begins to load the program, "ready" when that is over, then for each call an
@@ -17,25 +18,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
-
-FUNCTION_WORDS = {
-    "n": "n", "0": "0", "true": "true", "nil": "an empty list", "set": "an empty set",
-    "unset": "n times -1", "board": "an empty board of zeros", "dots": "an empty board of dots",
-}  # fmt: skip
-"""The possible arguments of a function, by the words that harnesses understand.
-
-A word that begins with OWN names a function of the program itself.
-"""
-
-OWN = "@"
-
-PREDICATE_WORDS = {
-    "n": "n", "out": "Solution",
-    "free": "_", "vars": "a list of n variables", "range1": "the rows 1 to n",
-    "pairs": "[1/Y1, 2/Y2, ...]", "template": "the answer of template/1",
-}  # fmt: skip
-"""The possible arguments of a predicate."""
-
 
 FAILURES = (
     *("syntax", "package", "unbound", "missing", "recursion", "memory", "left", "input", "old"),

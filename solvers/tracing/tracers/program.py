@@ -18,7 +18,7 @@ from typing import Any
 from solvers.errors import TraceError
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.grading.calls import CallPlan
+from solvers.grading.call_plan import plain_call
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Runner
@@ -58,9 +58,8 @@ def events(
             "your own program takes only n; leave out --prefix, --board, --given and --blocked"
         )
     watched = replace(submission, source=_watched(submission, with_lines=with_lines).encode())
-    plan = CallPlan("queens", ("n",))
-    if submission.language is PROLOG:
-        plan = CallPlan("watched_steps", ("n", "out"))
+    entry = "watched_steps" if submission.language is PROLOG else "queens"
+    plan = plain_call(submission.language, entry)
     with RunningSubmission(watched, limits, sandbox) as program:
         outcome = program.ask(plan, problem.n, fresh=True, is_last=True)
     run = outcome.run

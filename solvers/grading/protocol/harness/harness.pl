@@ -235,84 +235,37 @@ serve(Asks) :-
 %   answer_line(+Line): call what the line names, and send what comes of it.
 
 answer_line(Line) :-
-    split_string(Line, "\t", "", [Token, Entry, Words, NText]),
+    split_string(Line, "\t", "", [Token, Text]),
     nb_setval(harness_token, Token),
-    number_string(N, NText),
-    catch(answer_all(Entry, Words, N), Error, run_error(Error)).
+    catch(answer_all(Text), Error, run_error(Error)).
 
-answer_all(Entry, Words, N) :-
+answer_all(Text) :-
     nb_setval(harness_place, ""),
     nb_setval(harness_count, 0),
     nb_setval(harness_labelled, false),
-    (   Entry == ""
+    (   Text == ""
     ->  true
-    ;   split_string(Words, " ", " ", Parts0),
-        exclude(==(""), Parts0, Parts),
-        goal(Entry, Parts, N, Goal, Solution),
-        answers(Goal, Solution)
+    ;   nb_getval(harness_program, File),
+        ( module_property(Module, file(File)) -> true ; Module = user ),
+        term_string(Goal, Text, [module(harness), variable_names(Names)]),
+        answers(Module:Goal, Names)
     ),
     nb_getval(harness_count, Count),
     nb_getval(harness_labelled, Labelled),
-    format(string(Text), "{\"count\":~d,\"labelled\":~w}", [Count, Labelled]),
+    format(string(End), "{\"count\":~d,\"labelled\":~w}", [Count, Labelled]),
     flush_both,
-    send(end, Text),
+    send(end, End),
     nb_getval(harness_records, Records),
     flush_output(Records).
 
-%   goal(+Entry, +Words, +N, -Goal, -Solution): Solution is none where nothing
-%   comes out.
+%   answers(+Goal, +Names): its answers are the values of the variable Solution.
 
-goal(Entry, Words, N, Module:Goal, Solution) :-
-    atom_string(Name, Entry),
-    length(Words, Arity),
-    functor(Head, Name, Arity),
-    (   member(Module, [user]),
-        current_predicate(Module:Name/Arity)
-    ->  true
-    ;   current_predicate(Module:Name/Arity),
-        Module \== harness,
-        \+ predicate_property(Module:Head, imported_from(_)),
-        predicate_property(Module:Head, file(_))
-    ->  true
-    ;   Module = user
-    ),
-    Solution0 = none,
-    arguments(Words, N, Arguments, Solution0, Solution, Before),
-    Goal0 =.. [Name|Arguments],
-    (   Before == true
-    ->  Goal = Goal0
-    ;   Goal = (Before, Goal0)
-    ).
-
-arguments([], _, [], Solution, Solution, true).
-arguments([Word|Words], N, [Argument|Arguments], Solution0, Solution, Before) :-
-    argument(Word, N, Argument, Out, This),
-    (   Out == true
-    ->  Solution1 = some(Argument)
-    ;   Solution1 = Solution0
-    ),
-    arguments(Words, N, Arguments, Solution1, Solution, Rest),
-    (   This == true
-    ->  Before = Rest
-    ;   Before = This
-    ).
-
-argument("n", N, N, false, true).
-argument("out", _, _, true, true).
-argument("free", _, _, false, true).
-argument("vars", N, Variables, true, true) :-
-    length(Variables, N).
-argument("pairs", N, Pairs, true, true) :-
-    numlist(1, N, Columns),
-    maplist([Column, Column/_]>>true, Columns, Pairs).
-argument("range1", N, Rows, false, true) :-
-    numlist(1, N, Rows).
-argument("template", _, Template, true, user:template(Template)).
-
-answers(Goal, none) :-
-    catch(forall(call(Goal), true), harness_left(answering), true).
-answers(Goal, some(Solution)) :-
+answers(Goal, Names) :-
+    memberchk('Solution'=Solution, Names),
+    !,
     forall(( call(Goal), labelled(Solution) ), answer(Solution)).
+answers(Goal, _) :-
+    catch(forall(call(Goal), true), harness_left(answering), true).
 
 %   What has finite domains and no value yet is tried, as a caller would.
 

@@ -3,6 +3,7 @@
 The protocol is described in protocol/specification.py.
 """
 
+import ast
 import builtins
 import enum
 import functools
@@ -144,7 +145,7 @@ def entries_of(module, folder):
             for method, function in own.items():
                 if isinstance(function, METHODS) and not method.startswith("__"):
                     bare = isinstance(function, types.FunctionType)
-                    made = limits_of(value) if bare else (0, 0, [])
+                    made = limits_of(value) if bare else (-1, -1)  # it needs no object
                     limits = limits_of(
                         functools.partial(function, None) if bare else getattr(value, method)
                     )
@@ -161,33 +162,18 @@ def entries_of(module, folder):
     return list(found.values())[:200]
 
 
-def argument(word, n, module):
-    """The text of one argument."""
-    if word.startswith("@"):
-        return vars(module)[word[1:]]
-    made = {
-        "n": n, "0": 0, "true": True, "nil": [], "set": set(), "unset": [-1] * n,
-        "board": [[0] * n for _ in range(n)], "dots": [["."] * n for _ in range(n)],
-    }  # fmt: skip
-    return made[word]
+def settled(result):
+    """The result, of an async function too."""
+    if inspect.isasyncgen(result):
 
+        async def all_of(items=result):
+            return [item async for item in items]
 
-def settle(result, n):
-    """The result of an async function, or of one that gives a function of n."""
-    for _ in range(3):
-        if inspect.iscoroutine(result):
-            import asyncio
+        result = all_of()
+    if inspect.iscoroutine(result):
+        import asyncio
 
-            result = asyncio.run(result)
-        elif inspect.isasyncgen(result):
-            import asyncio
-
-            async def all_of(items=result):
-                return [item async for item in items]
-
-            result = asyncio.run(all_of())
-        elif inspect.isfunction(result) or inspect.ismethod(result):
-            result = result(n) if limits_of(result)[1] else result()
+        result = asyncio.run(result)
     return result
 
 
@@ -208,26 +194,23 @@ def added(value, before):
     return value[len(before) :] if still else value
 
 
-def kept(given, words, instance, module, result, before):
+def kept(given, instance, module, before):
     """The variable in which a program that returns nothing has kept its answers: name and value.
 
     ``before`` are the collections of the module before the call: what they held is no answer.
     """
-    lists = [value for value, word in zip(given, words) if word == "nil"]
+    lists = [value for value in given if isinstance(value, list)]
     for value in lists:
         if value and not isinstance(value[0], int):
             return "the list that was given to it", value
-    boards = [value for value, word in zip(given, words) if word in ("board", "dots", "unset")]
-    if boards and not lists and isinstance(result, bool):
-        return "the board that was given to it", boards[0] if result else []
-    empty = "", None
+    empty = ("the list that was given to it", []) if lists else ("", None)
     for owner, space in (("self.", getattr(instance, "__dict__", {})), ("", vars(module))):
         for name, value in collections_of(space).items():
             found = value if owner else added(value, before.get(name, []))
             if found:
                 return f"the variable {owner}{name}", found
             empty = f"the variable {owner}{name}", []
-    return ("the list that was given to it", []) if lists and not empty[0] else empty
+    return empty
 
 
 def explain(error):
@@ -250,23 +233,18 @@ def where(error, path):
     return at + message
 
 
-def call(module, entry, words, n):
-    """The result of this entry for n, and where the program kept it."""
-    owner, _, method = entry.rpartition(".")
+def call(module, text):
+    """The result of the call of this text, and where the program kept it."""
+
+    def value_of(part):
+        return eval(compile(ast.Expression(part), "call", "eval"), vars(module))
+
+    parts = ast.parse(text, mode="eval").body
     before = collections_of(vars(module))
-    given = [argument(word, n, module) for word in words if word != "."]
-    instance = None
-    if owner:
-        made = words.index(".")
-        head, given = given[:made], given[made:]
-        value = vars(module)[owner]
-        needs_object = inspect.isfunction(inspect.getattr_static(value, method))
-        instance = value(*head) if needs_object else value
-        function = getattr(instance, method)
-    else:
-        function = vars(module)[entry]
+    function, given = value_of(parts.func), [value_of(part) for part in parts.args]
+    instance = getattr(function, "__self__", None)
     try:
-        result = settle(function(*given), n)
+        result = settled(function(*given))
     except SystemExit:  # what takes nothing may end the program when it is done
         if given:
             raise
@@ -275,7 +253,7 @@ def call(module, entry, words, n):
     if inspect.isclass(function) and not is_collection(result):
         instance, result = result, None
     if result is None or isinstance(result, (bool, int)):
-        where_kept, value = kept(given, words[-len(given) :], instance, module, result, before)
+        where_kept, value = kept(given, instance, module, before)
         result = value if where_kept else result
     return result, where_kept
 
@@ -333,11 +311,11 @@ def loaded(path, start, token, records):
 
     def answer(line):
         nonlocal token
-        token, entry, words, n = line.rstrip("\n").split("\t")
+        token, text = line.rstrip("\n").split("\t")
         count, ids, where_kept = 0, set(), ""
         try:
-            if entry:
-                result, where_kept = call(module, entry, words.split(), int(n))
+            if text:
+                result, where_kept = call(module, text)
                 if hasattr(result, "tolist"):
                     result = result.tolist()
                 if is_collection(result):

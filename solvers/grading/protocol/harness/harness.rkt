@@ -303,30 +303,24 @@
     (namespace-variable-value name #t #f program-namespace)
     #f))
 
-(define (call name arguments)
-  (define value (value-of name))
-  (call-with-values
-   (lambda ()
-     (if (procedure? value)
-         (apply value arguments)
-         (parameterize ([current-namespace program-namespace])
-           (eval (cons name (map (lambda (one) (if (null? one) 'empty one)) arguments))))))
-   (lambda results (if (= (length results) 1) (car results) results))))
-
-(define (argument-for word n)
-  (case word
-    [("n") n] [("0") 0] [("true") #t]
-    [("unset") (make-list n -1)]
-    [("board") (build-list n (lambda (_) (make-list n 0)))]
-    [("dots") (build-list n (lambda (_) (make-list n ".")))]
-    [else (if (string-prefix? word "@") (value-of (string->symbol (substring word 1))) '())])) ; also where a set is wanted
-
-;; A function of n is called with it: queens may be curried.
-(define (settle result n)
-  (cond [(not (procedure? result)) result]
-        [(procedure-arity-includes? result 1) (settle (result n) n)]
-        [(procedure-arity-includes? result 0) (settle (result) n)]
-        [else result]))
+;; The value of the call that stands in the text; several values are a list.
+(define (called text)
+  (define call (read (open-input-string text)))
+  (define (evaluated)
+    (parameterize ([current-namespace program-namespace])
+      (define function (value-of (car call)))
+      (if (procedure? function) ; else it is one of a teaching language
+          (apply function (map eval (cdr call)))
+          (eval call))))
+  (define results
+    (call-with-values
+     (lambda ()
+       (parameterize ([exit-handler (lambda (code) (raise 'left))])
+         ;; what takes nothing may end the program when it is done
+         (with-handlers ([(lambda (error) (and (eq? error 'left) (null? (cdr call)))) void])
+           (evaluated))))
+     list))
+  (if (= (length results) 1) (car results) results))
 
 (define (go-through result answer)
   (let loop ([rest result])
@@ -346,18 +340,14 @@
       (and (sequence? result)
            (not (number? result)) (not (string? result)) (not (hash? result)))))
 
-(define (answer-all entry words n)
+(define (answer-all text)
   (define count 0)
   (define (answer item)
     (send "answer" (encode item))
     (flush-output records)
     (set! count (add1 count)))
-  (unless (equal? entry "")
-    (define arguments (map (lambda (word) (argument-for word n)) (string-split words)))
-    (define result
-      (parameterize ([exit-handler (lambda (code) (raise 'left))])
-        (with-handlers ([(lambda (error) (and (eq? error 'left) (null? arguments))) void])
-          (settle (call (string->symbol entry) arguments) n))))
+  (unless (equal? text "")
+    (define result (called text))
     (cond
       [(collection? result) (go-through result answer)]
       [(goes-by-items? result) (for ([item result]) (answer item))]
@@ -400,6 +390,6 @@
     (define parts (string-split line "\t" #:trim? #f))
     (set! token (car parts))
     (with-handlers ([not-a-break? (lambda (error) (fail (kind-of error) (string-append (place-of error) (describe error))))])
-      (answer-all (cadr parts) (caddr parts) (string->number (cadddr parts))))
+      (answer-all (cadr parts)))
     (loop)))
 (exit-for-good 0)

@@ -194,24 +194,6 @@
                         (number->string most) (array (map text->json (cdr definition)))
                         "-1" "-1"))))))
 
-(define (argument-for word n)
-  (cond ((string=? word "n") n)
-        ((string=? word "0") 0)
-        ((string=? word "true") #t)
-        ((string-prefix? "@" word) (module-ref submission (string->symbol (substring word 1))))
-        ((string=? word "unset") (make-list n -1))
-        ((string=? word "board") (map (lambda (_) (make-list n 0)) (iota n)))
-        ((string=? word "dots") (map (lambda (_) (make-list n ".")) (iota n)))
-        (else '()))) ; also where a set is wanted
-
-;; A function of n is called with it: queens may be curried.
-(define (settle result n)
-  (if (procedure? result)
-      (match (procedure-minimum-arity result)
-        ((0 0 #f) (settle (result) n))
-        (_ (settle (result n) n)))
-      result))
-
 (define (go-through result answer)
   (let loop ((rest result))
     (cond ((pair? rest) (answer (car rest)) (loop (cdr rest)))
@@ -220,16 +202,14 @@
           ((procedure? rest) (loop (rest)))
           (else (answer rest)))))
 
-(define (answer-all entry words n)
+(define (answer-all text)
   (define count 0)
   (define (answer item)
     (send "answer" (encode item 0))
     (force-output records)
     (set! count (+ count 1)))
-  (unless (string-null? entry)
-    (let* ((arguments (map (lambda (word) (argument-for word n))
-                           (remove string-null? (string-split words #\space))))
-           (result (called (string->symbol entry) arguments n)))
+  (unless (string-null? text)
+    (let ((result (called (call-with-input-string text read))))
       (cond ((or (pair? result) (null? result) (promise? result)) (go-through result answer))
             ((vector? result) (for-each answer (vector->list result)))
             (else (send "value" (encode result 0)) (set! count 1)))))
@@ -237,15 +217,15 @@
   (send "end" (object (cons "count" (number->string count))))
   (flush-all))
 
-(define (called name arguments n)
-  (define (call)
+(define (called call)
+  (define (evaluated)
     (call-with-values
-     (lambda () (apply (module-ref submission name) arguments))
+     (lambda () (eval call submission))
      (lambda results
-       (settle (if (and (pair? results) (null? (cdr results))) (car results) results) n))))
-  (if (null? arguments) ; what takes nothing may end the program when it is done
-      (catch 'quit call (lambda _ (if #f #f)))
-      (call)))
+       (if (and (pair? results) (null? (cdr results))) (car results) results))))
+  (if (null? (cdr call)) ; what takes nothing may end the program when it is done
+      (catch 'quit evaluated (lambda _ (if #f #f)))
+      (evaluated)))
 
 (send "loading" "{}")
 (force-output records)
@@ -276,10 +256,10 @@
   (let ((line (read-line asks)))
     (unless (eof-object? line)
       (match (string-split line #\tab)
-        ((its-token entry words n)
+        ((its-token text)
          (set! token its-token)
          (catch #t
-           (lambda () (answer-all entry words (string->number n)))
+           (lambda () (answer-all text))
            (lambda (key . args)
              (let ((message (describe key args)))
                (fail (kind-of key message) message))))))
