@@ -76,9 +76,8 @@ def _why_missing(run: Run, none: NoFilm) -> str:
 def _silent(run: Run) -> str:
     """The reason why there is no film, and what is known all the same."""
     counters = f"; its counters: {', '.join(work(run))}" if run.counters else ""
-    if run.variant_of:
-        return f"a variant of {run.variant_of}; its search is not traced{counters}"
-    return f"this engine does not report its search steps{counters}"
+    variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
+    return f"{variant}its search is not traced{counters}"
 
 
 def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:

@@ -12,8 +12,8 @@ from solvers.interface import Backend, Block, Problem, VersionOf
 from solvers.lazy import numpy as np
 
 
-def levels(problem: Problem, work: Counter[str]) -> Iterator[Block]:
-    """Add column after column to all boards at once, and yield them after each."""
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
+    """Add column after column to all boards at once; yield them in lexicographic order."""
     boards = np.zeros((1, 0), np.int16)
     for column, rows in enumerate(problem.domains):
         work["row_tries"] += len(boards) * len(rows)
@@ -21,13 +21,7 @@ def levels(problem: Problem, work: Counter[str]) -> Iterator[Block]:
         attacked = (apart == 0) | (apart == np.arange(column, 0, -1))
         board, row = np.nonzero(~attacked.any(axis=2))
         boards = np.column_stack([boards[board], np.array(rows, np.int16)[row]])
-        yield boards
-
-
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
-    """Yield the boards of the last column, in lexicographic order."""
-    *_, solutions = levels(problem, work)
-    yield solutions
+    yield boards
 
 
 BACKEND = Backend(
@@ -43,5 +37,4 @@ BACKEND = Backend(
     practical_n_first=10,
     idea="One array holds all boards of k queens. One comparison with every row of the next column "
     "gives the array for k + 1 queens.",
-    trace="solvers.tracing.tracers.levels:arrays",
 )

@@ -6,7 +6,6 @@ Solving in Practice* (2012): guess a queen in each column and row, then forbid e
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
@@ -31,19 +30,13 @@ def program(problem: Problem) -> str:
     return f"#const n={problem.n}.{PROGRAM}{''.join(allowed)}"
 
 
-def ground(problem: Problem) -> Any:
-    """A clingo control with the grounded program, set to enumerate all models."""
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Yield the stable models; raise if clingo stops before the last one."""
     from clingo import Control
 
     control = Control(["--models=0"])
     control.add("base", [], program(problem))
     control.ground([("base", [])])
-    return control
-
-
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Yield the stable models; raise if clingo stops before the last one."""
-    control = ground(problem)
     square = {
         atom.symbol: tuple(argument.number for argument in atom.symbol.arguments)
         for atom in control.symbolic_atoms.by_signature("queen", 2)
@@ -72,5 +65,4 @@ BACKEND = Backend(
     practical_n_first=500,
     idea="Guess a queen in each column and row, and forbid two on a diagonal. Every stable model "
     "of the rules is a solution.",
-    trace="solvers.tracing.tracers.asp:events",
 )

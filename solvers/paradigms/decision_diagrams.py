@@ -44,22 +44,6 @@ def queen_alone(manager: Any, square: list[Square], variable: int) -> Any:
     return formula
 
 
-def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
-    """The diagram after each column."""
-    from oxidd.bdd import BDDManager
-
-    manager, square = BDDManager(NODES, CACHE, THREADS), squares(problem)
-    manager.add_vars(len(square))
-    solutions = manager.true()
-    for column in range(problem.n):
-        has_a_queen = manager.false()
-        for variable in [v for v, (other, _) in enumerate(square) if other == column]:
-            has_a_queen |= queen_alone(manager, square, variable)
-        solutions &= has_a_queen
-        work["nodes"] += solutions.node_count()
-        yield solutions
-
-
 def boards(diagram: Any, square: list[Square], rows: Placement = ()) -> Iterator[Placement]:
     """The paths of a diagram in lexicographic order: the row of each square with a queen."""
     while (branches := diagram.cofactors()) is not None:
@@ -72,9 +56,19 @@ def boards(diagram: Any, square: list[Square], rows: Placement = ()) -> Iterator
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Build the diagram, then yield its paths."""
-    *_, solutions = levels(problem, work)
-    yield from boards(solutions, squares(problem))
+    """Build the diagram, column after column, then yield its paths."""
+    from oxidd.bdd import BDDManager
+
+    manager, square = BDDManager(NODES, CACHE, THREADS), squares(problem)
+    manager.add_vars(len(square))
+    solutions = manager.true()
+    for column in range(problem.n):
+        has_a_queen = manager.false()
+        for variable in [v for v, (other, _) in enumerate(square) if other == column]:
+            has_a_queen |= queen_alone(manager, square, variable)
+        solutions &= has_a_queen
+        work["nodes"] += solutions.node_count()
+    yield from boards(solutions, square)
 
 
 BACKEND = Backend(
@@ -90,5 +84,4 @@ BACKEND = Backend(
     practical_n_first=10,
     idea="One diagram holds all solutions, and stores common parts once. No solution is known "
     "until the last column has been added; then all are known at once.",
-    trace="solvers.tracing.tracers.levels:decision_diagrams",
 )

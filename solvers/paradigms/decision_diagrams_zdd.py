@@ -21,8 +21,8 @@ def with_queen(boards: Any, square: list[bdd.Square], variable: int) -> Any:
     return boards.change(variable)
 
 
-def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
-    """The diagram of all boards of the first k columns, for each k."""
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
+    """Build the diagram of the boards of the first k columns, for each k, then yield its sets."""
     from oxidd.zbdd import ZBDDManager
 
     manager = ZBDDManager(bdd.NODES, bdd.CACHE, bdd.THREADS)
@@ -35,13 +35,7 @@ def levels(problem: Problem, work: Counter[str]) -> Iterator[Any]:
             extended |= with_queen(boards, square, variable)
         boards = extended
         work["nodes"] += boards.node_count()
-        yield boards
-
-
-def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Build the diagram, then yield its sets."""
-    *_, solutions = levels(problem, work)
-    yield from bdd.boards(solutions, bdd.squares(problem))
+    yield from bdd.boards(boards, square)
 
 
 BACKEND = Backend(
@@ -57,5 +51,4 @@ BACKEND = Backend(
     at_once=True,
     practical_n=11,
     practical_n_first=10,
-    trace="solvers.tracing.tracers.levels:decision_diagrams_zdd",
 )

@@ -30,11 +30,6 @@ SELECT placement FROM board WHERE queens = :n
 """
 
 
-def placement(text: str) -> Placement:
-    """A board of the table, which is an array of JSON."""
-    return tuple(json.loads(text))
-
-
 def database(problem: Problem) -> sqlite3.Connection:
     """A database whose only table has the squares that the problem allows."""
     squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
@@ -48,7 +43,7 @@ def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     """Yield the rows of the answer as SQLite finds them."""
     with closing(database(problem)) as connection:
         for (text,) in connection.execute(QUERY, {"n": problem.n}):
-            yield placement(text)
+            yield tuple(json.loads(text))
 
 
 def version() -> str:
@@ -66,5 +61,4 @@ BACKEND = Backend(
     practical_n_first=20,
     idea="A table of squares, and a recursive table of boards: a board with one more queen is a "
     "board joined with a square of the next column that no queen attacks.",
-    trace="solvers.tracing.tracers.levels:sql",
 )

@@ -358,11 +358,17 @@ class Checker(Position):
         demand(self.open_calls and self.open_calls.pop() == call, f"queen-cols {k} is not open")
         self.times[k] += 1
         demand(event.state.get("times") in (None, self.times[k]), f"it was {self.times[k]} times")
-        self._demand_boards(event)
-
-    def _level(self, event: Event) -> None:
-        self.is_by_levels = True
-        self._demand_boards(event)
+        found = {self.problem.prefix}
+        for column in range(len(self.problem.prefix), k):
+            found = {
+                (*placement, row)
+                for placement in found
+                for row in self.problem.rows(column)
+                if all(abs(queen - row) not in (0, column - c) for c, queen in enumerate(placement))
+            }
+        placements = [tuple(rows) for rows in event.state["placements"]]
+        is_right = len(placements) == len({*placements}) and {*placements} == found
+        demand(is_right, f"these are not all the boards of {k} columns")
 
     # Questions about the board
 
@@ -379,20 +385,6 @@ class Checker(Position):
                 (solution[column] == row) is queen,
                 f"the solution {solution} contradicts this, and fits the queens on the board",
             )
-
-    def _demand_boards(self, event: Event) -> None:
-        """These are all placements of the first k columns in which no queens attack each other."""
-        k, placements = event.state["k"], [tuple(rows) for rows in event.state["placements"]]
-        found = {self.problem.prefix}
-        for column in range(len(self.problem.prefix), k):
-            found = {
-                (*placement, row)
-                for placement in found
-                for row in self.problem.rows(column)
-                if all(abs(queen - row) not in (0, column - c) for c, queen in enumerate(placement))
-            }
-        is_right = len(placements) == len({*placements}) and {*placements} == found
-        demand(is_right, f"these are not all the boards of {k} columns")
 
     def _demand_lists(self, event: Event, *, tried: int) -> None:
         """The lists of COMP 333: the queens, and the next row to try in each column so far."""

@@ -54,7 +54,6 @@ class Kind(StrEnum):
     CALL = "call"
     ENTER = "enter"
     LEAVE = "leave"
-    LEVEL = "level"
 
 
 class Rule(StrEnum):

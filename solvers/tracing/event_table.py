@@ -118,16 +118,11 @@ def _call(event: Event) -> str:
 
 def _leave(event: Event) -> str:
     boards = event.state["boards"]
-    begin = f"queen-cols {event.state['k']} returns {_number(len(boards), 'board')}"
+    number = f"{len(boards)} board{'' if len(boards) == 1 else 's'}"
+    begin = f"queen-cols {event.state['k']} returns {number}"
     if event.state.get("times", 1) > 1:
         begin += f", computed for the {_ordinal(event.state['times'])} time"
     return "\n".join([begin, *boards])
-
-
-def _level(event: Event) -> str:
-    boards = _number(len(event.state["placements"]), "board")
-    text = f"{boards} of {_number(event.state['k'], 'column')}"
-    return f"{text} in {event.state['nodes']} nodes" if "nodes" in event.state else text
 
 
 def _ordinal(number: int) -> str:
@@ -137,10 +132,6 @@ def _ordinal(number: int) -> str:
 
 def _squares(event: Event) -> str:
     return " ".join(f"{column}:{row}" for column, row in event.squares or ())
-
-
-def _number(number: int, of: str) -> str:
-    return f"{number} {of}{'' if number == 1 else 's'}"
 
 
 EVENT_TABLE: Mapping[Kind, Row] = {
@@ -326,13 +317,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         text=_leave,
         own=("k", "depth", "boards", "placements", "times"),
         unchecked="boards in the notation of the course text",
-    ),
-    Kind.LEVEL: Row(
-        meaning="All boards of the first k columns are there at once. ``own`` has k and the "
-        "placements, and perhaps the nodes of the diagram that holds them.",
-        text=_level,
-        own=("k", "placements", "nodes"),
-        unchecked="the nodes of diagrams",
     ),
 }
 """The row of each kind."""

@@ -117,7 +117,7 @@ class WhyMissing(StrEnum):
     """It is too large."""
     UNAVAILABLE = "unavailable"
     NO_TRACE = "no trace"
-    """The engine does not report its steps, or the record of an outside backend has no trace."""
+    """The backend's record names none."""
     FAILED = "failed"
     """The trace raised."""
     FALSE = "false"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.tracing.event import Event, Kind
-from solvers.tracing.event_table import EVENT_TABLE, sentence
+from solvers.tracing.event_table import EVENT_TABLE
 
 BEGINS = ("call", "redo", "resume")
 """The calls, and the ports of Prolog, that begin or go on."""
@@ -25,8 +25,6 @@ def state_lines(event: Event, before: tuple[str, ...]) -> tuple[str, ...]:
             boards, head = own["boards"], f"k = {own['k']}: {len(own['boards'])}"
             # Computed again, they are the same boards.
             lines = before if head in before else (*before, head, " ".join(boards))
-        case Kind.LEVEL:
-            lines = (*before, sentence(event))
         case _ if not own:
             lines = before if EVENT_TABLE[event.kind].keeps_state else ()
         case Kind.COLUMN if "domains" in own:

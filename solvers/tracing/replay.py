@@ -147,7 +147,7 @@ class Replay:
             decision.failed.append(event.row or 0)
         elif event.kind is Kind.WIPEOUT:
             decision.wipeout = sentence(event)
-        elif event.kind in (Kind.LEAVE, Kind.LEVEL):
+        elif event.kind is Kind.LEAVE:
             self._add_boards(event.state["k"], map(tuple, event.state["placements"]))
 
     def _add_boards(self, k: int, placements: Iterable[Placement]) -> None:

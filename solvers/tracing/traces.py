@@ -44,8 +44,8 @@ def tracer(backend: Backend) -> Tracer:
     if not backend.trace:
         able = ", ".join(name for name, each in registry.backends().items() if is_traced(each))
         raise TraceError(
-            f"{backend.name} cannot be traced, because it does not report its search steps; "
-            f"queens effort shows its counters. You can trace: {able}"
+            f"{backend.name} cannot be traced; queens effort shows its counters. You can trace: "
+            f"{able}"
         )
     module, name = _module(backend), backend.trace.partition(":")[2]
     found: Tracer | None = getattr(module, name, None)

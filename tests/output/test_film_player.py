@@ -31,6 +31,7 @@ import solvers
 from solvers import registry
 from solvers.cli.exit_codes import ExitCode
 from solvers.cli.queens import main
+from solvers.output.films import film_player
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.event_table import EVENT_TABLE, sentence
@@ -217,7 +218,7 @@ OVERLAPS = """() => [...document.querySelectorAll("svg.tree")].flatMap((tree) =>
 
 def test_labels_of_a_tree_are_large_and_never_overlap(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
-    for left, right in (("sat", "asp"), ("backtracking", "python-constraint")):
+    for left, right in (("sat", "python-constraint"), ("backtracking", "sat")):
         choose(shown, "left", left)
         choose(shown, "right", right)
         assert shown.evaluate(OVERLAPS) == 0
@@ -275,8 +276,12 @@ def test_a_clause_a_wipeout_and_a_jump_are_seen(opened: Open, ahead: str) -> Non
         number, event = next((i, one) for i, one in enumerate(events, 1) if one.kind == kind)
         set_value(shown, "#step", number)
         assert shown.locator(f"#left {mark}").count() == len(event.clause or "1")
-    left_alone(shown, "asp")
-    events = list(tracer(registry.find("asp"))(Problem(6)))
+
+
+def test_a_jump_back_over_decisions_is_drawn(opened: Open) -> None:
+    sat, problem = registry.find("sat"), Problem(7)
+    events = list(tracer(sat)(problem))
+    shown = opened(film_player(sat, "sat", problem, events))
     jump = next(i for i, one in enumerate(events, 1) if one.kind == "backjump" and one.levels != 1)
     set_value(shown, "#step", jump)
     assert shown.text_content("#left .jump") == f"−{events[jump - 1].levels}"  # noqa: RUF001

@@ -86,9 +86,7 @@ def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> Non
     assert [letters for letters in shown.evaluate(LETTERS) if letters[0] < 18] == []
     assert shown.evaluate(LETTERS, "#verdict-title")[0][0] > 35
     told = str(shown.text_content(".left-out"))
-    assert re.search(
-        r"this engine does not report its search steps; its counters: \d+ branches", told
-    )
+    assert re.search(r"its search is not traced; its counters: \d+ branches", told)
     clipped = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
     assert shown.eval_on_selector_all(".source, .source pre", clipped) == 0
 

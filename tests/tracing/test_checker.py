@@ -110,7 +110,6 @@ TAMPERED: dict[Kind, list[Callable[[Event], list[Event]]]] = {
         say_twice,
         change(Kind.LEAVE, state={"k": 0, "depth": 6, "placements": []}),
     ],
-    Kind.LEVEL: [change(Kind.LEVEL, state={"k": 5, "placements": []})],
     Kind.PORT: [leave_out],
     Kind.CALL: [leave_out, say_twice],
 }
@@ -154,7 +153,6 @@ def test_the_command_says_whether_a_film_is_true(
 UNCHECKED = {
     (Kind.PORT, "goal"),
     (Kind.LEAVE, "boards"),
-    (Kind.LEVEL, "nodes"),
     (Kind.CALL, "call"),
     (Kind.CALL, "value"),
 }

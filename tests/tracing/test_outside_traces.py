@@ -169,7 +169,7 @@ def test_a_false_film_of_a_file_is_refused(
     [
         (":nothing", "names its trace '.*:nothing', which does not exist"),
         ("no_such_module:events", "cannot be loaded: No module named 'no_such_module'"),
-        ("", "does not report its search steps"),
+        ("", "cannot be traced; queens effort shows its counters"),
     ],
 )
 def test_a_trace_that_is_not_there_is_one_clear_line(trace: str, why: str, tmp_path: Path) -> None:

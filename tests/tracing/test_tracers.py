@@ -68,7 +68,7 @@ def test_the_queens_of_a_film_follow_from_its_events(traced: Backend, problem: P
                 del queens[-levels:], closed[-levels:]
             case Kind.RESTORE:
                 assert squares == last
-            case Kind.ENTER | Kind.LEAVE | Kind.LEVEL:
+            case Kind.ENTER | Kind.LEAVE:
                 return  # it has whole boards, and no queens of its own
         standing = {column: row for each in queens for column, row in each.items()}
         told = {column: row for column, row in enumerate(event.queens) if row is not None}
