@@ -50,17 +50,6 @@ def test_a_variant_stands_under_its_parent_with_the_ratio(opened: Open) -> None:
     assert words.search(html_table(found))
 
 
-def test_the_order_is_that_in_which_the_run_found_them(opened: Open) -> None:
-    found = crosscheck(6, "bitset", "python-constraint")
-    shown = opened(page([found], "here"))
-    for judgement in found.judgements:
-        name, rows = judgement.run.backend, judgement.run.placements.tolist()
-        drawn = shown.eval_on_selector_all(
-            f"[data-backend={name}] rect", "all => all.map(one => Number(one.dataset.number))"
-        )
-        assert drawn == [sorted(rows).index(one) for one in rows]
-
-
 LETTERS = """(selector = "body *") => {
   const told = (node) => [...node.childNodes].some((child) => child.data && child.data.trim());
   const scale = (node) => {
@@ -77,7 +66,7 @@ LETTERS = """(selector = "body *") => {
 def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
     assert shown.inner_text("#verdict-title") == (
-        "Five programs found the same 4 solutions, and there are no others."
+        "Four programs found the same 4 solutions, and there are no others."
     )
     for selector in ("#verdict-title", "#first-solution", "#watch", ".broad svg"):
         box = shown.locator(selector).bounding_box()

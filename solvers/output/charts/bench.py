@@ -1,4 +1,4 @@
-"""The charts of a batch run: a cactus plot, transitions and scatter plots."""
+"""The charts of a batch run: a cactus plot and transitions."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import math
 from itertools import pairwise
 
 from solvers.benchmark.generator import Blocked
-from solvers.benchmark.result import Answer, Result
 from solvers.benchmark.scores import ResultTable, Transition
 from solvers.benchmark.summary import Summary
 from solvers.output.bench_text import title
 from solvers.output.charts.chart import (
-    LETTER,
     ROW,
     Chart,
     Panel,
@@ -32,25 +30,14 @@ LEAST_HEIGHT = 280
 SHARES, BETWEEN = 110, 66
 """The height of the panel of shares, and the space below it."""
 
-SCATTER, SCATTER_TOP = 430, 96
-"""The side of a scatter plot, and the space above it."""
-
 MARKS = 12
 """About how many marks a line of the cactus plot has."""
 
-BEYOND = 1.6
-"""A scatter plot shows an unsolved board at this multiple of the limit."""
-
 SHARE_LOOK = Appearance(5, 0, hollow=False)
-ANSWERS = {
-    Answer.SOLUTION: ("a solution", Appearance(0, 0, hollow=False)),
-    Answer.NONE: ("no solution", Appearance(1, 3, hollow=True)),
-    Answer.NOTHING: ("solved by neither", Appearance(7, 2, hollow=True)),
-}
 
 
 def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
-    """SVG charts by the names of their files: a cactus plot, transitions, scatter plots of pairs.
+    """SVG charts by the names of their files: a cactus plot and transitions.
 
     ``alone``: each is a file of its own, which needs colours.
     """
@@ -60,10 +47,6 @@ def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
         kind = "blocked" if transition.kind is Blocked else "given"
         drawn = transition_plot(transition, limit, under, alone=alone)
         charts[f"transition-{kind}-{transition.n}"] = drawn
-    for ratio in summary.ratios:
-        pair = ratio.first, ratio.second
-        drawn = scatter_plot(summary.runs, pair, limit, under, alone=alone)
-        charts[f"scatter-{ratio.first}-{ratio.second}"] = drawn
     return charts
 
 
@@ -157,50 +140,3 @@ def transition_plot(transition: Transition, limit: float, under: str, *, alone: 
         times.series(name, list(tips), looks[name], tips)
     times.name_lines()
     return chart.text()
-
-
-def scatter_plot(
-    runs: ResultTable, pair: tuple[str, str], limit: float, under: str, *, alone: bool
-) -> str:
-    """Two backends board by board, on log scales; an unsolved board is drawn beyond the limit."""
-    first, second = pair
-    head = f"{first} against {second}, board by board"
-    bottom, right = SCATTER_TOP + SCATTER, LEFT + SCATTER
-    chart = Chart(right + 30, bottom + FOOT, f"{head}: {under}", alone=alone)
-    chart.heading(LEFT, (head, under))
-    beyond = limit * BEYOND
-    known = [result.seconds for name in pair for result in runs[name].values() if result.seconds]
-    across = scale([*known, beyond], LEFT, right, logarithmic=True)
-    up = scale([*known, beyond], bottom, SCATTER_TOP, logarithmic=True)
-    panel = Panel(chart, across, up)
-    ticks = {value: seconds_label(value) for value in across.ticks()}
-    panel.grid(ticks, ticks)
-    panel.axis_names(f"time of {first}", f"time of {second}")
-    panel.bound([(across.least, across.least), (across.greatest, across.greatest)])
-    panel.bound([(limit, up.least), (limit, up.greatest)])
-    panel.bound([(across.greatest, limit), (across.least, limit)], "the limit")
-    seen = set()
-    for board, mine in runs[first].items():
-        theirs = runs[second][board]
-        seen.add(answer := _answer(mine, theirs))
-        place = panel.at(mine.seconds or beyond, theirs.seconds or beyond)
-        tip = f"board {board}: {first} {_time(mine)}, {second} {_time(theirs)}"
-        chart.mark(ANSWERS[answer][1], place, tip)
-    x, y = LEFT + 6, SCATTER_TOP - 2.6 * LETTER
-    for answer, (words, look) in ANSWERS.items():
-        if answer in seen:
-            chart.mark(look, (x, y), words)
-            chart.words(words, x + 11, y)
-            x += 30 + 7 * len(words)
-    return chart.text()
-
-
-def _time(result: Result) -> str:
-    return duration(result.seconds) if result.seconds else "not solved"
-
-
-def _answer(mine: Result, theirs: Result) -> Answer:
-    """The answer for a board, from either backend."""
-    answers = {mine.answer, theirs.answer}
-    known = (answer for answer in (Answer.SOLUTION, Answer.NONE) if answer in answers)
-    return next(known, Answer.NOTHING)

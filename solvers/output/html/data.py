@@ -11,9 +11,7 @@ from typing import Any
 from solvers.lazy import numpy as np
 from solvers.output.json_document import document
 from solvers.output.messages import LARGEST_DRAWN
-from solvers.output.printable import printable
 from solvers.puzzle.placements import row_type
-from solvers.puzzle.problem import Goal
 from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Crosscheck
 from solvers.tracing.films import PackedFilm, filmed
@@ -24,12 +22,9 @@ LARGEST_SET = 8
 MOST_DRAWN = 400
 """The most boards that are drawn."""
 
-MOST_IN_ORDER = 400
-"""The number of solutions a strip of their order can show."""
-
 
 def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:
-    """The block: schema 1, the documents of ``compare.py``, films, solutions and their order."""
+    """The block: schema 1, the documents of ``compare.py``, films and solutions."""
     chosen = filmed(crosschecks)
     problem = chosen.problem if chosen else crosschecks[0].problem
     return {
@@ -37,7 +32,6 @@ def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]
         "comparisons": [document(crosscheck) for crosscheck in crosschecks],
         "traces": {name: film.document(problem) for name, film in films.items()},
         "solutions": solutions(crosschecks),
-        "orders": orders(crosschecks),
     }
 
 
@@ -73,33 +67,4 @@ def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
         "fundamental_only": n > LARGEST_SET,
         "boards": shown[:MOST_DRAWN],
         "left_out": max(len(shown) - MOST_DRAWN, 0),
-    }
-
-
-def orders(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
-    """The order in which each run found its solutions, for the board whose searches are shown.
-
-    ``solutions`` are in lexicographic order; ``runs`` have their numbers there, from 0, in the
-    order of arrival, of those runs that found no others.
-    """
-    chosen = filmed(crosschecks)
-    if chosen is None or chosen.problem.goal is not Goal.ALL:
-        return None
-    if chosen.agreed is None or not 1 < len(chosen.agreed) <= MOST_IN_ORDER:
-        return None
-    numbers = {tuple(rows): number for number, rows in enumerate(chosen.agreed.tolist())}
-    found = {
-        printable(judgement.run.backend): [
-            tuple(rows) for rows in judgement.run.placements.tolist()
-        ]
-        for judgement in chosen.judgements
-    }
-    return {
-        "n": chosen.problem.n,
-        "solutions": [list(rows) for rows in numbers],
-        "runs": {
-            name: [numbers[rows] for rows in placements]
-            for name, placements in found.items()
-            if placements and numbers.keys() >= set(placements)
-        },
     }

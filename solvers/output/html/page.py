@@ -60,7 +60,6 @@ def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> st
         pair=first_pair(found),
         missing=missing_films(shown, films),
         solutions=data["solutions"] and {"sentence": _solutions_sentence(data["solutions"])},
-        orders=data["orders"],
         plots=[Markup(plot) for plot in plots(groups)],  # noqa: S704  # drawn and escaped by us
         cost_columns=[(name, "number" if name in NUMBERS else "") for name in COST_COLUMNS],
         costs=costs(groups) if len(crosschecks) > 1 else [],

@@ -15,7 +15,7 @@ from solvers.output.colours import variables
 
 SCRIPTS = (
     *("svg", "board", "film", "words", "player", "transport", "search", "predict", "tree"),
-    *("tree_drawing", "order", "solutions", "editor", "keys", "paper", "notebook", "start"),
+    *("tree_drawing", "solutions", "editor", "keys", "paper", "notebook", "start"),
 )
 """The parts of the script, each after those it needs."""
 

@@ -28,7 +28,6 @@ if (Object.keys(films).length) {
   addEventListener("hashchange", () => search.follow(location.hash));
 }
 overview(search);
-if (data.orders) order(data.orders, search);
 if (data.solutions) solutions(data.solutions);
 const last = data.comparisons?.at(-1);
 if (last?.n <= 64) {
