@@ -1,12 +1,12 @@
 """Checks that a film is true: a position that asks before each event whether it can happen.
 
 It knows the board and all of its solutions, which are the referee's, and follows from the events
-alone which queens stand and which squares are free.
+alone which queens stand and which squares are free. It does not look at the paradigm's own state,
+except for the boards of a level.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import chain
 
@@ -16,8 +16,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.certificate_maker import solutions as all_solutions
 from solvers.tracing.event import Event, Kind, Literal, Rule
-from solvers.tracing.event_table import BLOCKED, EVENT_TABLE
-from solvers.tracing.own_state import BEGINS
+from solvers.tracing.event_table import BLOCKED, EVENT_TABLE, sentence
 from solvers.tracing.position import Position
 
 
@@ -63,10 +62,9 @@ class Checker(Position):
     """A position to which each event happens if it is true.
 
     ``known`` are all solutions of the board, and ``found`` those that the film has reported.
-    ``open_calls`` are the depths and names of the calls that have begun and not ended, and
-    ``times`` counts how often queen-cols k has ended.
+    ``open_calls`` has k for each call of queen-cols that has begun and not ended.
     ``is_by_levels``: the search makes all boards of one size before the next, so that no queens
-    stand in between. ``begun`` and ``moves`` count the boards and moves of local search.
+    stand in between.
     ``entered`` is the line of the next decision, where the film says so: 0 for a column or 1 for a
     row, and its number. ``tried`` is the square of which the next event says whether a queen can
     stand there.
@@ -75,10 +73,8 @@ class Checker(Position):
     def __init__(self, problem: Problem, known: frozenset[Placement]) -> None:
         super().__init__(problem)
         self.known, self.found = known, list[Placement]()
-        self.open_calls: list[tuple[int, str]] = []
-        self.times = Counter[int]()
+        self.open_calls: list[int] = []
         self.may_go_back = self.is_by_levels = False
-        self.begun = self.moves = 0
         self.entered: tuple[int, int] | None = None
         self.tried: Square | None = None
 
@@ -92,7 +88,8 @@ class Checker(Position):
         demand(
             tried in (None, (event.column, event.row)), f"the square tried just before is {tried}"
         )
-        getattr(self, f"_{event.kind}")(event)
+        if ask := getattr(self, f"_{event.kind}", None):
+            ask(event)
         if tried:
             self.tried = None
         if not self.is_by_levels:
@@ -110,6 +107,7 @@ class Checker(Position):
             event.level is None or event.level == self.level,
             f"its level must be {self.level}, the number of decisions, not {event.level}",
         )
+        sentence(event)  # its state has all that a reader is told
 
     # Columns, rows and squares
 
@@ -118,18 +116,11 @@ class Checker(Position):
         demand(column not in self.queens, "it already has a queen")
         self.entered = 0, column
         self.may_go_back |= not self.problem.rows(column)
-        if event.state:
-            options = len(self.open_squares(0, column))
-            _demand_state(event, domains=self._domains(), options=options)
 
     def _row(self, event: Event) -> None:
         row = event.row or 0
         demand(row not in self.queens.values(), "it already has a queen")
         self.entered = 1, row
-        _demand_state(event, options=len(self.open_squares(1, row)))
-
-    def _square(self, event: Event) -> None:
-        """Any square can be chosen."""
 
     def _try(self, event: Event) -> None:
         self.tried = square = _square(event)
@@ -151,7 +142,6 @@ class Checker(Position):
                 "the two squares are not on that line",
             )
         self.may_go_back = True
-        self._demand_lists(event, tried=row)
 
     # Decisions
 
@@ -160,11 +150,9 @@ class Checker(Position):
         for other in self.queens:
             demand(not self.line(column, row, other), f"attacked from column {other}")
         self._decided(event, queen=True)
-        self._demand_lists(event, tried=-1)
 
     def _decide(self, event: Event) -> None:
         self._decided(event, queen=event.queen)
-        _demand_state(event, covers=_covered(_square(event)))
 
     def _decided(self, event: Event, *, queen: bool | None) -> None:
         square = _square(event)
@@ -178,15 +166,13 @@ class Checker(Position):
     def _backtrack(self, event: Event) -> None:
         demand(self.level, "there is no decision to take back")
         demand(self.may_go_back, "there was no reason to go back")
-        column, tried, _ = self.decisions[-1]
-        demand(column == event.column, "this column does not have the last decision")
+        demand(self.decisions[-1][0] == event.column, "this column does not have the last decision")
         for solution in self._left():
             raise FalseEventError(
                 f"the solution {solution} is below this decision, but was not found"
             )
         self.take_back(1)
         self.entered = None
-        self._demand_lists(event, tried=tried)
 
     def _backjump(self, event: Event) -> None:
         levels = event.levels or 0
@@ -238,7 +224,6 @@ class Checker(Position):
             demand(event.rule is Rule.LEARNED, f"{event.rule} is not a valid reason")
             self._demand_of_all_left(column, row, queen=True)
         self.stand(square)
-        _demand_state(event, covers=_covered(square))
 
     def _wipeout(self, event: Event) -> None:
         named = event.column is None or event.row is None
@@ -286,7 +271,7 @@ class Checker(Position):
         for solution in self.known.difference(self.found):
             raise FalseEventError(f"{solution} was not found")
         if self.open_calls:
-            raise FalseEventError(f"{self.open_calls[-1][1]} is still open")
+            raise FalseEventError(f"queen-cols {self.open_calls[-1]} is still open")
 
     def _stop(self, event: Event) -> None:
         stands = event.queens in self.known
@@ -294,7 +279,6 @@ class Checker(Position):
         demand(has_begun, "the search has not begun")
         is_reported = not stands or event.queens in self.found
         demand(is_reported, "the board is a solution that was not reported")
-        _demand_state(event, moves=self.moves, boards=self.begun)
 
     # Local search
 
@@ -304,8 +288,6 @@ class Checker(Position):
         for column, row in queens.items():
             demand(row in self.problem.rows(column), f"{column}:{row} is blocked")
         self.put(queens)
-        self.begun += 1
-        _demand_state(event, conflicts=self._pairs())
 
     def _move(self, event: Event) -> None:
         column, row = _square(event)
@@ -318,46 +300,16 @@ class Checker(Position):
             is_fewest = self._conflicts(column, row) == fewest
             demand(is_fewest, f"another row has only {fewest} conflicts")
         self.put({column: row})
-        self.moves += 1
-        _demand_state(event, conflicts=self._pairs())
 
-    # Calls, and boards of one size at once
-
-    def _port(self, event: Event) -> None:
-        port, goal = event.state["port"], event.state["goal"]
-        demand(port in (*BEGINS, "exit", "fail"), f"{port} is not a port")
-        box = event.state["depth"], str(goal).split("(")[0]
-        if port in BEGINS:
-            around = len(self.open_calls)
-            demand(box[0] == around + 1, f"{around} goals are open around it")
-            self.open_calls.append(box)
-        else:
-            demand(self.open_calls and self.open_calls.pop() == box, f"{goal} is not open")
-
-    def _call(self, event: Event) -> None:
-        what, depth = event.state["what"], event.state["depth"]
-        demand(what in (*BEGINS, "return", "yield", "raise"), f"{what} is not a step of a call")
-        if what not in BEGINS:
-            demand(self.open_calls, "no call is open")
-            self.open_calls.pop()
-        demand(depth == len(self.open_calls), f"{len(self.open_calls)} calls are open around it")
-        if what in BEGINS:
-            self.open_calls.append((depth, event.state["call"]))
+    # Boards of one size at once
 
     def _enter(self, event: Event) -> None:
-        depth = len(self.open_calls)
-        _demand_state(event, depth=depth, k=self.n - depth)
         self.is_by_levels = True
-        self.open_calls.append((event.state["depth"], f"queen-cols {event.state['k']}"))
+        self.open_calls.append(event.state["k"])
 
     def _leave(self, event: Event) -> None:
-        k, boards = event.state["k"], event.state["boards"]
-        is_same = len(boards) == len(event.state["placements"])
-        demand(is_same, "its numbers of boards and placements differ")
-        call = event.state["depth"], f"queen-cols {k}"
-        demand(self.open_calls and self.open_calls.pop() == call, f"queen-cols {k} is not open")
-        self.times[k] += 1
-        demand(event.state.get("times") in (None, self.times[k]), f"it was {self.times[k]} times")
+        k = event.state["k"]
+        demand(self.open_calls and self.open_calls.pop() == k, f"queen-cols {k} is not open")
         found = {self.problem.prefix}
         for column in range(len(self.problem.prefix), k):
             found = {
@@ -386,16 +338,6 @@ class Checker(Position):
                 f"the solution {solution} contradicts this, and fits the queens on the board",
             )
 
-    def _demand_lists(self, event: Event, *, tried: int) -> None:
-        """The lists of COMP 333: the queens, and the next row to try in each column so far."""
-        if not event.state:
-            return
-        c = len(event.queens)
-        rows = [self._next_row(c, tried if c < self.n else -1)]
-        rows += [self._next_row(column, self.queens[column]) for column in reversed(range(c))]
-        queens = [self.queens[column] for column in reversed(range(c))]
-        _demand_state(event, n=self.n, c=c, qp=_scheme(queens), nr=_scheme(rows))
-
     def _left(self, *, unknown: bool = True) -> Iterable[Placement]:
         """The solutions not found so far that agree with the decisions that stand.
 
@@ -409,29 +351,9 @@ class Checker(Position):
             ):
                 yield solution
 
-    def _next_row(self, column: int, row: int) -> int:
-        """The next row of a column that the problem allows; n where there is none."""
-        allowed = self.problem.rows(column) if column < self.n else range(self.n)
-        return next((other for other in allowed if other > row), self.n)
-
     def _conflicts(self, column: int, row: int) -> int:
         """The number of queens in other columns that attack the square."""
         return sum(bool(self.line(column, row, other)) for other in self.queens if other != column)
-
-    def _pairs(self) -> int:
-        """The number of pairs of queens that attack each other."""
-        return sum(self._conflicts(*queen) for queen in self.queens.items()) // 2
-
-    def _domains(self) -> list[str]:
-        r"""The rows left in each column, as Prolog writes it: ``0..2\\/4``, or its queen's row."""
-        texts = []
-        for column in range(self.n):
-            rows = sorted(row for _, row in self.open_squares(0, column)) or [self.queens[column]]
-            starts = [row for row in rows if row - 1 not in rows]
-            ends = [row for row in rows if row + 1 not in rows]
-            pairs = zip(starts, ends, strict=True)
-            texts.append("\\/".join(f"{a}..{b}" if a < b else str(a) for a, b in pairs))
-        return texts
 
 
 def _demand_its_fields(event: Event) -> None:
@@ -442,8 +364,6 @@ def _demand_its_fields(event: Event) -> None:
         demand(name in has, f"{name} is missing")
     for name in has - {"kind", "queens", "state"}:
         demand(name in row.fields + row.may_have, f"it must not have {name}")
-    for name in event.state:
-        demand(row.own is None or name in row.own, f"it must not have own.{name}")
 
 
 def _demand_on_the_board(event: Event, n: int) -> None:
@@ -459,12 +379,6 @@ def _demand_on_the_board(event: Event, n: int) -> None:
     demand(len(event.queens) <= n, f"there are {len(event.queens)} queens")
 
 
-def _demand_state(event: Event, **wanted: object) -> None:
-    """The own state of the event, as far as it has one, says this."""
-    for name, value in event.state.items():
-        demand(value == wanted[name], f"own.{name} must be {wanted[name]}")
-
-
 def _square(event: Event) -> Square:
     if event.column is None or event.row is None:
         raise FalseEventError("it must name a square")
@@ -473,15 +387,3 @@ def _square(event: Event) -> Square:
 
 def _holds(clause: Iterable[Literal], placement: Placement) -> bool:
     return any((placement[column] == row) is queen for column, row, queen in clause)
-
-
-def _scheme(rows: Iterable[int]) -> str:
-    return f"({' '.join(map(str, rows))})"
-
-
-def _covered(square: Square) -> list[str]:
-    """The names of the items that an option of exact cover covers."""
-    column, row = square
-    sums = (column, row, column + row, column - row)
-    names = ("column", "row", "sum", "difference")
-    return [f"{name} {number}" for name, number in zip(names, sums, strict=True)]

@@ -21,21 +21,18 @@ Sentence = str | Callable[[Event], str]
 class Row:
     """A row of the table.
 
-    Each event has ``fields`` beside ``kind`` and ``queens``, some have those in ``may_have``, and
-    ``own`` are the names in the paradigm's own state (None: any). ``shared`` names the meaning that
-    events of different kinds and paradigms have in common, by which two searches are compared; ""
-    where there is none. A reader is asked to predict the event where ``is_asked`` holds.
-    ``unchecked`` is the part of its own state that no check looks at.
+    Each event has ``fields`` beside ``kind`` and ``queens``, and some have those in ``may_have``.
+    ``shared`` names the meaning that events of different kinds and paradigms have in common, by
+    which two searches are compared; "" where there is none. A reader is asked to predict the event
+    where ``is_asked`` holds.
     """
 
     meaning: str
     text: Sentence
     fields: tuple[str, ...] = ()
     may_have: tuple[str, ...] = ()
-    own: tuple[str, ...] | None = ()
     shared: str = ""
     is_asked: bool = False
-    unchecked: str = ""
 
     opens_node: bool = False
     """A state in which a decision is made."""
@@ -140,7 +137,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         text="enter column {column}",
         fields=("column",),
         may_have=("level",),
-        own=("domains", "options"),
         shared="enter a column",
         opens_node=True,
         keeps_state=True,
@@ -160,7 +156,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         text=_conflict,
         fields=("column", "row", "conflict_line"),
         may_have=("conflict_column",),
-        own=("n", "c", "qp", "nr"),
         shared="conflict",
         tries=True,
         is_asked=True,
@@ -169,7 +164,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         meaning="The row has no conflict, and its queen is placed.",
         text="no conflict: place a queen in row {row} of column {column}",
         fields=("column", "row"),
-        own=("n", "c", "qp", "nr"),
         shared=PLACE,
         decides=True,
         is_asked=True,
@@ -179,7 +173,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         text="go back to column {column} and take its queen away",
         fields=("column",),
         may_have=("level",),
-        own=("n", "c", "qp", "nr"),
         shared=GO_BACK,
         takes_back=True,
         is_asked=True,
@@ -195,16 +188,13 @@ EVENT_TABLE: Mapping[Kind, Row] = {
     Kind.END: Row(
         meaning="The space is exhausted. ``own`` has the engine's counters, where it has any.",
         text="end: every possibility has been tried",
-        own=None,
         shared="end",
-        unchecked="the engine's counters",
         ends=True,
     ),
     Kind.STOP: Row(
         meaning="The search stops before everything was tried: it looks for one solution, or gives "
         "up. Or nobody knows what a program of one's own has tried.",
         text="the trace ends here",
-        own=None,
         ends=True,
     ),
     Kind.ROW: Row(
@@ -212,7 +202,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         text="enter row {row}",
         fields=("row",),
         may_have=("level",),
-        own=("options",),
         opens_node=True,
         keeps_state=True,
     ),
@@ -229,7 +218,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         text=_decide,
         fields=("column", "row", "level"),
         may_have=("queen",),
-        own=("covers",),
         decides=True,
         is_asked=True,
     ),
@@ -250,7 +238,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         meaning="A queen must stand on this square, and from now on does; ``rule`` says why.",
         text=_imply,
         fields=("column", "row", "rule"),
-        own=("covers",),
         shared="a queen must stand",
         is_asked=True,
     ),
@@ -279,7 +266,6 @@ EVENT_TABLE: Mapping[Kind, Row] = {
     Kind.BEGIN: Row(
         meaning="Local search: queens are placed in all columns, wherever that is.",
         text="begin with {queens}; conflicts: {own[conflicts]}",
-        own=("conflicts",),
     ),
     Kind.MOVE: Row(
         meaning="Local search: the queen of this column moves to this row. With the rule "
@@ -287,36 +273,28 @@ EVENT_TABLE: Mapping[Kind, Row] = {
         text="move the queen of column {column} to row {row}; conflicts: {own[conflicts]}",
         fields=("column", "row"),
         may_have=("rule",),
-        own=("conflicts",),
         opens_node=True,
         tries=True,
     ),
     Kind.PORT: Row(
         meaning="Prolog: a goal is called, exits, is redone or fails.",
         text="{own[port]} ({own[depth]}) {own[goal]}",
-        own=("port", "depth", "line", "goal"),
-        unchecked="the arguments of goals",
         is_aside=True,
     ),
     Kind.CALL: Row(
         meaning="A program of one's own: a function is called or resumed, yields or returns, or a "
         "line is executed. ``line`` counts from 1; 0 is none.",
         text=_call,
-        own=("what", "depth", "line", "call", "value"),
-        unchecked="the text of calls",
         is_aside=True,
     ),
     Kind.ENTER: Row(
         meaning="SICP: queen-cols k begins.",
         text="call queen-cols {own[k]}",
-        own=("k", "depth"),
     ),
     Kind.LEAVE: Row(
         meaning="SICP: queen-cols k ends. ``own`` has its boards, as the text writes them and as "
         "placements, and perhaps how many times it has ended.",
         text=_leave,
-        own=("k", "depth", "boards", "placements", "times"),
-        unchecked="boards in the notation of the course text",
     ),
 }
 """The row of each kind."""
@@ -333,13 +311,6 @@ def shared_meaning(event: Event) -> str:
     if event.kind is Kind.DECIDE and event.queen is not None:
         return PLACE if event.queen else "decide against a queen"
     return EVENT_TABLE[event.kind].shared
-
-
-def not_checked(event: Event) -> str:
-    """The part of the event that no check looks at; "" where there is none."""
-    if event.kind is Kind.DECIDE and event.queen is None:
-        return "the squares of failed decisions"
-    return EVENT_TABLE[event.kind].unchecked if event.state else ""
 
 
 def removed(event: Event) -> tuple[Square, ...]:

@@ -68,7 +68,6 @@ def test_a_film_is_refused_for_a_field_too_many_or_too_few() -> None:
     for false, why in (
         (start._replace(column=None), "column is missing"),
         (start._replace(row=1), "it must not have row"),
-        (start._replace(state={"options": 3, "mood": "good"}), "it must not have own.mood"),
     ):
         with pytest.raises(FilmError, match=why):
             check(problem, [false, *backtracking.events(problem)], solutions_of(problem))
