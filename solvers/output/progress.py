@@ -32,7 +32,7 @@ from solvers.benchmark.summary import RunKey
 from solvers.errors import UsageError
 from solvers.execution.result import Run
 from solvers.output.bench_text import still
-from solvers.output.messages import counted, duration, title
+from solvers.output.messages import counted
 from solvers.output.printable import printable
 from solvers.output.text import estimate
 from solvers.puzzle.placements import Packed
@@ -53,30 +53,26 @@ class HasName(Protocol):
 class LiveTable:
     """Shows on stderr how a comparison goes, while it is entered, and nothing afterwards.
 
-    A run's bar is full when the known number of solutions is there. Where nobody knows how many
-    there will be, it pulses until the run is over.
+    Each run has a line, which stays. Its bar is full when the known number of solutions is there.
+    Where nobody knows how many there will be, it pulses until the run is over.
     """
 
     def __init__(self, problem: Problem, participants: Sequence[HasName]) -> None:
-        self.problem, self.number = problem, len(participants)
-        self.runs: list[Run] = []
-        self.total = problem.known_count or None
+        self.number, self.total = len(participants), problem.known_count or None
         self.progress = Progress(
             TextColumn("{task.fields[place]} of {task.fields[number]}  {task.description:18}"),
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
             TextColumn("solutions"),
             TimeElapsedColumn(),
-        )
-        self._live = Live(
-            get_renderable=self.drawing,
+            TextColumn("{task.fields[status]}"),
             console=Console(stderr=True),
             transient=True,
             refresh_per_second=REFRESHES_PER_SECOND,
         )
 
     def __enter__(self) -> LiveTable:
-        self._live.start()
+        self.progress.start()
         return self
 
     def __exit__(
@@ -85,7 +81,7 @@ class LiveTable:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._live.stop()
+        self.progress.stop()
 
     @contextmanager
     def watch(self, participant: HasName, _: Problem) -> Iterator[Callable[[Packed], None]]:
@@ -93,10 +89,11 @@ class LiveTable:
         task = self.progress.add_task(
             escape(printable(participant.name)),
             total=self.total,
-            place=len(self.runs) + 1,
+            place=len(self.progress.tasks) + 1,
             number=self.number,
+            status="",
         )
-        self._live.refresh()
+        self.progress.refresh()
 
         def arrived(block: Packed) -> None:
             self.progress.advance(task, len(block))
@@ -104,30 +101,12 @@ class LiveTable:
         try:
             yield arrived
         finally:
-            self.progress.remove_task(task)
+            self.progress.stop_task(task)
 
     def done(self, run: Run) -> None:
-        """A run is over: it gets its row."""
-        self.runs.append(run)
-
-    def drawing(self) -> Group:
-        """The rows of the runs that are over, and the bar of the one at hand."""
-        table = Table(title=title(self.problem), title_justify="left", box=None, pad_edge=False)
-        table.add_column("backend")
-        table.add_column("status")
-        for name in ("solutions", "first", "all", "memory"):
-            table.add_column(name, justify="right", no_wrap=True)
-        for run in self.runs:
-            memory = f"{run.peak_memory_mib:.0f} MiB" if run.peak_memory_mib else "-"
-            table.add_row(
-                escape(printable(run.backend)),
-                str(run.status),
-                f"{run.solutions:,}",
-                duration(run.first_solution_seconds),
-                duration(run.seconds),
-                memory,
-            )
-        return Group(table, self.progress) if self.runs else Group(self.progress)
+        """A run is over: its line says how."""
+        newest = self.progress.tasks[-1]
+        self.progress.update(newest.id, total=newest.total or newest.completed, status=run.status)
 
 
 class BatchProgress:

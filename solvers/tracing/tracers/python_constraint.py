@@ -7,7 +7,6 @@ are of a subclass that looks at their arguments, and at the values that they hav
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -31,21 +30,17 @@ EXECUTED = {
 
 def events(problem: Problem) -> Iterator[Event]:
     """Search as the backend does: the same functions between the same columns, in its order."""
-    import constraint  # noqa: PLC0415  # not everybody has the engine
-
-    n, recorder = problem.n, Recorder(problem)
-    rows = [list(problem.rows(column)) for column in range(n)]
+    recorder = Recorder(problem)
     watch = _Watch(recorder, len(problem.prefix))
-    if n == 0:
+    if problem.n == 0:
         recorder.solution()
-    elif not all(rows):  # the library refuses a variable without values
-        recorder.tell(Kind.WIPEOUT, column=rows.index([]))
+    elif not all(problem.domains):  # the library refuses a variable without values
+        recorder.tell(Kind.WIPEOUT, column=list(map(bool, problem.domains)).index(False))
     else:
-        stated, watched = constraint.Problem(), _watched(watch)
-        for column in range(n):
-            stated.addVariable(column, rows[column])
-        for left, right in combinations(range(n), 2):
-            stated.addConstraint(watched(watch.no_attack(right - left)), (left, right))
+        watched = _watched(watch)
+        stated = program.queens_problem(
+            problem, lambda distance: watched(watch.no_attack(distance))
+        )
         for solution in stated.getSolutionIter():
             watch.follow(solution)
             recorder.solution()
