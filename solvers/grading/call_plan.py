@@ -24,7 +24,7 @@ class CallPlan:
 
     ``entry`` is the name of what is called ("": nothing), ``call`` the text of the call.
     ``started``: it is started anew for each n, as a program that reads n.
-    ``size``: the name of the variable that is set to n in its text. ``fixed``: it does not take n.
+    ``fixed``: it does not take n.
     ``called_for``: its name is one under which the puzzle's solutions are looked for.
     ``of_object``: it belongs to an object, which is made first. ``assumes``: it gets more than n.
     """
@@ -32,7 +32,6 @@ class CallPlan:
     entry: str = ""
     call: str = ""
     started: bool = False
-    size: str = ""
     fixed: bool = False
     called_for: bool = True
     of_object: bool = False
@@ -71,7 +70,7 @@ class CallPlan:
     @property
     def needs_a_start(self) -> bool:
         """Whether each n needs a process of its own."""
-        return self.started or bool(self.size) or not self.entry
+        return self.started or not self.entry
 
 
 def call_of(language: Language, name: str, arguments: Sequence[str]) -> str:

@@ -21,35 +21,21 @@ NAME = (
 
 PATTERNS = {
     ".py": re.compile(
-        r"^(?P<head>(?P<name>\w+)\s*(?::\s*int)?\s*=\s*)(?P<value>\d+)(?=\s*(?:#.*)?$)",
+        r"^(?P<name>\w+)\s*(?::\s*int)?\s*=\s*(?P<value>\d+)(?=\s*(?:#.*)?$)",
         re.MULTILINE,
     ),
-    ".pl": re.compile(r"^(?P<head>(?P<name>\w+)\(\s*)(?P<value>\d+)(?=\s*\)\s*\.)", re.MULTILINE),
-    ".scm": re.compile(
-        r"^(?P<head>\(define\s+(?P<name>[^\s()]+)\s+)(?P<value>\d+)(?=\s*\))", re.MULTILINE
-    ),
+    ".pl": re.compile(r"^(?P<name>\w+)\(\s*(?P<value>\d+)(?=\s*\)\s*\.)", re.MULTILINE),
+    ".scm": re.compile(r"^\(define\s+(?P<name>[^\s()]+)\s+(?P<value>\d+)(?=\s*\))", re.MULTILINE),
 }
 FAMILIES = {".ipynb": ".py", ".pro": ".pl", ".prolog": ".pl", ".rkt": ".scm", ".ss": ".scm"}
 
 
 def size_variables(suffix: str, text: str) -> Iterator[tuple[str, int]]:
     """The name and the value of each variable that may be the size of the board."""
-    for match in _pattern(suffix).finditer(text):
+    pattern = PATTERNS.get(FAMILIES.get(suffix, suffix), PATTERNS[".scm"])
+    for match in pattern.finditer(text):
         if _is_size(match["name"]) and 1 <= int(match["value"]) <= 99:
             yield match["name"], int(match["value"])
-
-
-def with_size(suffix: str, text: str, name: str, n: int) -> str:
-    """The text with this variable set to n."""
-
-    def replaced(match: re.Match[str]) -> str:
-        return f"{match['head']}{n}" if match["name"] == name else match[0]
-
-    return _pattern(suffix).sub(replaced, text)
-
-
-def _pattern(suffix: str) -> re.Pattern[str]:
-    return PATTERNS.get(FAMILIES.get(suffix, suffix), PATTERNS[".scm"])
 
 
 def _is_size(name: str) -> bool:
@@ -195,11 +181,11 @@ def _wanted(submission: Submission, loaded: Loaded) -> list[Entry]:
 
 
 def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) -> Iterator[CallPlan]:
-    """The program as it stands: started with n to read, with n in its text, or as it is.
+    """The program as it stands: started with n to read, or as it is.
 
     If a name was asked for, only that is called.
     """
-    language, suffix = submission.language, submission.suffix
+    language = submission.language
     wanted = ranked(_wanted(submission, loaded))
     likely = [entry for entry in wanted if submission.entry or _rank(entry) <= RANK_OF_POSSIBLE]
     starts = [
@@ -210,13 +196,6 @@ def _as_a_whole(submission: Submission, loaded: Loaded, *, takes_input: bool) ->
     calls = [*([] if submission.entry else [CallPlan()]), *starts]
     if takes_input or READS.search(submission.text):
         yield from (replace(plan, started=True) for plan in calls)
-    queries = [
-        CallPlan(entry.name, call_of(language, entry.name, (SOLUTION,)))
-        for entry in likely
-        if language is PROLOG and entry.takes(1)
-    ]
-    for name in dict.fromkeys(name for name, _ in size_variables(suffix, submission.text)):
-        yield from (replace(plan, size=name) for plan in (*calls, *queries))
     yield from (replace(plan, fixed=True) for plan in calls)
 
 

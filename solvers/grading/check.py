@@ -57,7 +57,13 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     """
     options = options or CheckOptions()
     asked = Asked(tuple(sorted(sizes or range(1, largest + 1))), are_given=sizes is not None)
-    checked = _checked(submission, asked, limits, sandbox, options)
+    probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
+    with probe.program:
+        examination = Examination(probe, asked, options)
+        checked = examination.result(sandbox)
+        if examination.is_made_for_one:  # its list of variables fits no other board
+            probe.alone = TRIED_FOR
+            checked = Examination(probe, asked, options).result(sandbox)
     return replace(checked, hidden_from=hidden_from)
 
 
@@ -67,41 +73,6 @@ class Asked:
 
     sizes: tuple[int, ...]
     are_given: bool
-
-
-def _checked(  # as above
-    submission: Submission,
-    asked: Asked,
-    limits: Limits,
-    sandbox: Runner,
-    options: CheckOptions,
-) -> CheckResult:
-    probe = probe_program(submission, limits, sandbox, options, TRIED_FOR)
-    with probe.program:
-        examination = Examination(probe, asked, options)
-        checked = examination.result(sandbox)
-        if examination.is_made_for_one:  # its list of variables fits no other board
-            probe.alone = TRIED_FOR
-            checked = Examination(probe, asked, options).result(sandbox)
-    if not probe.plan.size or checked.verdict is ProgramVerdict.RIGHT or checked.does_another_task:
-        return checked
-    # Not all that depends on the board's size may depend on that variable.
-    probe = probe_program(submission, limits, sandbox, options, TRIED_FOR, as_it_is=True)
-    with probe.program:
-        as_it_is = Examination(probe, asked, options).result(sandbox)
-    size = checked.plan.size if checked.plan else "n"
-    if probe.gives < Gives.SOLUTIONS or as_it_is.verdict is not ProgramVerdict.RIGHT:
-        if as_it_is.does_another_task:
-            return as_it_is
-        # It may be made for larger boards, since the smallest have no solution.
-        n = checked.failing or 0
-        is_wrong = [each.verdict is ProgramVerdict.WRONG for each in (checked, as_it_is)]
-        if is_wrong == [True, False] and n and not KNOWN_COUNTS[n]:
-            return checked.not_judged(finding(Fact.FOR_LARGER_BOARDS, n), n)
-        return checked
-    n = checked.failing or 0
-    remark = finding(Fact.WITH_ANOTHER_SIZE, n, size=size, verdict=checked.verdict)
-    return replace(as_it_is, remarks=(*as_it_is.remarks, remark))
 
 
 @dataclass(slots=True)

@@ -102,14 +102,12 @@ class Fact(Enum):
     SIZE_NOT_TESTED = auto()
     ANSWERS_VARY = auto()
     SAYS_ESSENTIAL = auto()
-    FOR_LARGER_BOARDS = auto()
     SHARED_AND_WRONG = auto()
     OBJECT_WITHOUT_ANSWERS = auto()
     GUESSED_CALL = auto()
     GIVES_NOTHING = auto()
     UNKNOWN_FORMAT = auto()
     UNBOUND_VARIABLE = auto()
-    PYTHON_2 = auto()
     DIALECT = auto()
     NEEDS_PACKAGES = auto()
     NEEDS_FILES_BESIDE = auto()
@@ -131,7 +129,6 @@ class Fact(Enum):
     READ_FROM = auto()
     LABELLED = auto()
     FILES_MISSING = auto()
-    WITH_ANOTHER_SIZE = auto()
 
 
 @dataclass(frozen=True, slots=True)

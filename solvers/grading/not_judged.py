@@ -108,7 +108,6 @@ def why_not_convicted(
             or (plan.is_usual and any(each.aliased for each in outcomes))
             or (large and any(map(_is_known_mistake, diagnosis)))
             or (plan.is_usual and all(map(_is_plain, outcomes)))
-            or (plan.is_named_queens and _prints_for_one_only(outcomes))
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
@@ -184,20 +183,6 @@ def _draws_boards(outcome: CallResult) -> bool:
     return outcome.answer_format.by_lines and is_all and outcome.answers.parsed.is_explained
 
 
-def _prints_for_one_only(outcomes: Sequence[CallResult]) -> bool:
-    """Whether it prints the board with one queen, and then nothing although there are solutions."""
-    answers = {outcome.answers.n: outcome.answers for outcome in outcomes}
-    if 1 not in answers or max(answers) < SMALLEST_TELLING:
-        return False
-    others = [answer for n, answer in answers.items() if n > 1]
-    is_silent = not any(answer.printed.strip() for answer in others)
-    return (
-        is_silent
-        and all(answer.says_none for answer in others)
-        and len(answers[1].parsed.items) == 1
-    )
-
-
 UNBOUND = re.compile(r"\b_G?\d+\b")
 """Prolog's print of a variable without a value."""
 
@@ -236,9 +221,6 @@ def _not_here(probe: Probe) -> Finding | None:
     loaded, outcome, submission = probe.loaded, probe.outcome, probe.program.submission
     error = loaded.error or outcome.run.ending.detail
     kinds = {loaded.kind, outcome.failure}
-    if submission.language is PYTHON and {"syntax", "unbound"} & kinds:
-        is_old = PYTHON_2.search(submission.text)
-        return finding(Fact.PYTHON_2, error=error) if is_old else None
     if dialect := dialect_of(submission, loaded):
         return finding(Fact.DIALECT, dialect=dialect, error=error)
     if "package" not in kinds:
@@ -348,11 +330,6 @@ PROLOGS = {
     "SWISH": r"use_rendering",
     "B-Prolog": r"\bin\s*1\.\.|foreach\(",
 }
-PYTHON_2 = re.compile(
-    r"^[ \t]*print[ \t]+[\"'\w]|\bxrange\b|\braw_input\b|except\s+\w+\s*,\s*\w+\s*:",
-    re.MULTILINE,
-)
-"""The signs of a file in Python 2."""
 
 
 def dialect_of(submission: Submission, loaded: Loaded) -> str:

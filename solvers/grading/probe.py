@@ -94,13 +94,11 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
     options: CheckOptions,
     n: int,
     seconds: float = TRIAL_SECONDS,
-    *,
-    as_it_is: bool = False,
 ) -> Probe:
     """The way to ask this program, found by asking it for n in one way after the other.
 
     Where no way gives anything, the likeliest one and what came of it. The likeliest may take
-    ``seconds``. ``as_it_is``: it is told no n.
+    ``seconds``.
     """
     possible = submission.language, *submission.others
     languages = [language for language in possible if sandbox.has(language)]
@@ -118,7 +116,7 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
         program = RunningSubmission(
             replace(submission, language=language), limits, sandbox, options
         )
-        probe = _try(program, n, seconds, as_it_is=as_it_is)
+        probe = _try(program, n, seconds)
         if probe.gives > Gives.NOTHING:
             return probe
         first = first or probe
@@ -133,13 +131,12 @@ def _may_be_another(probe: Probe) -> bool:
     return bool({probe.loaded.kind, probe.outcome.failure} & OTHER_LANGUAGE)
 
 
-def _try(program: RunningSubmission, n: int, seconds: float, *, as_it_is: bool) -> Probe:
+def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
     probes: list[Probe] = []
     try:
         loaded = program.loaded()
-        possible = (plan for plan in _plans(program, loaded) if plan.fixed or not as_it_is)
         named_fails = False
-        for number, plan in enumerate(islice(possible, MOST_TRIED)):
+        for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
             if named_fails and not plan.called_for:
                 continue  # a helper that is right makes no wrong program right
             limits = program.limits

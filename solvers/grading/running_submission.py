@@ -12,7 +12,7 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
-from solvers.grading.calls import Loaded, with_size
+from solvers.grading.calls import Loaded
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec, Runner, RunningProgram
 from solvers.grading.submission import CheckOptions, Submission
@@ -73,9 +73,6 @@ class RunningSubmission:
         """Start a new process for this plan; it begins to load the program."""
         self.close()
         submission = self.submission
-        if plan.size:
-            text = with_size(submission.suffix, submission.text, plan.size, n)
-            submission = replace(submission, source=text.encode(errors="replace"))
         spec = LaunchSpec(
             started=plan.started or not plan.entry,
             arguments=str(n) if plan.started else "",

@@ -119,8 +119,6 @@ WORDS: dict[Fact, str] = {
     "make it answer without chance",
     Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different: use --task "
     "fundamental",
-    Fact.FOR_LARGER_BOARDS: "its answers for n = {n} are wrong, but it may be meant only for "
-    "larger boards",
     Fact.SHARED_AND_WRONG: "its answers share list objects, and none of them is right: store a "
     "copy of each answer and, for a board, of each row",
     Fact.OBJECT_WITHOUT_ANSWERS: "{entry} is a class, and an object of it holds no answers: use "
@@ -131,7 +129,6 @@ WORDS: dict[Fact, str] = {
     Fact.UNKNOWN_FORMAT: "its answers are in an unknown format{example}",
     Fact.UNBOUND_VARIABLE: "for n = {n} it prints {name}, a variable without a value: label the "
     "variables (label/1, labeling/2)",
-    Fact.PYTHON_2: "it is written in Python 2; port it to Python 3 ({error})",
     Fact.DIALECT: "it is written for {dialect}, which is only partly supported: {error}",
     Fact.NEEDS_PACKAGES: "{names}",
     Fact.NEEDS_FILES_BESIDE: "{names} ({error})",
@@ -153,7 +150,6 @@ WORDS: dict[Fact, str] = {
     Fact.READ_FROM: "answers read from {place}",
     Fact.LABELLED: "it does not label its variables, so the suite labelled them",
     Fact.FILES_MISSING: "it loads {names}, which {are} missing",
-    Fact.WITH_ANOTHER_SIZE: "with {size} set to another n, it is {verdict} at n = {n}",
 }
 """The sentence of each fact, in which its details take the places of their names."""
 
@@ -326,6 +322,4 @@ def plan_words(plan: CallPlan) -> str:
     parts = [f"called as {call}" if call else "run as a program"]
     if plan.started:
         parts.append("n is given on standard input and on the command line")
-    if plan.size:
-        parts.append(f"the variable {plan.size} in its source is set to the board size")
     return "; ".join(parts)
