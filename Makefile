@@ -48,8 +48,8 @@ lowest: languages $(VENV)/installed-for-development
 
 # Every program of the zoo, the whole contract for every backend, all commands of the documents and the
 # help, every pair of films at three sizes, a report with five long films, all backends in one
-# comparison, a folder of attacks in both sandboxes, endless programs in four languages, and whatever is
-# kept, interrupted in every way; make test has one of each kind.
+# comparison, a folder of attacks in both sandboxes, endless programs in four languages, whatever is
+# kept, interrupted in every way, and whatever a kept result belongs to; make test has one of each kind.
 zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
 	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/grading/test_zoo.py tests/grading/test_zoo_wild.py tests/grading/test_same_marks.py tests/testing/test_contract.py \
@@ -61,6 +61,7 @@ zoo: languages $(VENV)/installed-for-development
 	    tests/grading/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
 	    tests/grading/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
 	    tests/grading/test_submissions.py::test_each_fault_has_its_status tests/execution/test_interruptions.py \
+	    tests/execution/test_kept_results.py tests/site/test_anywhere.py \
 	    tests/splitting/test_split_property.py \
 	    tests/execution/test_attacks_files.py::test_a_cluster_whose_workers_are_all_gone_ends_the_run
 

@@ -64,8 +64,8 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than cores: some tests wait, but each process loads all tests, and engines."""
-    return 1 + (os.cpu_count() or 1)
+    """Three for each core: a third of a test's time is waiting for limits and for other processes."""
+    return 3 * (os.cpu_count() or 1)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:

@@ -201,7 +201,7 @@ COMMAND = Command(
     add_arguments=add_arguments,
     execute=execute,
     examples=(
-        "{} --n 8",
+        "{} --n 6",
         "{} --n 8 --prefix 0 --backends backtracking,sicp,prolog",
         "{} --n 4-7 --backends sicp,sicp-interchanged",
     ),
