@@ -215,6 +215,8 @@ def why_not(backend: Backend, problem: Problem) -> str:
         return "solves empty boards only, without a prefix and blocked squares"
     if problem.goal is Goal.ALL and not backend.enumerates:
         return "finds only one solution, not all"
+    if problem.known_count == 0 and not backend.enumerates:
+        return f"cannot prove that there is no way to place {problem.n} queens"
     return ""
 
 
@@ -231,6 +233,8 @@ def instead_of(backend: Backend, problem: Problem) -> str:
         return "choose a smaller n"
     if backend.empty_boards_only and not problem.is_plain:
         return "leave them out"
+    if problem.known_count == 0:
+        return "choose another n"
     return 'add --first (in Python: goal="first")'
 
 

@@ -64,7 +64,7 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three for each core: a third of a test's time is waiting for limits and for other processes."""
+    """Three for each core: a third of the time tests wait for limits and other processes."""
     return 3 * (os.cpu_count() or 1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -143,8 +144,11 @@ class Problem:
         It does not check whether queens attack each other.
         """
         allowed: NDArray[np.bool_] = (packed[:, : len(self.prefix)] == self.prefix).all(axis=1)
-        if self.blocked:
-            columns = sorted({column for column, _ in self.blocked})
+        columns = sorted({column for column, _ in self.blocked})
+        if self.n > MAX_N:  # one placement; a table would take memory for each row
+            for at, rows in enumerate(packed[:, columns].tolist()):
+                allowed[at] &= self.blocked.isdisjoint(zip(columns, rows, strict=True))
+        elif self.blocked:
             free = np.zeros((len(columns), self.n), np.bool_)
             for at, column in enumerate(columns):
                 free[at, self.domains[column]] = True
@@ -161,7 +165,24 @@ class Problem:
         return replace(self, prefix=prefix)
 
 
+class OpenRows(Sequence[int]):
+    """The rows of a column of a wide board, in order: memory is taken by the closed ones alone."""
+
+    def __init__(self, n: int, closed: Collection[int]) -> None:
+        self._places = range(n - len(closed))
+        self._open_below = [row - place for place, row in enumerate(sorted(closed))]
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __getitem__(self, index: int) -> int:  # type: ignore[override]  # nobody takes a slice
+        place = self._places[index]
+        return place + bisect_right(self._open_below, place)
+
+
 def _without(rows: range, closed: Collection[int] | None) -> Sequence[int]:
+    if closed and len(rows) > MAX_N:
+        return OpenRows(len(rows), closed)
     return tuple(row for row in rows if row not in closed) if closed else rows
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from conftest import able_backend
+from hypothesis import given
+from hypothesis import strategies as st
 
 import solvers
 from solvers import registry
@@ -99,9 +101,37 @@ def test_blocked_squares_and_given_queens_at_300(name: str) -> None:
 
 def test_the_rows_of_a_free_column_are_a_range() -> None:
     domains = with_given(1000, (), [(3, 4)], goal=Goal.FIRST).domains
-    assert domains[3] == (*range(4), *range(5, 1000))
+    assert [*domains[3]] == [*range(4), *range(5, 1000)]
     assert {id(rows) for column, rows in enumerate(domains) if column != 3} == {id(domains[0])}
     assert domains[0] == range(1000)
+
+
+@given(st.sets(st.integers(0, 299)))
+def test_a_column_of_a_wide_board_keeps_its_closed_rows_alone(closed: set[int]) -> None:
+    rows = Problem(300, blocked=frozenset((3, row) for row in closed), goal=Goal.FIRST).rows(3)
+    assert [*rows] == [row for row in range(300) if row not in closed]
+    assert len(rows) == 300 - len(closed)
+
+
+def test_blocked_squares_in_many_columns_of_a_wide_board_take_no_table() -> None:
+    """A table of the rows of these columns would have 10 GB."""
+    n = MAX_N_FIRST
+    blocked = frozenset((column, column) for column in range(0, n, 100))
+    problem = Problem(n, blocked=blocked, goal=Goal.FIRST)
+    packed = known_solution(n)
+    closed = {(column, int(packed[0, column])) for column in range(0, n, 100)}
+    assert problem.allows(packed) == blocked.isdisjoint(closed)
+    assert not Problem(n, blocked=frozenset([*closed][:1]), goal=Goal.FIRST).allows(packed)
+    assert len(problem.domains[100]) == n - 1
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_a_method_that_cannot_prove_that_none_exists_says_so(n: int, capsys: Capture) -> None:
+    arguments = ["--n", str(n), "--first", "--backends", "sicp,construction,local-search"]
+    assert compare_main(arguments) == 4
+    told = capsys.readouterr()
+    for name in ("construction", "local-search"):
+        assert f"{name} cannot run here: it cannot prove that there is no way" in told.out
 
 
 def test_a_formula_for_empty_boards_says_so(capsys: Capture) -> None:
