@@ -103,10 +103,12 @@ class Examination:
             return self._result(sandbox)
 
     def _result(self, sandbox: Runner) -> CheckResult:
-        probe, wanted = self.probe, self.options.task or Task.ALL
+        probe = self.probe
         self.fresh = self.options.fresh
         tasks = self._ask_for_all()
         outcomes = self._read()
+        task = self.options.task or (Task.COUNT if _counts_until_it_ends(outcomes) else None)
+        wanted = task or Task.ALL
         judgements = {n: judge(n, outcome, wanted) for n, outcome in outcomes.items()}
         others = [task for task in self._meant(outcomes, tasks) if task is not wanted]
         forged = next((n for n, outcome in outcomes.items() if outcome.is_forged), None)
@@ -119,7 +121,7 @@ class Examination:
             largest=probe.alone or max(self.outcomes, default=0),
             outcomes=outcomes,
             judgements=judgements,
-            task=self.options.task,
+            task=task,
             instead=others[0] if others and wanted not in tasks else None,
             alone=probe.alone,
             plan=probe.plan,
@@ -417,3 +419,11 @@ class Examination:
         if missing := self.probe.program.submission.missing:
             remarks.append(finding(Fact.FILES_MISSING, names=missing))
         return tuple(remarks)
+
+
+def _counts_until_it_ends(outcomes: Mapping[int, CallResult]) -> bool:
+    """Whether it returns the right number of solutions for each n, up to one that it cannot end."""
+    complete = [each for each in outcomes.values() if each.run.status is Status.COMPLETE]
+    return 0 < len(complete) < len(outcomes) and all(
+        each.answers.values and each.count == KNOWN_COUNTS[each.answers.n] for each in complete
+    )

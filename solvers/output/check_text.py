@@ -235,10 +235,14 @@ def before(seen: CheckResult) -> str:
     """The answers of a program before it did not finish; nothing where there were none."""
     if seen.verdict is not ProgramVerdict.NOT_FINISHED or not seen.failing:
         return ""
-    runs = {n: each.run for n, each in seen.judgements.items() if n < seen.failing}
+    runs = {n: outcome for n, outcome in seen.outcomes.items() if n < seen.failing}
     if not runs:
         return ""
-    found = [f"{run.solutions:,}" for run in runs.values()]
+    counts = [
+        outcome.run.solutions if outcome.count is None else outcome.count
+        for outcome in runs.values()
+    ]
+    found = [f"{count:,}" for count in counts]
     noun = "solution" if found == ["1"] else "solutions"
     return f"it was right for {sizes_in_words(runs)}, with {', '.join(found)} {noun}"
 

@@ -15,7 +15,6 @@ BORDER = re.compile(r"[-+=|_*~#‾¯─━═┼┬┴├┤┌┐└┘╋│�
 RULE = re.compile(r"[-=_*~#‾¯─━═]{2}")
 BETWEEN_ROWS = re.compile(r" ?[/;,|] ?")
 GAP = re.compile(r"\s{2,9}")
-BEFORE_REMARK = re.compile(r"(?:\s\s|\t)(?=[A-Za-z]{2})")
 BARS = re.compile(r"[|│║]")
 SIGNS = re.compile(r"[\[\](),'\"|│║]")
 
@@ -186,22 +185,6 @@ def is_border(line: str, n: int) -> bool:
     if not RULE.search(bare):
         return False
     return "|" not in bare or "+" in bare or set(bare) <= set("|-+=_")
-
-
-def without_remarks(lines: Sequence[str], n: int) -> list[str]:
-    """The lines with remarks beside the lines of boards below them: ". Q . .   row 1 -> col 2"."""
-    kept: list[str] = []
-    remarks: list[str] = []
-    for line in lines:
-        gap = BEFORE_REMARK.search(line)
-        cells, remark = (line[: gap.start()], line[gap.end() :]) if gap else (line, "")
-        is_told = bool(SURE_QUEENS & set(cells)) and any(map(str.isdecimal, remark))
-        if is_told and any(len(style(cells, n)) == n for style in STYLES):
-            remarks.append(remark)
-            kept.append(cells)
-        else:
-            kept.append(line)
-    return [*kept, *remarks]
 
 
 def _unfolded(line: str, n: int) -> list[str]:

@@ -6,7 +6,6 @@ prose is left over, and keeps a program from being called right.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +21,6 @@ from solvers.grading.answers.drawn_boards import (
     boards,
     is_border,
     one_below_another,
-    without_remarks,
 )
 from solvers.grading.answers.number_lines import is_notation, label_of, notation, number_line
 from solvers.grading.answers.totals import CLASSES, OF_SO_MANY, total
@@ -105,7 +103,6 @@ MEANT = frozenset(
 FEW_DIGITS = 6
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\ufe0f|\u200b")
-TAG = re.compile(r"<[^<>\n]{0,200}>")
 BLANK_LINES = re.compile(r"\n{3,}")
 OPENING, CLOSING = set("([{"), set(")]}")
 PAIRS_OF_SIGNS = {"(": ")", "[": "]", "{": "}"}
@@ -113,7 +110,6 @@ TOKEN = re.compile(
     r"[\[({]|[\])}]|-?\d+\.\d+(?:e-?\d+)?|-?\d+(?:\.(?=[\s\],]))?|'[^'\n]*'|\"[^\"\n]*\""
     r"|[A-Za-z_]\w*(?:\.\d+)*|#\(|[-/.:,=]|\S"
 )
-BRACKETED_CELL = re.compile(r"[\[(]([^\[\](),]{0,3})[\])]")
 LAST_WORD = re.compile(r"(?<!\w)\w++$")
 KEY = re.compile(r"[A-Za-z]{1,20}_?\d{1,9}|row|col|column|[rcxyij]", re.IGNORECASE)
 """Before a value that needs no name: Queen(row=1, col=2), {'Q1': 2}."""
@@ -129,12 +125,11 @@ def is_any_number(stream: AnswerStream, items: Sequence[Any], n: int) -> bool:
 def parse(text: str, n: int) -> Printed:
     """The text as answers for n."""
     found = Printed()
-    text = _without_markup(ESCAPES.sub("", text)).replace("\r\n", "\n")
+    text = ESCAPES.sub("", text).replace("\r\n", "\n")
     text = BLANK_LINES.sub("\n\n", text)
     lines = [line.rsplit("\r", 1)[-1] for line in text.split("\n")]
     lines = ["" if line.startswith("Warning:") else line for line in lines]  # the interpreter's
     found.totals += [int(number) for number in re.findall(OF_SO_MANY, text)]
-    lines = [_without_brackets(line, n) if len(line) <= LONGEST_LINE else line for line in lines]
     values, rest = _values("\n".join(lines))
     _take_values(values, n, found)
     short = (line if len(line) <= LONGEST_LINE else "" for line in rest.split("\n"))
@@ -142,24 +137,6 @@ def parse(text: str, n: int) -> Printed:
     if n > 3 and min(found.partial, default=0) > 1:  # no way to a solution, which begins with one
         found.crowded.append(min(found.partial))
     return found
-
-
-def _without_markup(text: str) -> str:
-    """A page with tables as their rows, with bars between the cells."""
-    if "</td>" not in text:
-        return text
-    text = text.replace("</td>", "|").replace("</tr>\n", "\n").replace("</tr>", "\n")
-    return html.unescape(TAG.sub("", text))
-
-
-def _without_brackets(line: str, n: int) -> str:
-    """A line of a board whose squares stand in brackets, without them."""
-    cells = BRACKETED_CELL.findall(line)
-    if len(cells) != n or all(cell.strip().isdecimal() for cell in cells):
-        return line
-    besides = BRACKETED_CELL.sub("", line).strip()
-    is_whole = not besides or besides.isdecimal()  # the number of the line
-    return " ".join(cell.strip() or "." for cell in cells) if is_whole else line
 
 
 # Values in brackets
@@ -412,7 +389,7 @@ def _is_square(value: Any) -> bool:
 
 
 def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
-    lines = _without_tallies(without_remarks(one_below_another(lines, n), n), n)
+    lines = _without_tallies(one_below_another(lines, n), n)
     taken = _take_boards(lines, n, found)
     rows: dict[str, list[tuple[int, ...]]] = {}
     sentences: dict[str, list[Pair]] = {}

@@ -159,10 +159,6 @@ def _cells(line: Any, n: int) -> list[Any] | None:
     return list(line) if flat and len(line) == n else None
 
 
-NAMED = re.compile(r"(?i)[a-z]{1,20}_?(\d{1,9})")
-"""The name of a queen, by its column: {"Q1": 2}."""
-
-
 def _pairs(answer: Any, n: int) -> list[tuple[int, int]] | None:
     if isinstance(answer, str):  # "1:2; 2:4"
         return list(number_line(answer).squares(n)) or None
@@ -180,8 +176,7 @@ def _pairs(answer: Any, n: int) -> list[tuple[int, int]] | None:
 def couple_of(item: Any) -> tuple[Any, Any] | None:
     """The two numbers of a square: a pair, a list of two, e4, or a text with two numbers."""
     if isinstance(item, Pair):
-        name = None if is_row(item.first) else NAMED.fullmatch(str(item.first))
-        return int(name[1]) if name else item.first, item.second
+        return item.first, item.second
     if isinstance(item, str):
         if match := re.fullmatch(r"[qd]?([a-z])(\d{1,2})", item.lower()):
             return ord(match[1]) - ord("a"), int(match[2])
