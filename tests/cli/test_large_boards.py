@@ -20,6 +20,7 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.output.boards import svg_board
+from solvers.output.html.data import page_data
 from solvers.paradigms.construction import queens
 from solvers.puzzle.placements import (
     MAX_N_FIRST,
@@ -65,10 +66,13 @@ def test_one_exchange_on_a_large_board_is_found(n: int) -> None:
     placements = known_solution(n).copy()
     placements[0, [1, n - 2]] = placements[0, [n - 2, 1]]
     run = Run("exchanged", "", Ending(Cause.DONE), placements)
-    (judgement,) = crosscheck(problem, [run]).judgements
+    found = crosscheck(problem, [run])
+    (judgement,) = found.judgements
     assert judgement.verdict is Verdict.WRONG
     assert judgement.witness
     assert judgement.witness.attack == attacking_pair(placements[0].tolist())
+    (told,) = page_data([found], {})["comparisons"][0]["runs"]  # a page has no list of its rows
+    assert (told["witness"]["placement"], told["witness"]["attack"]) == (None, [1, n - 2])
 
 
 @pytest.mark.parametrize("n", [1, *range(4, 90)])

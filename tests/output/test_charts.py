@@ -73,6 +73,6 @@ def test_the_first_picture_says_where_nothing_is_told() -> None:
     drawn = difference_chart(
         [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
     )
-    assert "not reported" in drawn
+    assert "not traced" in drawn
     assert "149" in drawn
     assert "nodes" not in difference_chart([Cost("cp-sat", None, 0.1)], "what differs", "time")

@@ -311,6 +311,13 @@ def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> No
     assert shown.locator("#check-said .queen").count() == len(verdict["board"])
 
 
+def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", "bug_5.pl")
+    shown.fill("#check-code textarea", "queens(0, []).")
+    assert shown.input_value("#check-name") == "my_program.pl"
+
+
 @pytest.mark.parametrize("name", ["prolog", "python-constraint"])
 def test_a_film_has_the_nodes_of_the_search(shown: Page, name: str) -> None:
     problem = with_given(5, [(0, 1)])

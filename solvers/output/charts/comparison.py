@@ -58,7 +58,7 @@ def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bo
     panels: list[tuple[str, Label, Figures]] = []
     if any(cost.nodes for cost in rows):
         nodes = {
-            cost.backend: (cost.nodes, "not reported" if cost.nodes is None else f"{cost.nodes:,}")
+            cost.backend: (cost.nodes, "not traced" if cost.nodes is None else f"{cost.nodes:,}")
             for cost in rows
         }
         panels.append(("nodes", number_label, nodes))

@@ -29,10 +29,19 @@ def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]
     problem = chosen.problem if chosen else crosschecks[0].problem
     return {
         "schema": 1,
-        "comparisons": [document(crosscheck) for crosscheck in crosschecks],
+        "comparisons": [_comparison(crosscheck) for crosscheck in crosschecks],
         "traces": {name: film.document(problem) for name, film in films.items()},
         "solutions": solutions(crosschecks),
     }
+
+
+def _comparison(crosscheck: Crosscheck) -> dict[str, Any]:
+    """The document of ``compare.py``; a witness that is too wide to be drawn has no placement."""
+    found = document(crosscheck)
+    for run in found["runs"]:
+        if run["witness"] and len(run["witness"]["placement"] or ()) > LARGEST_DRAWN:
+            run["witness"]["placement"] = None
+    return found
 
 
 def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:

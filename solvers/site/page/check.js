@@ -79,8 +79,9 @@ class Check {
   // The program's Python starts before it is wanted.
   opened() { if (!isSmall) engine("student").catch(() => null); }
 
-  // Your text is kept in this browser, and an example replaces it only if you say so.
+  // Your text is kept in this browser, and an example replaces it only if you say so. It is no longer the example's program.
   keep() {
+    if (this.name.value in data.programs) this.name.value = this.name.value.replace(/^.*\./, "my_program.");
     try { localStorage.setItem(DRAFT, JSON.stringify([this.name.value, this.editor.text])); } catch { /* a browser may forbid it */ }
   }
 
