@@ -106,6 +106,7 @@ class PackedFilm:
             "first": self.first,
             "solution": list(self.solution),
             "looks_ahead": Kind.REMOVE in self.kinds,
+            "cut": f"{self.left_out:,} events" if self.is_cut else "",
             "gzip": self.packed,
         }
 
@@ -113,8 +114,6 @@ class PackedFilm:
 class WhyMissing(StrEnum):
     """The reason why a search has no film."""
 
-    BOARD = "board"
-    """It is too large."""
     UNAVAILABLE = "unavailable"
     NO_TRACE = "no trace"
     """The backend's record names none."""
@@ -194,20 +193,16 @@ def _own_film(filmed: Callable[[Problem], PackedFilm], problem: Problem) -> Pack
         return NoFilm(WhyMissing.FAILED, str(error))
 
 
-@dataclass(frozen=True, slots=True)
-class _Message:
-    """The words of the process that records a film."""
-
-    film: PackedFilm | None = None
-    none: NoFilm | None = None
+_Message = tuple[PackedFilm | None, NoFilm | None]
+"""The words of the process that records a film: one of the two."""
 
 
 def _read(value: bytes) -> PackedFilm | NoFilm:
     try:
-        message: _Message = msgspec.json.decode(value, type=_Message)
+        film, none = msgspec.json.decode(value, type=_Message)
     except ValueError as error:
         return NoFilm(WhyMissing.FAILED, str(error))
-    return message.film or message.none or NoFilm(WhyMissing.FAILED)
+    return film or none or NoFilm(WhyMissing.FAILED)
 
 
 def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
@@ -218,11 +213,11 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
             from solvers.tracing.checker import check, known_solutions  # noqa: PLC0415  # msgspec
 
             check(problem, events, known_solutions(problem))
-        message = _Message(film(problem, events, executed_lines(backend, problem)))
+        message: _Message = film(problem, events, executed_lines(backend, problem)), None
     except FilmError as error:
-        message = _Message(none=NoFilm(WhyMissing.FALSE, str(error)))
+        message = None, NoFilm(WhyMissing.FALSE, str(error))
     except SolversError as error:
-        message = _Message(none=NoFilm(WhyMissing.FAILED, str(error)))
+        message = None, NoFilm(WhyMissing.FAILED, str(error))
     encoded: bytes = msgspec.json.encode(message)
     for first in range(0, len(encoded), PIECE_BYTES):
         yield encoded[first : first + PIECE_BYTES]

@@ -72,7 +72,7 @@ def test_one_exchange_on_a_large_board_is_found(n: int) -> None:
     assert judgement.witness
     assert judgement.witness.attack == attacking_pair(placements[0].tolist())
     (told,) = page_data([found], {})["comparisons"][0]["runs"]  # a page has no list of its rows
-    assert (told["witness"]["placement"], told["witness"]["attack"]) == (None, [1, n - 2])
+    assert told["witness"]["placement"] is None
 
 
 @pytest.mark.parametrize("n", [1, *range(4, 90)])

@@ -278,6 +278,15 @@ def test_a_clause_a_wipeout_and_a_jump_are_seen(opened: Open, ahead: str) -> Non
         assert shown.locator(f"#left {mark}").count() == len(event.clause or "1")
 
 
+def test_a_film_that_was_cut_says_so_above_the_boards(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solvers.tracing.films.LONGEST_FILM", 300)
+    backend, problem = registry.find("backtracking"), Problem(6)
+    shown = opened(film_player(backend, "cut", problem, list(tracer(backend)(problem))))
+    assert re.search(r"cut here: 1,794 events are not shown", shown.inner_text("#parting"))
+
+
 def test_a_jump_back_over_decisions_is_drawn(opened: Open) -> None:
     sat, problem = registry.find("sat"), Problem(7)
     events = list(tracer(sat)(problem))
