@@ -105,10 +105,10 @@ class InWorker:
 
     def ask(self, line: str) -> None:
         """Keep the line until somebody waits for its answer."""
-        _, entry, arguments, n = line.rstrip("\n").split("\t")
-        line = f"{IN_FRONT}\t{entry}\t{arguments}\t{n}"
+        _, call = line.rstrip("\n").split("\t")
+        line = f"{IN_FRONT}\t{call}"
         self.request = {
-            "do": "reply", "language": self.request["language"], "line": line, "n": n,
+            "do": "reply", "language": self.request["language"], "line": line, "call": call,
         }  # fmt: skip
 
     def ask_no_more(self) -> None:

@@ -17,7 +17,7 @@ class Student {
       this.told("loading the program …");
       this.worker = await (isProlog ? freshProlog() : engine("student"));
       if (!isProlog) await this.worker.call("student.prepare");
-    } else this.told(`running the program for n = ${request.n} …`);
+    } else this.told(`running ${request.call || "the program"} …`);
     const message = isProlog ? request : { do: "call", name: `student.${request.do}`, args: [request] };
     const began = performance.now();
     const { kind, value } = await this.worker.ask(message, { seconds: request.seconds });
@@ -81,7 +81,8 @@ class Check {
 
   // Your text is kept in this browser, and an example replaces it only if you say so. It is no longer the example's program.
   keep() {
-    if (this.name.value in data.programs) this.name.value = this.name.value.replace(/^.*\./, "my_program.");
+    const example = data.programs[this.name.value];
+    if (example && example !== this.editor.text) this.name.value = this.name.value.replace(/^.*\./, "my_program.");
     try { localStorage.setItem(DRAFT, JSON.stringify([this.name.value, this.editor.text])); } catch { /* a browser may forbid it */ }
   }
 
