@@ -64,8 +64,8 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no t
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three for each core: a third of the time tests wait for limits and other processes."""
-    return 3 * (os.cpu_count() or 1)
+    """Two for each core: a third of the time tests wait for limits and other processes."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
