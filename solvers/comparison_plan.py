@@ -132,7 +132,9 @@ class ComparisonPlan:
             if why := registry.why_not(backend, problem):
                 yield f"{backend.name}, which {why}"
             elif self._is_slow(backend, problem):
-                slow.append(f"{backend.name} (up to {_practical_n(backend, problem):,})")
+                slow.append(
+                    f"{backend.name} (up to {registry.practical_n(backend, problem.goal):,})"
+                )
         if slow:
             solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
             yield (
@@ -142,10 +144,6 @@ class ComparisonPlan:
 
     def _is_slow(self, backend: Backend, problem: Problem) -> bool:
         """Whether a backend that nobody has named would take more than minutes."""
-        return backend.name not in self.named and problem.n > _practical_n(backend, problem)
-
-
-def _practical_n(backend: Backend, problem: Problem) -> int:
-    """The largest n for which the backend's method ends within minutes."""
-    is_first = problem.goal is Goal.FIRST
-    return backend.practical_n_first if is_first else backend.practical_n
+        return backend.name not in self.named and problem.n > registry.practical_n(
+            backend, problem.goal
+        )

@@ -220,6 +220,11 @@ def why_not(backend: Backend, problem: Problem) -> str:
     return ""
 
 
+def practical_n(backend: Backend, goal: Goal) -> int:
+    """The largest n for which the backend's method ends within minutes."""
+    return backend.practical_n_first if goal is Goal.FIRST else backend.practical_n
+
+
 def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
     if reason := why_not(backend, problem):

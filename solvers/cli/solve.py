@@ -15,9 +15,14 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError
 from solvers.execution.ending import Status
+from solvers.interface import Backend
 from solvers.output.messages import title
 from solvers.puzzle.placements import Placement
+from solvers.puzzle.problem import Goal, Problem
 from solvers.tracing.course_texts import in_notation
+
+LARGEST_LISTED = 14
+"""For a larger n millions of solutions are to be printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +56,8 @@ def execute(options: argparse.Namespace) -> int:
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )
+    if advice := _advice(backend, board, options.limit):
+        print(f"queens solve: {advice}", file=sys.stderr)
     number = 0
     try:
         for placement in islice(solutions, options.limit):
@@ -69,6 +76,23 @@ def execute(options: argparse.Namespace) -> int:
     if options.course_notation:
         print(in_notation(backend, found))
     return code
+
+
+def _advice(backend: Backend, board: Problem, limit: int | None) -> str:
+    """A quicker way, said before a search that may take hours; "" where it takes minutes."""
+    goal = board.goal if limit is None else Goal.FIRST
+    most = registry.practical_n(backend, goal)
+    if goal is Goal.ALL:
+        most = min(most, LARGEST_LISTED)
+    if board.n <= most:
+        return ""
+    instead = (
+        "--first --backend construction gives one solution at once"
+        if board.is_plain
+        else "choose a smaller n or another backend"
+    )
+    solutions = "all solutions" if goal is Goal.ALL else "one solution"
+    return f"{backend.name} finds {solutions} within minutes up to n = {most}; {instead}"
 
 
 COMMAND = Command(

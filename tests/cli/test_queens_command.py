@@ -53,6 +53,22 @@ def test_a_search_that_is_cut_short_keeps_what_it_found(capsys: Capture) -> None
     assert given_time(shown, lambda out: out.startswith("((")).startswith("((")
 
 
+@pytest.mark.parametrize(
+    ("options", "advice"),
+    [
+        ((), "--first --backend construction gives one solution at once"),
+        (("--limit", "1", "--blocked", "0:0"), "choose a smaller n or another backend"),
+    ],
+)
+def test_a_search_that_may_take_hours_names_a_quicker_way(
+    options: tuple[str, ...], advice: str, capsys: Capture
+) -> None:
+    main(["solve", "--n", "200", "--time-limit", "1", *options])
+    assert advice in capsys.readouterr().err
+    assert main(["solve", "--n", "200", "--first", "--backend", "construction"]) == 0
+    assert not capsys.readouterr().err
+
+
 def test_compare_is_what_compare_py_does(queens: Queens) -> None:
     shown = queens("compare", "--n", "6", "--backends", "sicp", "--output", "json").out
     assert json.loads(shown)["verdict"] == "identical"
