@@ -236,7 +236,7 @@ COMMAND = Command(
     name="bench",
     description="Benchmark backends on many boards: each backend finds one solution per board, or "
     "reports that none exists. A table shows how many boards each backend solved, how fast, and "
-    "which answers are wrong.",
+    "which answers are wrong. For missing or repeated solutions, see queens contract.",
     epilog="exit codes: 0 every run has an answer and none is wrong, 1 an answer is wrong, "
     "2 usage error, 3 a run has no answer, 4 a backend that you named, or one of a group, "
     "cannot run here, 130 interrupted; run the same command again to continue",

@@ -118,7 +118,7 @@ class CheckResult:
             judgements=judgements,
             alone=self.alone if self.alone and self.alone < first else None,
             remarks=tuple(remark for remark in self.remarks if remark.n < first),
-            reason=self.reason if self.reason_from < first else None,
+            reason=self._reason_below(first),
             own=tuple(n for n in self.own if n < first),
             diagnosis=self._diagnosis_below(first),
         )
@@ -132,6 +132,13 @@ class CheckResult:
     def not_judged(self, reason: Finding, n: int = 0) -> CheckResult:
         """The result with this reason for judging nothing, which is known from n on."""
         return replace(self, reason=reason, reason_from=n)
+
+    def _reason_below(self, first: int) -> Finding | None:
+        """The reason why nothing is judged, as a student can see it: no hidden answer is right."""
+        if self.reason is None or self.reason_from >= first:
+            return None
+        is_of_all = self.reason.fact is Fact.RIGHT_BUT and self.largest >= first
+        return replace(self.reason, fact=Fact.SAID) if is_of_all else self.reason
 
     def _diagnosis_below(self, first: int) -> list[Finding]:
         """The faults that a student can see."""

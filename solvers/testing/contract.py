@@ -252,7 +252,7 @@ class BackendContract:
         self._enumerates()
         n = self._largest()
         if n < 6:
-            pytest.skip("it accepts only boards that are too small for a comparison of work")
+            pytest.skip(f"boards up to n = {n} are too small for it (largest_n, practical_n - 2)")
         before, after = (dict(self._recorded(Problem(m)).work) for m in (n - 2, n))
         assert all(after.get(name, 0) >= count for name, count in before.items()), (
             f"it counted {before} for n = {n - 2}, but only {after} for n = {n}"
@@ -265,6 +265,8 @@ class BackendContract:
     def test_counters_shrink_with_a_prefix(self) -> None:
         """With the first queen given, the counters are lower."""
         self._enumerates()
+        if getattr(self.backend.solve, "knows_only_n", False):
+            pytest.skip("its program is given n alone, and always searches the whole board")
         n = self._largest()
         whole, part = (dict(self._recorded(Problem(n, prefix)).work) for prefix in ((), (0,)))
         assert sum(part.values()) < sum(whole.values()) or not whole, (
@@ -276,7 +278,7 @@ class BackendContract:
     def test_its_trace_is_true(self) -> None:
         """If the record names a trace, its function exists, and every event of it is true."""
         if not self.backend.trace:
-            return
+            pytest.skip('it names no trace (trace=":events")')
         for problem in (Problem(4), Problem(5, (1,)), BOARDS["six, not its own image"]):
             if problem.n <= self._largest():
                 aimed = replace(problem, goal=self._goal())
@@ -311,8 +313,10 @@ class BackendContract:
                 for placement in record(self.backend, problem.below(shard.prefix)).placements
             ]
             assert len(found) == len(set(found)), "two shards found the same solution"
-            assert set(found) == right(problem), (
-                f"all shards together found {len(found)} solutions; expected {len(right(problem))}"
+            wrong, missing = set(found) - right(problem), right(problem) - set(found)
+            assert not wrong | missing, (
+                f"in all shards together {len(missing)} of {len(right(problem))} solutions are "
+                f"missing, and {len(wrong)} placements are no solutions"
             )
 
     # One solution

@@ -338,6 +338,28 @@ def test_what_is_hidden_is_hidden_in_all_that_students_read(what: str, tmp_path:
     assert told_of(checked) == told_of(replace(checked, hidden_from=None))
 
 
+FALSE_TOTAL = """
+from itertools import permutations
+def queens(n):
+    return [each for each in permutations(range(n)) if all(
+        abs(each[a] - each[b]) != b - a for a in range(n) for b in range(a + 1, n))]
+if __name__ == "__main__":
+    print(len(queens(5)) + 1, "solutions for n = 5")
+"""
+
+
+def test_no_hidden_size_is_called_right_where_the_programs_own_run_is_not(
+    tmp_path: Path, queens: Queens
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(FALSE_TOTAL)
+    asked = [path, "--task", "all", "--points", "4:1,6:2"]
+    assert "its answers are right, but" in queens("check", *asked, code=3).out
+    shown = queens("check", *asked, "--hidden-from", "6", "--output", "gradescope", code=3).out
+    assert "11 solutions" in shown
+    assert "answers are right" not in shown
+
+
 def test_an_interrupted_marking_keeps_its_lines_and_leaves_nothing(
     folder: Path, tmp_path: Path
 ) -> None:
