@@ -13,8 +13,8 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from typed import ROOT, typed
 
@@ -71,7 +71,7 @@ def blocks(document: Path) -> Iterator[list[re.Match[str]]]:
         yield list(SESSION.finditer(text, *block.span(1)))
 
 
-def output(command: str, folder: Path = TEMPORARY) -> str:
+def output(command: str, folder: Path) -> str:
     """What the command prints in the checkout.
 
     ``folder`` stands in for /tmp.
@@ -107,11 +107,13 @@ def rewrite(document: Path, *, times: bool) -> None:
     """Write what the commands print now into the document, where it has changed."""
     text = document.read_text()
     changed: list[tuple[slice, str]] = []
-    for session in chain.from_iterable(blocks(document)):
-        printed = output(session["command"])
-        if times or comparable(printed) != comparable(session["shown"]):
-            print(f"{document.relative_to(ROOT)}: {session['command']}")
-            changed.append((slice(*session.span("shown")), f"{printed.rstrip()}\n"))
+    for block in blocks(document):
+        with TemporaryDirectory() as folder:
+            for session in block:
+                printed = output(session["command"], Path(folder))
+                if times or comparable(printed) != comparable(session["shown"]):
+                    print(f"{document.relative_to(ROOT)}: {session['command']}")
+                    changed.append((slice(*session.span("shown")), f"{printed.rstrip()}\n"))
     for place, printed in reversed(changed):
         text = text[: place.start] + printed + text[place.stop :]
     document.write_text(text)
