@@ -123,6 +123,9 @@ def test_the_metadata_says_whose_it_is_and_under_which_licence(wheel: Path) -> N
     versions = [one.rpartition(" ")[2] for one in fields.get_all("Classifier", [])]
     assert fields["Requires-Python"] == ">=3.11"
     assert "3.11" in versions
+    description = str(fields.get_payload())
+    assert "queens compare --n 8" in description
+    assert "](" not in description, "an index has no files beside its page to link to"
     licence = Path(metadata).parent / "licenses" / "LICENSE"
     assert archive.read(str(licence)) == (ROOT / "LICENSE").read_bytes()
 

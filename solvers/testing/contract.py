@@ -187,7 +187,7 @@ class BackendContract:
         self._is_right(random_boards(min(7, self._largest()), RANDOM_BOARDS // self.every, 0.4))
 
     def test_a_larger_board(self) -> None:
-        """On boards one and two columns larger, a run may stop at its time limit."""
+        """On boards one and two columns larger too: one that reaches the limit is not judged."""
         self._enumerates()
         limits = Limits(seconds=self.patience[-1], memory_mib=self.memory_mib)
         for n in (self._largest() + 1, self._largest() + 2):
@@ -195,7 +195,7 @@ class BackendContract:
                 result = run(self.backend, Problem(n), limits)
                 self._judged(result, Problem(n))
                 if result.status is not Status.COMPLETE:
-                    break
+                    pytest.skip(f"on {n} queens it did not finish within {limits.seconds} s")
 
     # How it yields them
 

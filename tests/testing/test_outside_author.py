@@ -94,6 +94,22 @@ BACKEND = Backend("short", solve=solve)
     assert result.message == "on 10 queens: 1 missing"
 
 
+def test_a_search_without_end_at_9_queens_is_named(tmp_path: Path) -> None:
+    program = """
+def solve(problem, work):
+    while problem.n == 9:
+        pass
+    return right(problem, work)
+
+BACKEND = Backend("endless", solve=solve)
+"""
+    (result,) = checked(tmp_path, "endless", program, "test_a_larger_board")
+    assert (result.outcome, result.message) == (
+        "not run",
+        "on 9 queens it did not finish within 7.5 s",
+    )
+
+
 def test_the_squares_beside_a_given_queen_are_not_called_blocked() -> None:
     from solvers.puzzle.problem import with_given
 
