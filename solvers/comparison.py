@@ -16,7 +16,6 @@ from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
-from solvers.grading.sandbox import Sandbox
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import SetCounter
 from solvers.puzzle.placements import Packed, empty
@@ -27,17 +26,27 @@ from solvers.referee.counted_sets import without_placements
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Crosscheck
 from solvers.registry import check_possible, instead_of, why_not
-from solvers.splitting.split import solve_in_shards
-from solvers.splitting.split_run import Split, SplitRun, begin_workers
 
-if TYPE_CHECKING:  # few comparisons have a student's program, and its judge takes long to load
-    from solvers.grading.answers.answer_format import Answers
-    from solvers.grading.submission import Submission
+if TYPE_CHECKING:  # few runs are split
+    from solvers.splitting.split_run import Split
 
-Participant: TypeAlias = "Backend | Submission"
 
-SomeAnswers: TypeAlias = "dict[str, dict[int, Answers]]"
-"""The answers of each program for each n so far, so that all are read in one way."""
+class StudentProgram(Protocol):
+    """A program beside the backends, run by those who know how: see ``grading/compared.py``."""
+
+    @property
+    def name(self) -> str:
+        """Its name in the comparison."""
+
+    @property
+    def paradigm(self) -> str:
+        """Its language."""
+
+    def run(self, problem: Problem, limits: Limits) -> Run:
+        """Its run on a board, in a process of its own."""
+
+
+Participant: TypeAlias = "Backend | StudentProgram"
 
 Prove = Callable[[Problem], Proof | None]
 """Gives what a certificate of a board proves, or None where none is made."""
@@ -104,22 +113,19 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     unable: Sequence[Backend] = (),
     count: bool = False,
     split: Split | None = None,
-    sandbox: Sandbox = Sandbox.BASIC,
-    answers: SomeAnswers | None = None,
     progress: Progress = NO_PROGRESS,
     prove: Prove = small_proof,
 ) -> CompareResult:
-    """Run the backends and submissions on the problem and judge the runs.
+    """Run the backends and programs on the problem and judge the runs.
 
     If one of the ``named`` cannot run here, the comparison is incomplete. Those ``unable`` to solve
-    such a problem are not run, and have a row that says why. ``split`` is for
-    backends, ``sandbox`` for submissions. With ``count`` the referee looks at each solution and
-    keeps none, so that a backend's output is not limited. ``answers`` are those of earlier
-    problems. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
+    such a problem are not run, and have a row that says why. ``split`` is for backends. With
+    ``count`` the referee looks at each solution and keeps none, so that a backend's output is not
+    limited. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
     ``examine`` does. Ctrl-C cancels the current run and those after it; what was found is judged.
     """
     examine(problem, participants, split, count=count)
-    for_backends = limits  # a submission's answers are always kept
+    for_backends = limits  # the answers of a student's program are always kept
     if count:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
     runs: list[Run] = []
@@ -132,20 +138,21 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
             staff.start(number)
             with progress.watch(participant, problem) as on_block:
                 if not isinstance(participant, Backend):
-                    run = _run_of(participant, problem, limits, sandbox, answers)
+                    run = participant.run(problem, limits)
                 elif split:
-                    run = solve_in_shards(
-                        SplitRun(
-                            participant,
-                            problem,
-                            split,
-                            for_backends,
-                            count=count,
-                            on_block=on_block,
-                            on_solved=partial(staff.start, number + 1),
-                        ),
-                        staff.workers[number],
+                    from solvers.splitting.split import solve_in_shards  # noqa: PLC0415  # see above
+                    from solvers.splitting.split_run import SplitRun  # noqa: PLC0415
+
+                    shared = SplitRun(
+                        participant,
+                        problem,
+                        split,
+                        for_backends,
+                        count=count,
+                        on_block=on_block,
+                        on_solved=partial(staff.start, number + 1),
                     )
+                    run = solve_in_shards(shared, staff.workers[number])
                 else:
                     counter = SetCounter(problem) if count else None
                     (worker,) = staff.workers[number]
@@ -169,7 +176,7 @@ class _Staff:
     """The workers of each backend; at its end, as a context, all are ended."""
 
     def __init__(self, participants: Sequence[Participant], split: Split | None) -> None:
-        self.participants, self.split = participants, split or Split()
+        self.participants, self.split = participants, split
         self.workers: list[list[WorkerProcess]] = []
 
     def __enter__(self) -> Self:
@@ -183,7 +190,13 @@ class _Staff:
         """Start the workers of those up to this number; they get ready by themselves."""
         for participant in self.participants[len(self.workers) : number + 1]:
             self.workers.append([])
-            if isinstance(participant, Backend):
+            if not isinstance(participant, Backend):
+                continue
+            if self.split is None:
+                self.workers[-1] = [WorkerProcess(participant)]
+            else:
+                from solvers.splitting.split_run import begin_workers  # noqa: PLC0415  # see above
+
                 self.workers[-1] = begin_workers(participant, self.split)
 
 
@@ -197,27 +210,6 @@ def _proven(problem: Problem, runs: Sequence[Run], prove: Prove) -> tuple[Proof 
         return None, True, ""
     except OSError as error:
         return None, False, f"the certificate cannot be written: {error.strerror or error}"
-
-
-def _run_of(
-    submission: Submission,
-    problem: Problem,
-    limits: Limits,
-    sandbox: Sandbox,
-    answers: SomeAnswers | None,
-) -> Run:
-    """The run of a student's program, its answers read as those for the problems before were."""
-    from solvers.grading.answers.answer_format import choose  # noqa: PLC0415  # see above
-    from solvers.grading.probe import run_program  # noqa: PLC0415
-    from solvers.grading.sandbox.commands import allowed_cpu_seconds  # noqa: PLC0415
-
-    limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
-    outcome = run_program(submission, problem, limits, sandbox)
-    if answers is None:
-        return outcome.run
-    known = answers.setdefault(submission.name, {})
-    known[problem.n] = outcome.answers
-    return outcome.read_as(choose(known), problem).run
 
 
 def examine(

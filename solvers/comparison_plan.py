@@ -15,19 +15,17 @@ from solvers.comparison import (
     Participant,
     Progress,
     Prove,
-    SomeAnswers,
+    StudentProgram,
     compare,
     examine,
 )
 from solvers.execution.limits import Limits, limits_for
-from solvers.grading.sandbox import Sandbox
 from solvers.interface import Backend
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import small_proof
-from solvers.splitting.split_run import Split
 
 if TYPE_CHECKING:
-    from solvers.grading.submission import Submission
+    from solvers.splitting.split_run import Split
 
 ProgressFor = Callable[[Problem, Sequence[Participant]], AbstractContextManager[Progress]]
 """Opened around each comparison: gives its Progress."""
@@ -47,26 +45,25 @@ class ComparisonPlan:
     ``named`` backends were asked for by name, and are never left out. Those ``in_groups`` are
     members of groups that were asked for by name: they are left out only where their method is not
     for a problem. One of either kind that cannot run here leaves the comparison incomplete. A limit
-    that is None has the default of the goal. ``split`` is for backends, ``sandbox`` for
-    submissions. Raises UsageError for what makes no sense together.
+    that is None has the default of the goal. ``split`` is for backends. Raises UsageError for what
+    makes no sense together.
     """
 
     problems: Sequence[Problem]
     backends: Sequence[Backend]
-    submissions: Sequence[Submission] = ()
+    programs: Sequence[StudentProgram] = ()
     named: Collection[str] = ()
     in_groups: Collection[str] = ()
     time_limit: float | None = None
     memory_limit: float | None = None
     count: bool = False
     split: Split | None = None
-    sandbox: Sandbox = Sandbox.BASIC
     prove: Prove = small_proof
     repeat: int = 1
 
     def __post_init__(self) -> None:
         largest = max(self.problems, key=lambda problem: problem.n)
-        if len(self._unable(largest)) == len(self.backends) + len(self.submissions):
+        if len(self._unable(largest)) == len(self.backends) + len(self.programs):
             for backend in self.backends:
                 registry.check_possible(backend, largest)
         for problem in self.problems:
@@ -87,7 +84,6 @@ class ComparisonPlan:
 
         Says on stderr which backends are left out.
         """
-        answers: SomeAnswers = {}
         for problem in (problem for problem in self.problems for _ in range(self.repeat)):
             for line in self._left_out(problem):
                 print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
@@ -101,8 +97,6 @@ class ComparisonPlan:
                     unable=self._unable(problem),
                     count=self.count,
                     split=self.split,
-                    sandbox=self.sandbox,
-                    answers=answers,
                     progress=progress,
                     prove=self.prove,
                 )
@@ -121,7 +115,7 @@ class ComparisonPlan:
             for backend in self.backends
             if not registry.why_not(backend, problem) and not self._is_slow(backend, problem)
         ]
-        return [*backends, *self.submissions]
+        return [*backends, *self.programs]
 
     def _left_out(self, problem: Problem) -> Iterator[str]:
         """The backends that nobody has named and that are not run; slow methods share a line."""

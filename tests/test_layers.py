@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -88,6 +90,22 @@ def test_no_module_needs_itself() -> None:
     needs = {name: {*needed(path)} & {*files} for name, path in files.items()}
     order = {name: found - {name} - LOADED_LATE.get(name, set()) for name, found in needs.items()}
     assert [*TopologicalSorter(order).static_order()]
+
+
+ONLY_WHERE_USED = ("grading", "splitting", "benchmark", "tracing", "testing", "site")
+
+
+def test_a_comparison_of_backends_loads_no_room_that_it_does_not_need() -> None:
+    script = (
+        "import sys; from solvers.cli.compare import main; "
+        "main(['--n', '4', '--backends', 'sicp,backtracking']); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    loaded = {name.split(".")[1] for name in done.stdout.split() if name.startswith("solvers.")}
+    assert "execution" in loaded
+    assert not loaded & {*ONLY_WHERE_USED}
 
 
 def test_contributing_shows_the_house_in_this_order() -> None:

@@ -27,22 +27,17 @@ from solvers.cli.split_options import add_splitting, chosen_split
 from solvers.comparison import Prove
 from solvers.comparison_plan import ComparisonPlan, ProgressFor, without_progress
 from solvers.errors import UsageError
-from solvers.execution.availability import availability
-from solvers.execution.inventory import inventory
-from solvers.execution.limits import FIRST_SECONDS
-from solvers.grading.sandbox import Sandbox
+from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
-from solvers.output.json_document import document
 from solvers.output.messages import conditions, ending_words
 from solvers.output.text import console_for_output, print_backends, print_comparison
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof, small_proof
-from solvers.referee.certificate_file import certified
 from solvers.referee.verdict import Crosscheck
-from solvers.splitting.split_run import Split, opened_checkpoint
 
 if TYPE_CHECKING:
-    from solvers.grading.submission import Submission
+    from solvers.grading.compared import ComparedProgram
+    from solvers.splitting.split_run import Split
     from solvers.tracing.films import OwnFilms
 
 
@@ -118,7 +113,8 @@ def execute(options: argparse.Namespace) -> int:
     if options.list:
         names = options.backends
         return _list(registry.choose(names or ["all"], Goal.FIRST), options.output)
-    plan = _plan(options)
+    programs = _programs(options)
+    plan = _plan(options, programs)
     target = None if options.report is None else report_target(options.report)
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
@@ -145,37 +141,28 @@ def execute(options: argparse.Namespace) -> int:
             from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
             from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
 
-            films = record_films(found, plan.limits, _own_films(plan))
-            write_report(page(found, _conditions(plan), films), target)
+            films = record_films(found, plan.limits, _own_films(programs, plan.limits))
+            write_report(page(found, _conditions(plan.limits, programs), films), target)
             if target:
                 print(f"The report is in {target}", file=sys.stderr)
     return most_serious(codes)
 
 
-def _plan(options: argparse.Namespace) -> ComparisonPlan:
+def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
     """The plan that the options describe; raises UsageError and UnavailableError."""
     if options.show < 0:
         raise UsageError(f"--show needs a number of boards, 0 or more, not {options.show}")
     problems, split = chosen_boards(options), chosen_split(options)
-    if names := [
-        text for text in options.files if registry.known(text) and not Path(text).is_file()
-    ]:
-        together = ",".join([*(options.backends or ()), *names])
-        raise UsageError(
-            f"{names[0]} is not a program file; to compare backends, use --backends {together}"
-        )
-    submissions = _programs(options.files)
     plan = ComparisonPlan(
         problems=problems,
         backends=registry.choose(options.backends, options.goal),
-        submissions=submissions,
-        named=[*registry.named(options.backends), *(submission.name for submission in submissions)],
+        programs=programs,
+        named=[*registry.named(options.backends), *(program.name for program in programs)],
         in_groups=registry.in_groups(options.backends, options.goal),
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
         count=options.count,
         split=split,
-        sandbox=choose_sandbox(options.sandbox) if submissions else Sandbox.BASIC,
         prove=_chosen_proof(options.certify, problems, split),
         repeat=options.repeat,
     )
@@ -184,24 +171,33 @@ def _plan(options: argparse.Namespace) -> ComparisonPlan:
     return plan
 
 
-def _programs(files: Sequence[str]) -> list[Submission]:
-    """The students' programs in these files; raises UsageError."""
-    if not files:
+def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
+    """The students' programs of the comparison; raises UsageError and UnavailableError."""
+    if not options.files:
         return []
-    from solvers.grading.submission import find  # noqa: PLC0415  # few comparisons have one
+    if names := [
+        text for text in options.files if registry.known(text) and not Path(text).is_file()
+    ]:
+        together = ",".join([*(options.backends or ()), *names])
+        raise UsageError(
+            f"{names[0]} is not a program file; to compare backends, use --backends {together}"
+        )
+    from solvers.grading.compared import ComparedProgram  # noqa: PLC0415  # few comparisons have one
+    from solvers.grading.submission import find  # noqa: PLC0415
 
-    return list({text: find(text) for text in files}.values())
+    sandbox = choose_sandbox(options.sandbox)
+    return [ComparedProgram(find(text), sandbox) for text in dict.fromkeys(options.files)]
 
 
-def _own_films(plan: ComparisonPlan) -> OwnFilms:
+def _own_films(programs: Sequence[ComparedProgram], limits: Limits) -> OwnFilms:
     """The way to film each student's program of the comparison."""
-    if not plan.submissions:
+    if not programs:
         return {}
     from solvers.tracing.own_film import own_film  # noqa: PLC0415  # as above
 
     return {
-        one.name: partial(own_film, one, limits=plan.limits, sandbox=plan.sandbox)
-        for one in plan.submissions
+        one.name: partial(own_film, one.submission, limits=limits, sandbox=one.sandbox)
+        for one in programs
     }
 
 
@@ -214,10 +210,10 @@ def _live_table() -> ProgressFor:
     return LiveTable
 
 
-def _conditions(plan: ComparisonPlan) -> str:
+def _conditions(limits: Limits, programs: Sequence[ComparedProgram]) -> str:
     """Machine, limits and sandbox, as a report shows them."""
-    sandboxed = f"; sandbox for programs: {plan.sandbox}" if plan.submissions else ""
-    return f"{conditions(plan.limits)}{sandboxed}."
+    sandboxed = f"; sandbox for programs: {programs[0].sandbox}" if programs else ""
+    return f"{conditions(limits)}{sandboxed}."
 
 
 def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split | None) -> Prove:
@@ -226,6 +222,8 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("--certify FILE needs exactly one --n")
+    from solvers.referee.certificate_file import certified  # noqa: PLC0415  # few are large
+
     target = check_target(Path(certify), "certificate") if certify else None
 
     @cache
@@ -253,6 +251,8 @@ def report(
     console = console_for_output()
     for number, crosscheck in enumerate(crosschecks):
         if output == "json":
+            from solvers.output.json_document import document  # noqa: PLC0415  # as above
+
             print(json.dumps(document(crosscheck), indent=indent), flush=True)
         else:
             if number:
@@ -263,6 +263,9 @@ def report(
 
 def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
     """Refuse a checkpoint that cannot be used before anything runs; raises StoreError."""
+    from solvers.execution.availability import availability  # noqa: PLC0415  # few are split
+    from solvers.splitting.split_run import opened_checkpoint  # noqa: PLC0415
+
     for backend in plan.backends if split.checkpoint else ():
         found = availability(backend)
         for problem in plan.problems if found.runs_here else ():
@@ -275,6 +278,8 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
 def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "csv":
         raise UsageError("--list does not work with --output csv; use text or json")
+    from solvers.execution.inventory import inventory  # noqa: PLC0415  # for the list alone
+
     found = inventory(backends)
     if output == "text":
         print_backends(console_for_output(), found)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers.cli.arguments import Options, count
-from solvers.splitting.split_run import Split
+
+if TYPE_CHECKING:  # few runs are split
+    from solvers.splitting.split_run import Split
 
 
 def address(text: str) -> str:
@@ -57,6 +60,8 @@ def chosen_split(options: argparse.Namespace) -> Split | None:
     """The split that the options ask for; None if they ask for none."""
     if not any((options.jobs, options.cluster, options.mirror, options.checkpoint)):
         return None
+    from solvers.splitting.split_run import Split  # noqa: PLC0415  # see above
+
     return Split(
         jobs=options.jobs or 0,
         cluster=options.cluster or "",

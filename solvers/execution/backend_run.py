@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.opened_files import Opened
 from solvers.execution.records import End, Failed, Rejected, read_placements, read_record
 from solvers.execution.result import Run
 from solvers.execution.run_state import RunState
@@ -21,6 +21,9 @@ from solvers.puzzle.counted_set import SetCounter
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
+
+if TYPE_CHECKING:
+    from solvers.execution.opened_files import Opened
 
 FIRST = frozenset({Tag.READY, Tag.UNAVAILABLE})
 """A worker says one of these before its first task, and never again."""

@@ -11,14 +11,16 @@ import json
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.ending import escaped
-from solvers.execution.opened_files import Opened
 from solvers.lazy import msgspec
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
+
+if TYPE_CHECKING:
+    from solvers.execution.opened_files import Opened
 
 COUNT = struct.Struct("<I")
 """The number of placements a record holds."""

@@ -33,6 +33,7 @@ from solvers.grading import checking
 from solvers.grading.autograder.journal import opened
 from solvers.grading.check import check
 from solvers.grading.checking import check_elsewhere
+from solvers.grading.compared import ComparedProgram
 from solvers.grading.probe import run_program
 from solvers.grading.protocol.decoding import Lines, decode
 from solvers.grading.reading_limit import limited_reading
@@ -405,7 +406,8 @@ def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
     limits = Limits(output_mib=1, seconds=60)
-    participants: list[Participant] = [registry.backends()["sicp"], find(str(path))]
+    program = ComparedProgram(find(str(path)), Sandbox.BASIC)
+    participants: list[Participant] = [registry.backends()["sicp"], program]
     found = compare(Problem(4), participants, limits, count=count).crosscheck.judgements
     assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
 

@@ -19,9 +19,11 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.grading.answers.answer_format import Answers, Wrapping, choose
 from solvers.grading.call_result import CallResult
+from solvers.grading.compared import ComparedProgram
 from solvers.grading.diagnosis.explanations import diagnose
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.protocol.decoding import Unrecognised
+from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import CountedSet
@@ -252,7 +254,7 @@ def test_a_prefix_hides_no_fault_of_a_program(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(source)
-    program = find(str(path))
+    program = ComparedProgram(find(str(path)), Sandbox.BASIC)
     result = compare(Problem(8, prefix), [SICP, program], Limits(seconds=60)).crosscheck
     assert result.judgements[1].faults[fault]
     assert result.agreement is Agreement.DIFFERENT

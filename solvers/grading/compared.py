@@ -1,0 +1,40 @@
+"""A student's program in a comparison, beside the backends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from solvers.execution.limits import Limits
+from solvers.execution.result import Run
+from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.probe import run_program
+from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox.commands import allowed_cpu_seconds
+from solvers.grading.submission import Submission
+from solvers.puzzle.problem import Problem
+
+
+@dataclass(frozen=True)
+class ComparedProgram:
+    """A submission with its sandbox; the answers for all boards are read in one way."""
+
+    submission: Submission
+    sandbox: Sandbox
+    _answers: dict[int, Answers] = field(default_factory=dict, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The file, as the user wrote it."""
+        return self.submission.name
+
+    @property
+    def paradigm(self) -> str:
+        """Its language."""
+        return self.submission.paradigm
+
+    def run(self, problem: Problem, limits: Limits) -> Run:
+        """Its run on a board, its answers read as those for the boards before."""
+        limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
+        outcome = run_program(self.submission, problem, limits, self.sandbox)
+        self._answers[problem.n] = outcome.answers
+        return outcome.read_as(choose(self._answers), problem).run
