@@ -100,10 +100,10 @@ def test_a_comparison_of_backends_loads_no_room_that_it_does_not_need() -> None:
         "import sys; from solvers.cli.compare import main; "
         "main(['--n', '4', '--backends', 'sicp,backtracking']); print(*sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    loaded = {name.split(".")[1] for name in done.stdout.split() if name.startswith("solvers.")}
+    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, check=True)
+    loaded = {
+        name.split(".")[1] for name in done.stdout.decode().split() if name.startswith("solvers.")
+    }
     assert "execution" in loaded
     assert not loaded & {*ONLY_WHERE_USED}
 

@@ -7,19 +7,13 @@ Where both were killed, a later run removes it.
 from __future__ import annotations
 
 import fcntl
-import math
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import psutil
 
 VARIABLES = ("TMPDIR", "TEMP", "TMP", "DASK_TEMPORARY_DIRECTORY")
 """By which a program knows where its temporary files belong."""
@@ -91,28 +85,6 @@ def _remove_if_abandoned(folder: Path) -> None:
         os.close(descriptor)
 
 
-ENTRY_BYTES = 1 << 10
-"""The least size of a name, so that many empty files and folders count too."""
-
-
-def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float) -> float:
-    """The space that what is below the folder takes, in MiB; more is not looked at than is enough.
-
-    Files without a name count while one of the processes holds them open (where /proc tells). What
-    lies in a folder that cannot be read, or too deep to be looked at, is more than any limit.
-    """
-    seen: set[tuple[int, int]] = set()
-    unseen: list[str] = []
-    total = 0.0
-    for facts in chain(_nameless(processes, folder), _named(folder, unseen)):
-        inode = facts.st_dev, facts.st_ino
-        total += max(ENTRY_BYTES, 0 if inode in seen else facts.st_blocks * 512) / 2**20
-        seen.add(inode)
-        if total > enough:
-            break
-    return math.inf if unseen else total
-
-
 def below(folder: str, on_error: Callable[[str, OSError], None]) -> Iterator[os.DirEntry[str]]:
     """Every entry below the folder; links are not followed.
 
@@ -131,23 +103,3 @@ def below(folder: str, on_error: Callable[[str, OSError], None]) -> Iterator[os.
                     yield entry
         except OSError as error:
             on_error(at, error)
-
-
-def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
-    def note(path: str, error: OSError) -> None:
-        if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
-            unseen.append(path)
-
-    for entry in below(str(folder), note):
-        with suppress(OSError):
-            yield entry.stat(follow_symlinks=False)
-
-
-def _nameless(processes: Iterable[psutil.Process], folder: Path) -> Iterable[os.stat_result]:
-    for process in processes:
-        with suppress(OSError):
-            for link in Path(f"/proc/{process.pid}/fd").iterdir():
-                with suppress(OSError):
-                    target = str(link.readlink())
-                    if target.startswith(str(folder)) and target.endswith(" (deleted)"):
-                        yield link.stat()

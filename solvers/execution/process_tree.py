@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import os
 import signal
 import subprocess
-import sys
 import time
 from contextlib import suppress
-from pathlib import Path
 
 import psutil
-
-from solvers.execution.cgroup import Cgroup
-from solvers.execution.folder import written_mib
-from solvers.execution.limits import Limits
-from solvers.execution.memory_use import hidden_mib, resident_mib
 
 DYING_SECONDS = 1.0
 """The time to wait for a process that was killed."""
@@ -34,24 +26,11 @@ MARK = "QUEENS_RUN"
 class ProcessTree:
     """The processes below one that was started in a session of its own, with MARK set to mark.
 
-    With ``limits`` they are strangers: a control group holds them, where there can be one, and
-    memory that is resident nowhere counts too. ``enclosed`` are those that cannot leave anyhow, so
-    that a group is made to hold their memory or count their processor time only; what those that
-    can leave write to files counts below ``folder``. Trees ``beside`` it share its limit of memory.
+    Trees ``beside`` it share its limit of memory.
     """
 
-    def __init__(
-        self,
-        process: subprocess.Popen[bytes],
-        mark: str,
-        limits: Limits | None = None,
-        *,
-        enclosed: bool = False,
-        folder: Path | None = None,
-    ) -> None:
-        self.process, self.mark, self._folder = process, mark, folder
-        self._cgroup = _group(process.pid, limits, enclosed=enclosed) if limits else None
-        self._counts_hidden = limits is not None and sys.platform.startswith("linux")
+    def __init__(self, process: subprocess.Popen[bytes], mark: str) -> None:
+        self.process, self.mark = process, mark
         self._root: psutil.Process | None = None
         self._known: set[psutil.Process] = set()
         self._scanned = 0.0
@@ -61,36 +40,36 @@ class ProcessTree:
             self._root = psutil.Process(process.pid)
 
     @property
-    def _processes(self) -> list[psutil.Process]:
+    def processes(self) -> list[psutil.Process]:
+        """Those that were seen when it was last looked at."""
         return [*([self._root] if self._root else []), *self._known]
 
-    @property
-    def memory_held_by(self) -> str:
-        """The mechanism of the memory limit: "cgroup" (the kernel) or "polling" (us)."""
-        return "cgroup" if self._cgroup and self._cgroup.holds_memory else "polling"
-
     def memory_mib(self) -> float:
-        """The memory of the whole tree now, in MiB, with what those beside it had last."""
+        """The memory of the whole tree now, in MiB, with what those beside it had last.
+
+        Memory that two of its processes share counts twice.
+        """
         if time.monotonic() - self._scanned > SCAN_SECONDS:
             self._scan()
-        hidden = hidden_mib(self._processes) if self._counts_hidden else 0.0
-        self._last_mib = resident_mib(self._processes) + hidden
+        total = 0
+        for process in self.processes:
+            with suppress(psutil.Error):
+                total += process.memory_info().rss
+        self._last_mib = total / 2**20
         return self._last_mib + sum(tree._last_mib for tree in self.beside)
 
-    def written_mib(self, enough: float) -> float:
+    def written_mib(self, enough: float) -> float:  # noqa: ARG002  # for those that are held to it
         """The size of the files that it has written, in MiB, looked at up to enough."""
-        return written_mib(self._folder, self._processes, enough) if self._folder else 0.0
+        return 0.0
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the kernel has ended it for want of memory."""
-        return self._cgroup is not None and self._cgroup.ran_out_of_memory()
+        """Whether the kernel is known to have ended it for want of memory."""
+        return False
 
     def cpu_seconds(self) -> float:
-        """The processor time of the whole tree so far; without a group, of what is seen of it."""
-        if self._cgroup and (seconds := self._cgroup.cpu_seconds()) is not None:
-            return seconds
+        """The processor time of what is seen of the tree so far."""
         total = 0.0
-        for process in self._processes:
+        for process in self.processes:
             with suppress(psutil.Error):
                 times = process.cpu_times()
                 total += times.user + times.system
@@ -118,10 +97,7 @@ class ProcessTree:
             return
         interrupted = None
         try:
-            if self._cgroup:
-                self._cgroup.kill()
-            else:
-                self._freeze()
+            self._stop_all()
         except KeyboardInterrupt as error:
             interrupted = error
         self._kill_known()
@@ -137,29 +113,25 @@ class ProcessTree:
             with suppress(psutil.Error):
                 process.kill()
         self.process.wait()
-        killed = list(self._known)
-        if self._cgroup:
-            self._cgroup.remove()
-        else:
-            killed += self._kill_marked()
+        killed = [*self._known, *self._kill_those_outside()]
         # On a busy machine it takes a moment until a process that was killed is gone.
         deadline = time.monotonic() + DYING_SECONDS
         while any(map(_is_alive, killed)) and time.monotonic() < deadline:
             time.sleep(0.002)
 
-    def _freeze(self) -> None:
+    def _stop_all(self) -> None:
         """Stop all processes, so that none can start another between the last look and its end."""
         stopped: set[psutil.Process] = set()
         for _ in range(FREEZINGS):
             self._scan()
-            if not (moving := set(self._processes) - stopped):
+            if not (moving := set(self.processes) - stopped):
                 return
             for process in moving:
                 with suppress(psutil.Error):
                     process.suspend()
             stopped |= moving
 
-    def _kill_marked(self) -> list[psutil.Process]:
+    def _kill_those_outside(self) -> list[psutil.Process]:
         """End the processes that have left the group and the tree, and still have the mark."""
         killed = []
         for process in psutil.process_iter():
@@ -176,16 +148,6 @@ class ProcessTree:
         if self._root:
             with suppress(psutil.Error):
                 self._known |= set(self._root.children(recursive=True))
-        for pid in self._cgroup.processes() if self._cgroup else ():
-            with suppress(psutil.Error):
-                if pid != self.process.pid:
-                    self._known.add(psutil.Process(pid))
-
-
-def _group(pid: int, limits: Limits, *, enclosed: bool) -> Cgroup | None:
-    """The group of strangers; only a group knows the time of children for whom nobody waited."""
-    counts_time = limits.cpu_seconds < math.inf
-    return Cgroup.around(pid, limits, for_memory=enclosed and not counts_time)
 
 
 def _is_alive(process: psutil.Process) -> bool:

@@ -20,12 +20,11 @@ import psutil
 import pytest
 from conftest import PATIENCE, asked_for_queens, named, skip_or_fail, until
 
-from solvers.execution import cgroup
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading.call_result import CallResult
-from solvers.grading.sandbox import Sandbox
+from solvers.grading.sandbox import Sandbox, cgroup
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET

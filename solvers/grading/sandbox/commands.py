@@ -13,9 +13,9 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from solvers.execution.cgroup import THREADS_EACH
 from solvers.execution.limits import Limits
 from solvers.grading.language import base_python
+from solvers.grading.sandbox.cgroup import THREADS_EACH
 from solvers.grading.sandbox.seccomp import for_program, system_call_filter
 
 PRIVATE = "/tmp"  # noqa: S108  # inside the sandbox, where nobody else has one

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solvers.execution.folder import make_folder, release_folder, remove_folder
 from solvers.execution.limits import Limits
-from solvers.execution.process_tree import MARK, ProcessTree
+from solvers.execution.process_tree import MARK
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import WatchedTask, follow
 from solvers.grading.language import HARNESSES
@@ -27,6 +27,7 @@ from solvers.grading.sandbox.commands import (
     open_filter,
     strong_command,
 )
+from solvers.grading.sandbox.submission_tree import SubmissionTree
 from solvers.grading.submission import Submission
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
@@ -50,7 +51,7 @@ An init process that is told to go (TERM) ends what has left its group before it
 class SandboxedProcess:
     """A program's process, its channel of results, its printed text, its channel of requests."""
 
-    tree: ProcessTree
+    tree: SubmissionTree
     results: int
     printed: int
     asks: int
@@ -176,7 +177,7 @@ def launched(
     place = _Place(Path(make_folder()))
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG
-    tree: ProcessTree | None = None
+    tree: SubmissionTree | None = None
     with _cleaned(place.folder) as janitor, closing(Descriptors()) as descriptors:
         try:
             results, results_end = descriptors.pipe()
@@ -209,7 +210,7 @@ def launched(
                 start_new_session=True,
             )
             kept = None if strong else place.private
-            tree = ProcessTree(process, mark, limits, enclosed=strong, folder=kept)
+            tree = SubmissionTree(process, mark, limits, enclosed=strong, folder=kept)
             _tell(janitor, f"{process.pid}\n")
             descriptors.close(results_end, printed_end, job)
             running = SandboxedProcess(tree, results, printed, asks, descriptors)

@@ -1,4 +1,4 @@
-"""The memory that processes hold together, as far as it can be seen from outside."""
+"""The memory of processes that is resident in none of them, as far as it can be seen (Linux)."""
 
 from __future__ import annotations
 
@@ -27,17 +27,8 @@ IN_MEMORY = ("tmp", "dev/shm")
 """Folders below a root of its own that are held in memory there."""
 
 
-def resident_mib(processes: Iterable[psutil.Process]) -> float:
-    """The memory resident in any of them, in MiB; memory that two share counts twice."""
-    total = 0
-    for process in processes:
-        with suppress(psutil.Error):
-            total += process.memory_info().rss
-    return total / 2**20
-
-
 def hidden_mib(processes: Iterable[psutil.Process]) -> float:
-    """The memory that they have written and that is resident in none of them, in MiB (Linux).
+    """The memory that they have written and that is resident in none of them, in MiB.
 
     Shared mappings and memfds, each once, sockets, and the files and folders of a root of their own
     that is in memory. A mapping and a socket's buffer count as large as they are or can be made,
