@@ -209,15 +209,26 @@ def default(goal: Goal) -> dict[str, Backend]:
 
 def why_not(backend: Backend, problem: Problem) -> str:
     """The reason why a backend's method cannot solve such a problem anywhere; "" if it can."""
+    return _obstacle(backend, problem)[0]
+
+
+def instead_of(backend: Backend, problem: Problem) -> str:
+    """The change with which a backend could solve a problem that it cannot."""
+    return _obstacle(backend, problem)[1]
+
+
+def _obstacle(backend: Backend, problem: Problem) -> tuple[str, str]:
+    """The reason why a method cannot solve such a problem, and what to change; "" if it can."""
     if problem.n > backend.largest_n:
-        return f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
+        largest = f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
+        return largest, "choose a smaller n"
     if backend.empty_boards_only and not problem.is_plain:
-        return "solves empty boards only, without a prefix and blocked squares"
-    if problem.goal is Goal.ALL and not backend.enumerates:
-        return "finds only one solution, not all"
-    if problem.known_count == 0 and not backend.enumerates:
-        return f"cannot prove that there is no way to place {problem.n} queens"
-    return ""
+        return "solves empty boards only, without a prefix and blocked squares", "leave them out"
+    if not backend.enumerates and problem.known_count == 0:
+        return f"cannot prove that there is no way to place {problem.n} queens", "choose another n"
+    if not backend.enumerates and problem.goal is Goal.ALL:
+        return "finds only one solution, not all", 'add --first (in Python: goal="first")'
+    return "", ""
 
 
 def practical_n(backend: Backend, goal: Goal) -> int:
@@ -227,20 +238,9 @@ def practical_n(backend: Backend, goal: Goal) -> int:
 
 def check_possible(backend: Backend, problem: Problem) -> None:
     """Raise BackendError where the backend's method cannot solve such a problem."""
-    if reason := why_not(backend, problem):
-        instead = instead_of(backend, problem)
+    reason, instead = _obstacle(backend, problem)
+    if reason:
         raise BackendError(f"{backend.name} {reason}; {instead}, or choose another backend")
-
-
-def instead_of(backend: Backend, problem: Problem) -> str:
-    """The change with which a backend could solve a problem that it cannot."""
-    if problem.n > backend.largest_n:
-        return "choose a smaller n"
-    if backend.empty_boards_only and not problem.is_plain:
-        return "leave them out"
-    if problem.known_count == 0:
-        return "choose another n"
-    return 'add --first (in Python: goal="first")'
 
 
 def is_outside(text: str) -> bool:

@@ -152,6 +152,12 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
     """The plan that the options describe; raises UsageError and UnavailableError."""
     if options.show < 0:
         raise UsageError(f"--show needs a number of boards, 0 or more, not {options.show}")
+    if options.show and options.count:
+        raise UsageError("--show needs solutions, and --count keeps none; leave one of them out")
+    if options.show and options.output != "text":
+        raise UsageError(
+            f"--show prints boards as text; leave it out with --output {options.output}"
+        )
     problems, split = chosen_boards(options), chosen_split(options)
     plan = ComparisonPlan(
         problems=problems,

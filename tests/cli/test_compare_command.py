@@ -295,6 +295,8 @@ def test_a_list_for_readers(
         (["--memory-limit", "much"], "is not an amount of memory"),
         (["--output", "xml"], "invalid choice: 'xml'"),
         (["--show", "-1"], "0 or more"),
+        (["--show", "1", "--count"], "--count keeps none"),
+        (["--show", "1", "--output", "json"], "--show prints boards as text"),
         (["--show", "x"], "invalid int value"),
         (["--nonsense"], "unrecognized arguments"),
         (

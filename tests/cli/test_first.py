@@ -109,6 +109,8 @@ def test_what_only_looks_for_one_lists_none() -> None:
         solvers.solve(8, "local-search")
     with pytest.raises(ValueError, match="local-search finds only one solution"):
         solvers.compare(8, ["local-search"])
+    with pytest.raises(ValueError, match="no way to place 3 queens; choose another n"):
+        solvers.compare(3, ["local-search"])  # also with --first, so that is no advice
     assert is_valid(np.array([*solvers.solve(50, "local-search", goal="first")], np.uint8)).all()
 
 
