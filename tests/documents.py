@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typed import ROOT, typed
 
 from solvers import registry
-from solvers.execution.inventory import inventory
+from solvers.execution.availability import inventory
 from solvers.execution.search import make_ready
 
 DOCUMENTS = [

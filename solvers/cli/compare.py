@@ -284,7 +284,7 @@ def _examine_checkpoints(plan: ComparisonPlan, split: Split) -> None:
 def _list(backends: Sequence[Backend], output: str) -> int:
     if output == "csv":
         raise UsageError("--list does not work with --output csv; use text or json")
-    from solvers.execution.inventory import inventory  # noqa: PLC0415  # for the list alone
+    from solvers.execution.availability import inventory  # noqa: PLC0415  # for the list alone
 
     found = inventory(backends)
     if output == "text":

@@ -1,14 +1,29 @@
-"""Whether a backend can run here, and in which version."""
+"""Whether backends can run here, and in which version.
+
+``availability`` starts the backend's process. ``inventory`` looks at many backends and starts none
+of our engines: it reads the metadata of packages and looks for programs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from importlib.machinery import PathFinder
+from importlib.util import find_spec
 from types import FunctionType
 
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
-from solvers.interface import Backend, python_version, ready_at_once
+from solvers.install_hint import why_unavailable
+from solvers.interface import Backend, VersionOf, python_version, ready_at_once
+
+OUTSIDE_SECONDS = 10.0
+"""The time that the process of a backend from outside the suite may take to get ready."""
+
+AT_ONCE = 8
+"""So many backends are looked at together: most of the time is spent waiting for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +53,40 @@ def availability(backend: Backend, limits: Limits | None = None) -> Availability
         wait_until_ready([worker], limits or Limits())
         state = worker.before
     return Availability(backend, state.version, state.ending or Ending(Cause.NO_END_RECORD))
+
+
+def inventory(backends: Iterable[Backend]) -> list[Availability]:
+    """Each backend with its version, or with the reason why it cannot run here."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(_look, backends))
+
+
+def _look(backend: Backend) -> Availability:
+    """Look for modules, packages and programs; only functions of somebody else run elsewhere."""
+    is_known = backend.version is python_version or isinstance(backend.version, VersionOf)
+    if backend.origin and not (is_known and backend.prepare is ready_at_once):
+        return availability(backend, Limits(startup_seconds=OUTSIDE_SECONDS))
+    try:
+        for module in backend.requires:
+            _find(module)
+        if look_for_programs := getattr(backend.solve, "look_for_programs", None):
+            look_for_programs()
+        return Availability(backend, backend.version(), Ending(Cause.DONE))
+    except Exception as error:  # an engine that is not there raises what it likes
+        note = why_unavailable(error, backend.install)
+        return Availability(backend, "", Ending(Cause.CANNOT_RUN, detail=note))
+
+
+def _find(module: str) -> None:
+    """Look for a module, and import none of the packages that it is in, as ``find_spec`` would.
+
+    Raises ModuleNotFoundError.
+    """
+    package, *others = module.split(".")
+    spec = find_spec(package)
+    for part in others:
+        package = f"{package}.{part}"
+        path: Sequence[str] = spec.submodule_search_locations or () if spec else ()
+        spec = PathFinder.find_spec(package, path)
+    if spec is None:
+        raise ModuleNotFoundError(f"No module named {package!r}")

@@ -10,9 +10,7 @@ import pytest
 
 from solvers import registry
 from solvers.adapters.program import Program
-from solvers.execution import inventory as inventories
-from solvers.execution.availability import Availability, availability
-from solvers.execution.inventory import inventory
+from solvers.execution.availability import Availability, availability, inventory
 from solvers.interface import Backend, VersionOf
 
 
@@ -22,8 +20,8 @@ def test_it_says_what_a_process_says_that_starts_the_engine(engine: Backend) -> 
 
 def test_no_engine_is_loaded() -> None:
     program = (
-        "import sys; from solvers import registry; from solvers.execution import inventory\n"
-        "inventory.inventory(registry.backends().values())\n"
+        "import sys; from solvers import registry; from solvers.execution import availability\n"
+        "availability.inventory(registry.backends().values())\n"
         "print({name.partition('.')[0] for name in sys.modules}"
         " & {'clingo', 'kanren', 'minizinc', 'numba', 'numpy', 'ortools', 'pyswip', 'z3'})"
     )
@@ -57,7 +55,7 @@ def endless() -> str:
 
 
 def test_an_endless_version_of_another_author_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inventories, "OUTSIDE_SECONDS", 1.0)
+    monkeypatch.setattr(availabilities, "OUTSIDE_SECONDS", 1.0)
     mine = replace(SICP, name="mine", version=endless, origin="mine.py")
     found, ours = inventory([mine, SICP])
     assert (found.version, found.ending.limit, ours.runs_here) == ("", 1.0, True)
