@@ -55,7 +55,7 @@ def endless() -> str:
 
 
 def test_an_endless_version_of_another_author_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(availabilities, "OUTSIDE_SECONDS", 1.0)
+    monkeypatch.setattr("solvers.execution.availability.OUTSIDE_SECONDS", 1.0)
     mine = replace(SICP, name="mine", version=endless, origin="mine.py")
     found, ours = inventory([mine, SICP])
     assert (found.version, found.ending.limit, ours.runs_here) == ("", 1.0, True)
