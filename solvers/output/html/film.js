@@ -88,7 +88,7 @@ class Position {
     this.implied = new Set();
     this.tried = null;
     this.state = [];
-    this.more = ""; // a sentence below it
+    this.more = ""; // a sentence about it
     this.line = null; // of the program, that is executed
     this.forget();
   }

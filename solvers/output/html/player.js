@@ -1,6 +1,6 @@
 // One search on its card: the film, the board after a step, and what happened there.
 
-const OLDER = 3; // events of a step that are shown below the newest
+const OLDER = 40; // events that are listed, from the newest back
 
 class Player {
   constructor(panel, films) {
@@ -48,18 +48,25 @@ class Player {
     const level = events.findLast(({ scene }) => scene.board);
     drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
       ...position, choice, attacks: this.film.moves, conflict: position.tried?.conflict_column ?? null });
-    const sentences = events.map(({ scene }) => scene.sentence).reverse();
-    this.find(".event").textContent = sentences[0] ?? "before the first step";
-    this.find(".older").replaceChildren(...sentences.slice(1, 1 + OLDER).map((text) => el("li", {}, text)));
-    this.find("[data-pane=events]").textContent = `${this.film.hasCalls ? "calls" : "events"} ${events.length.toLocaleString("en")}`;
+    this.find(".event").textContent = events.at(-1)?.scene.sentence ?? "before the first step";
+    this.find(".older").replaceChildren(...[position.more].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
-    const pane = this.pane === "program" && !this.film.program ? "state" : this.pane;
+    const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.scene.line);
-    else if (pane === "events") this.box.textContent = sentences.join("\n");
     else this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
   }
+
+  // The events before the newest, back from there: those of this step, and those of earlier ones.
+  before(to, from) {
+    const first = Math.max(0, to - 1 - OLDER);
+    return this.film.list.slice(first, Math.max(0, to - 1)).map(({ scene }, index) => (
+      el("li", { className: first + index < from ? "earlier" : "" }, scene.sentence))).reverse();
+  }
+
+  // Programs, goals and calls need whole lines, below the board.
+  get isWide() { return Boolean(this.film && (this.pane === "program" ? this.film.program : this.film.hasGoals || this.film.hasCalls)); }
 
   // The state after one event, whichever the steps are.
   showEvent(number) {

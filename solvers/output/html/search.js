@@ -221,7 +221,7 @@ class Search {
     this.show(step);
   }
 
-  // The boxes beside the boards show the state, the program, or all events of the step.
+  // The boxes beside the boards show the state or the program.
   showPane(pane) {
     for (const player of this.players) player.pane = pane;
     for (const tab of this.section.querySelectorAll(".tabs button")) tab.setAttribute("aria-pressed", tab.dataset.pane === pane);
@@ -229,11 +229,12 @@ class Search {
     this.redraw();
   }
 
-  // Programs, goals and lists of events need whole lines, below the boards.
+  // Both boards are as small as the one that has whole lines below it.
   layOut() {
-    const { pane } = this.left;
-    this.section.dataset.pane = pane;
-    this.section.classList.toggle("below", pane !== "state" || this.used.some(({ film }) => film.hasGoals || film.hasCalls));
+    this.section.dataset.pane = this.left.pane;
+    this.section.style.setProperty("--rows", (this.left.film?.n ?? 0) + 2);
+    this.section.classList.toggle("below", this.players.some(({ isWide }) => isWide));
+    for (const player of this.players) player.panel.classList.toggle("lined", player.isWide);
   }
 
   // As it is, on a page that has another size.

@@ -24,7 +24,9 @@ if (Object.keys(films).length) {
   search = new Search(films);
   search.watchers.push(trees(search), search.question);
   keys(search);
-  if (!await search.follow(location.hash)) await search.load();
+  const isLinked = await search.follow(location.hash);
+  if (!isLinked) await search.load();
+  requestAnimationFrame(() => { if (isLinked) search.section.scrollIntoView({ behavior: "instant" }); }); // all above it has its height now
   addEventListener("hashchange", () => search.follow(location.hash));
 }
 overview(search);

@@ -7,11 +7,9 @@ const told = (events) => events.map(({ scene }) => scene.sentence).join("; ");
 
 // The state in the paradigm's own terms; of a search that removes squares, the rows that are free.
 function stateText(position) {
-  if (position.state.length) return [...position.state, ...(position.more ? ["", inLines(position.more)] : [])].join("\n");
+  if (position.state.length) return position.state.join("\n");
   return position.film.removes ? freeRows(position) : "";
 }
-
-const inLines = (text) => text.replace(/(.{1,56})(\s|$)/g, "$1\n").trimEnd();
 
 function freeRows({ film, queens, removed }) {
   const rows = [...Array(film.n).keys()];
