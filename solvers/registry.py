@@ -12,7 +12,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, partial
@@ -117,19 +117,36 @@ def find(name: str) -> Backend:
 
     Raises BackendError for an unknown name, with the nearest one, and the errors of ``load``.
     """
-    known = backends()
     if is_outside(name):
         backend = load(name)
-        if backend.name in known:
+        if backend.name in backends():
             raise UsageError(
                 f"{name}: there is already a backend {backend.name!r}; give yours another name"
             )
         return backend
-    if name not in known:
-        nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-        hint = f"did you mean {nearest[0]}?" if nearest else ALL_NAMES
-        raise BackendError(f"there is no backend {name!r}; {hint}")
-    return known[name]
+    if found := _ours(name) or backends().get(name):
+        return found
+    nearest = get_close_matches(name.lower(), backends(), n=1, cutoff=0.5)
+    hint = f"did you mean {nearest[0]}?" if nearest else ALL_NAMES
+    raise BackendError(f"there is no backend {name!r}; {hint}")
+
+
+@cache
+def _ours(name: str) -> Backend | None:
+    """Our backend whose file has its name, found without reading the others; None: look there.
+
+    ``cp-sat`` is in ``cp_sat.py``, ``sicp-attack`` in ``sicp/attack.py``, and the page after which
+    a folder is named in its ``exercise.py``.
+    """
+    base, file = solvers.paradigms.__name__, name.replace("-", "_")
+    for path in (file, file.replace("_", ".", 1), f"{file}.exercise"):
+        with suppress(ModuleNotFoundError, ValueError):
+            spec = importlib.util.find_spec(f"{base}.{path}")
+            if spec and not spec.submodule_search_locations:  # a page, and no folder of them
+                backend = _backend_of(f"{base}.{path}")
+                if backend.name == name:
+                    return backend
+    return None
 
 
 _loaded: dict[str, Backend] = {}
@@ -138,7 +155,7 @@ _loaded: dict[str, Backend] = {}
 
 def known(name: str) -> Backend | None:
     """The backend of that name, also one of a file that was loaded before; None: there is none."""
-    return backends().get(name) or _loaded.get(name)
+    return _ours(name) or backends().get(name) or _loaded.get(name)
 
 
 def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
@@ -150,34 +167,43 @@ def choose(names: Iterable[str] | None, goal: Goal = Goal.ALL) -> list[Backend]:
     Raises BackendError.
     """
     chosen: dict[str, Backend] = {}
-    able = {
-        name: backend
-        for name, backend in backends().items()
-        if backend.enumerates or goal is Goal.FIRST
-    }
     wanted = ["default"] if names is None else list(names)
     for name in wanted:
         if name == "all":
-            chosen |= able
+            chosen |= _able(goal)
         elif name == "default":
             chosen |= default(goal)
         elif name == "textbooks":
-            chosen |= {each: backend for each, backend in able.items() if not backend.variant_of}
-        elif name in groups():
-            chosen |= {each: backend for each, backend in able.items() if backend.group == name}
+            chosen |= {each.name: each for each in _able(goal).values() if not each.variant_of}
+        elif _is_group(name):
+            chosen |= {each.name: each for each in _able(goal).values() if each.group == name}
         elif name != "variants":
             backend = find(name)
             if chosen.setdefault(backend.name, backend) != backend:
                 raise UsageError(f"two backends are named {backend.name!r}; rename one of them")
     if "variants" in wanted:
+        able = _able(goal)
         parents = set(chosen) or set(able)
         chosen |= {name: backend for name, backend in able.items() if backend.variant_of in parents}
     return grouped(chosen.values())
 
 
+def _able(goal: Goal) -> dict[str, Backend]:
+    """All backends that can reach the goal."""
+    return {
+        name: backend
+        for name, backend in backends().items()
+        if backend.enumerates or goal is Goal.FIRST
+    }
+
+
 def groups() -> list[str]:
     """The groups that have backends, in alphabetical order."""
     return sorted({backend.group for backend in backends().values()} - {""})
+
+
+def _is_group(name: str) -> bool:
+    return not _ours(name) and name in groups()
 
 
 def group_of(backend: Backend) -> str:
@@ -187,13 +213,14 @@ def group_of(backend: Backend) -> str:
 
 def named(names: Iterable[str] | None) -> list[str]:
     """The names of the backends that are asked for one by one, not as part of a group."""
-    return [find(name).name for name in names or () if name not in (*SELECTIONS, *groups())]
+    wanted = (name for name in names or () if name not in SELECTIONS)
+    return [find(name).name for name in wanted if not _is_group(name)]
 
 
 def in_groups(names: Iterable[str] | None, goal: Goal) -> list[str]:
     """The names of the backends in those groups that are asked for by name."""
-    asked = set(names or ()) & {*groups()}
-    return [backend.name for backend in choose(sorted(asked), goal)]
+    asked = sorted(name for name in {*(names or ())} - {*SELECTIONS} if _is_group(name))
+    return [backend.name for backend in choose(asked, goal)]
 
 
 def default(goal: Goal) -> dict[str, Backend]:

@@ -106,6 +106,12 @@ def test_a_comparison_of_backends_loads_no_room_that_it_does_not_need() -> None:
     }
     assert "execution" in loaded
     assert not loaded & {*ONLY_WHERE_USED}
+    pages = re.findall(rb"solvers\.paradigms\.[\w.]+", done.stdout)
+    assert {*pages} == {
+        b"solvers.paradigms.backtracking",
+        b"solvers.paradigms.sicp",
+        b"solvers.paradigms.sicp.exercise",
+    }
 
 
 def test_contributing_shows_the_house_in_this_order() -> None:
