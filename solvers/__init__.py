@@ -235,14 +235,14 @@ def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[P
     from solvers.execution.backend_run import stream
     from solvers.execution.ending import Status
     from solvers.execution.worker_process import WorkerProcess
-    from solvers.output.messages import note
+    from solvers.output.messages import note, rejected_words
 
     run = yield from _placements(stream(WorkerProcess(backend), problem, limits))
     if run.status is Status.CANCELLED:
         raise KeyboardInterrupt
     if run.rejected:
         first = run.rejected[0]
-        message = f"{backend.name} emitted {first.shown}: {first.reason}"
+        message = f"{backend.name} emitted {rejected_words(first)}"
         raise IncompleteError(message, run.status)
     if run.status is not Status.COMPLETE:
         how = "cannot run here" if run.status is Status.UNAVAILABLE else "did not finish"

@@ -25,11 +25,11 @@ from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
 from solvers.grading.check import check
 from solvers.grading.language import LANGUAGES, packages_named
-from solvers.grading.reading_limit import TOO_LONG, ReadingError, limited_reading
+from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
 from solvers.grading.submission import CheckOptions, Reads, Task, find
-from solvers.output.check_text import paragraphs
+from solvers.output.check_text import TOO_LONG, paragraphs
 from solvers.output.grades import (
     FORMATS,
     EqualPoints,

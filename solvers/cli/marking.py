@@ -27,8 +27,7 @@ from solvers.execution.identity import (
 from solvers.execution.limits import Limits
 from solvers.grading.autograder.journal import Mark, opened
 from solvers.grading.checking import Wanted, check_elsewhere
-from solvers.grading.language import version_of
-from solvers.grading.reading_limit import TOO_LONG
+from solvers.grading.language import Language, version_of
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import (
@@ -41,6 +40,7 @@ from solvers.grading.submission import (
     programs,
     read_submission,
 )
+from solvers.output.check_text import TOO_LONG
 from solvers.output.feedback import is_page, write_class, write_feedback
 from solvers.output.grades import (
     NOT_A_PROGRAM,
@@ -244,7 +244,7 @@ def _marks(
     files: Sequence[Path], marker: Marker, jobs: int
 ) -> Generator[tuple[Mark, Line, ExitCode], None, None]:
     """The marks as they come, and as they are shown. Closing it early ends the running programs."""
-    said: set[str] = set()
+    said: set[Language] = set()
     if files and marker.sandbox is Sandbox.BASIC:
         print(
             "sandbox: basic; programs can read your files (install bubblewrap for strong)",
@@ -258,10 +258,11 @@ def _marks(
             for mark in marks:
                 bar.advance(task)
                 line, code = marker.shown(mark)
-                missing = str(line["summary"])
-                if code is ExitCode.UNAVAILABLE and missing not in said:
-                    said.add(missing)  # which a table hides among its lines
-                    print(missing, file=sys.stderr)
+                if code is ExitCode.UNAVAILABLE and mark.checked:
+                    language = mark.checked.submission.language
+                    if language not in said:
+                        said.add(language)  # which a table hides among its lines
+                        print(line["summary"], file=sys.stderr)
                 yield mark, line, code
 
 

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import astuple
 from typing import Any
 
 from solvers.execution.channel import Channel, Tag
@@ -87,7 +88,7 @@ class ChannelOutbox(Outbox):
         if batch.count:
             self.channel.send_placements(batch.packed, batch.count)
         if batch.rejected_counts:
-            first = [(one.fault, one.shown, one.reason) for one in batch.rejected]
+            first = [astuple(one) for one in batch.rejected]
             facts = {"counts": batch.rejected_counts, "first": first}
             self.channel.send_fields(Tag.REJECTED, facts)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from solvers.execution.channel import ChannelError, Tag
 from solvers.execution.ending import escaped
 from solvers.lazy import msgspec
-from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
+from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
 
 if TYPE_CHECKING:
@@ -53,10 +53,12 @@ class Rejected:
     """Output that could not be packed: how much of each fault, and the first with its text."""
 
     counts: dict[Fault, Count]
-    first: Annotated[list[tuple[Fault, str, str]], msgspec.Meta(max_length=REJECTED_KEPT)]
+    first: Annotated[
+        list[tuple[Flaw, str, Count, str, Count]], msgspec.Meta(max_length=REJECTED_KEPT)
+    ]
 
     def __post_init__(self) -> None:
-        if not {*self.counts, *(fault for fault, _, _ in self.first)} <= REJECTED_FAULTS:
+        if not self.counts.keys() <= REJECTED_FAULTS:
             raise ValueError("this fault is not one of output")
 
     def shown(self) -> list[RejectedOutput]:

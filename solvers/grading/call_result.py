@@ -17,11 +17,11 @@ from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.calls import Loaded
-from solvers.grading.protocol.decoding import decode, kept_bytes, meanings
+from solvers.grading.protocol.decoding import decode, kept_bytes
 from solvers.grading.protocol.specification import entries
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Reads, Submission
-from solvers.puzzle.packing import RejectedOutput, pack
+from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import empty, is_valid
 from solvers.puzzle.problem import Problem
 
@@ -83,38 +83,11 @@ class CallResult:
             self.unread,
             placements=packed,
             remarks=(*how, *self.unread.remarks),
-            rejected=tuple(map(_plainly, packer.rejected)),
+            rejected=tuple(packer.rejected),
             rejected_counts=packer.rejected_counts,
             by_lines=answer_format.by_lines,
         )
         return replace(self, run=run, answer_format=answer_format, emitted=emitted)
-
-
-KINDS = {
-    "NoneType instead": "no value instead",
-    "a Unrecognised": "another value",
-    "Unrecognised": "another value",
-    "Pair": "pair",
-    "tuple instead of a tuple": "list instead of a list",
-    "a tuple of rows": "a list of rows",
-    "a tuple": "a list",
-    "a str": "a text",
-    "str instead": "a text instead",
-    "int instead": "a number instead",
-    "bool instead": "true or false instead",
-    "float instead": "a number with a point instead",
-    "not an int": "not a whole number",
-}
-"""The kinds of values by Python's names, and by people's."""
-
-
-def _plainly(rejected: RejectedOutput) -> RejectedOutput:
-    """The fault of it, in no language's own words."""
-    reason = rejected.reason
-    for kind, word in KINDS.items():
-        reason = reason.replace(kind, word)
-    shown = "nothing" if rejected.shown == "None" else rejected.shown
-    return replace(rejected, shown=shown, reason=f"{reason}{meanings(shown)}")
 
 
 def for_board(outcome: CallResult, n: int) -> CallResult:

@@ -15,7 +15,6 @@ from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
-from solvers.grading.protocol.decoding import meanings
 from solvers.grading.submission import Submission
 from solvers.puzzle.packing import briefly
 
@@ -203,7 +202,7 @@ def _example(outcomes: Sequence[CallResult]) -> str:
     """One of its answers, or a line of its output; "" where there is none."""
     for outcome in outcomes:
         if outcome.answers.values and outcome.answers.n >= SMALLEST_TELLING:
-            return _with_meanings(outcome.answers.values[0])
+            return briefly(_as_lists(outcome.answers.values[0]))
         if line := outcome.answers.printed.strip().partition("\n")[0]:
             return briefly(line)
     return ""
@@ -291,13 +290,8 @@ def _unread(outcome: CallResult, gives_nothing: Finding | None) -> Finding | Non
         return finding(Fact.TRUTH_VALUE, value=values[0])
     plain = all(value is None or isinstance(value, (int, float)) for value in values)
     if not plain and not outcome.answers.single and not any(map(_is_like_rows, values)):
-        return finding(Fact.UNKNOWN_FORMAT, example=_with_meanings(values[0]))
+        return finding(Fact.UNKNOWN_FORMAT, example=briefly(_as_lists(values[0])))
     return None
-
-
-def _with_meanings(value: object) -> str:
-    shown = briefly(_as_lists(value))
-    return f"{shown}{meanings(shown)}"
 
 
 def _as_lists(value: object) -> object:

@@ -11,11 +11,6 @@ READING_SECONDS = 30.0
 """The processor time that a check may take for itself: what a program prints is limited, and
 reading the most takes a few seconds."""
 
-TOO_LONG = (
-    f"reading the program and its output takes more than {READING_SECONDS:g} s; make it print less"
-)
-"""The reason why a program is not judged whose text stops the judge."""
-
 
 class ReadingError(Exception):
     """A text took too long to read."""

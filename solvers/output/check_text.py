@@ -15,6 +15,7 @@ from solvers.execution.ending import Status
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
+from solvers.grading.reading_limit import READING_SECONDS
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.submission import Submission, Task
 from solvers.output.boards import draw_board
@@ -25,6 +26,11 @@ from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+TOO_LONG = (
+    f"reading the program and its output takes more than {READING_SECONDS:g} s; make it print less"
+)
+"""The reason why a program is not judged whose text stops the judge."""
 
 LONGEST_DIAGNOSIS = 500
 """The most characters of a line: a program's own words are in it."""

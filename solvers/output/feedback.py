@@ -24,8 +24,7 @@ from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
 from solvers.output.printable import printable
 from solvers.output.student_text import (
-    CAUSE,
-    STEP,
+    Topic,
     board_of,
     drawn,
     facts,
@@ -93,16 +92,16 @@ def _html(seen: CheckResult, title: str) -> str:
         verdict=_capital(verdict_line(seen)),
         state=STATES.get(str(seen.verdict), "incomplete"),
         board=Markup(svg_board(board)) if board else "",  # noqa: S704  # drawn by a library
-        causes=[_capital(text) for called, text in found if called == CAUSE],
-        steps=[text for called, text in found if called == STEP],
-        evidence=[fact for fact in found if fact[0] not in {CAUSE, STEP}],
+        causes=[_capital(text) for topic, text in found if topic is Topic.CAUSE],
+        steps=[text for topic, text in found if topic is Topic.STEP],
+        evidence=[fact for fact in found if fact[0] not in {Topic.CAUSE, Topic.STEP}],
         remarks=_remarks(seen),
     )
 
 
 def _markdown(seen: CheckResult) -> Iterator[str]:
-    for called, text in facts(seen, seen.failing):
-        yield f"**{called}:** {_plain(text)}"
+    for topic, text in facts(seen, seen.failing):
+        yield f"**{topic}:** {_plain(text)}"
     if board := board_of(seen, seen.failing):
         yield f"```text\n{drawn(board)}\n```"
     yield from map(_plain, _remarks(seen))

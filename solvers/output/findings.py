@@ -11,6 +11,7 @@ from solvers.grading.calls import STDIN
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.language import PROLOG
 from solvers.grading.submission import Submission, Task
+from solvers.output.messages import rejected_words, signs_words
 from solvers.puzzle.problem import sizes_in_words
 
 ONE_SOLUTION = "it finds only one solution"
@@ -72,7 +73,7 @@ WORDS: dict[Fact, str] = {
     Fact.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
     Fact.SOME_MISSING: "{lost} of {known} solutions {are} missing (n = {n})",
     Fact.WRONG_LENGTHS: "its answers for n = {n} have {lengths} queens",
-    Fact.NOT_A_PLACEMENT: "this answer is not a placement: {shown}: {why}",
+    Fact.NOT_A_PLACEMENT: "this answer is not a placement: {rejected}",
     Fact.SLOW_GROWTH: "its answers are right so far, but n = {n} takes {times} times as long as "
     "n = {before} (4 to 5 times is usual)",
     Fact.ALIKE: "{number} {of_its} of another one (n = {n})",
@@ -290,13 +291,16 @@ SPECIAL: dict[tuple[Fact, str], Callable[[Mapping[str, Any], Submission], str]] 
         if details["unnamed"]
         else ""
     ),
+    (Fact.NOT_A_PLACEMENT, "rejected"): lambda details, _: rejected_words(details["rejected"]),
     (Fact.DUPLICATES, "every"): lambda details, _: (
         "every solution" if details["every"] else "some solutions"
     ),
     (Fact.WRONG_LENGTHS, "lengths"): lambda details, _: " or ".join(map(str, details["lengths"])),
     (Fact.WOULD_BE_RIGHT, "task"): lambda details, _: WOULD_BE_RIGHT[details["task"]],
     (Fact.UNKNOWN_FORMAT, "example"): lambda details, _: (
-        f", for example {details['example']}" if details["example"] else ""
+        f", for example {details['example']}{signs_words(details['example'])}"
+        if details["example"]
+        else ""
     ),
     (Fact.NOT_INTERPRETED, "beside"): lambda details, submission: (
         f"{words(details['beside'], submission)}, and " if details["beside"] else ""

@@ -259,7 +259,7 @@ def for_student(seen: CheckResult) -> str:
 
 def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
     """The facts about a failing n, one per line, and the board."""
-    yield from (f"{called}: {text}" for called, text in student_text.facts(seen, n))
+    yield from (f"{topic}: {text}" for topic, text in student_text.facts(seen, n))
     if board := student_text.board_of(seen, n):
         yield student_text.drawn(board)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 from collections.abc import Sequence
 
 from solvers.causes import exit_words
@@ -12,7 +13,7 @@ from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.output.printable import printable
 from solvers.puzzle.diagram import closed_squares, given_queens
-from solvers.puzzle.packing import Fault
+from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Placement, shared_line
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.certificate import Proof
@@ -334,13 +335,15 @@ def example(witness: Witness, problem: Problem, *, by_lines: bool = False) -> st
     """The witness in a line; see ``witness_words``."""
     shown = witness.placement is not None and not by_lines  # a board by lines is drawn, not listed
     placement = listed_rows(witness.placement or ()) if shown else ""
-    words = witness_words(witness, problem, by_lines=by_lines)
-    if words == NOT_FOUND:
+    if is_not_found(witness, problem):
         return f"{witness.fault}, for example the solution {placement or 'on this board'}"
+    words = witness_words(witness, problem, by_lines=by_lines)
     return f"{witness.fault}, for example {placement}{': ' if placement else ''}{words}"
 
 
-NOT_FOUND = "a solution that it did not find"
+def is_not_found(witness: Witness, problem: Problem) -> bool:
+    """Whether it is one of several solutions, and the program lacks it."""
+    return witness.fault is Fault.MISSING and problem.goal is Goal.ALL
 
 
 def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
@@ -351,7 +354,7 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     """
     placement = witness.placement or ()
     if witness.rejected:
-        return printable(f"{witness.rejected.shown}: {witness.rejected.reason}")
+        return rejected_words(witness.rejected)
     if witness.off_board is not None:
         row = placement[witness.off_board]
         last = problem.n - 1
@@ -363,8 +366,53 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
         Fault.DUPLICATE: f"found {witness.times} times",
     }.get(
         witness.fault,
-        "a solution, but it reports that none exists" if problem.goal is Goal.FIRST else NOT_FOUND,
+        "a solution that it did not find"
+        if is_not_found(witness, problem)
+        else "a solution, but it reports that none exists",
     )
+
+
+KINDS = {
+    "NoneType": "no value",
+    "Unrecognised": "another value",
+    "Pair": "a pair",
+    "tuple": "a list",
+    "str": "a text",
+    "int": "a number",
+    "bool": "true or false",
+    "float": "a number with a point",
+}
+"""The kinds of values in no language's own words, by Python's names."""
+
+SIGNS = {"_": "an unbound variable", "[...|_]": "a partial list"}
+"""The meanings of signs in a value of Prolog."""
+
+
+def signs_words(shown: str) -> str:
+    """The meaning of the signs in a shown value, as the end of a sentence; or nothing."""
+    found = [
+        f"{sign} is {meaning}"
+        for sign, meaning in SIGNS.items()
+        if re.search(rf"(?<![\w|']){re.escape(sign)}(?![\w'])", shown)
+    ]
+    return f", where {' and '.join(found)}" if found else ""
+
+
+def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
+    """The rejected output, and what is wrong with it; ``verb`` joins them."""
+    n, got, column = rejected.n, rejected.got, rejected.column
+    kind = KINDS.get(got, f"a value of type {got}")
+    reason = {
+        Flaw.NO_LIST: f"{kind} instead of a list of rows",
+        Flaw.LENGTH: f"{got} rows instead of {n}",
+        Flaw.NO_INT: f"column {column} holds {kind}, not "
+        f"{'a whole number' if got in KINDS else 'an int'}",
+        Flaw.OFF_BOARD: f"row {got} in column {column} is not on the board (rows are 0 to {n - 1})",
+        Flaw.NO_BLOCK: f"{got}, not (count, {n}) of ints",
+        Flaw.NO_BYTES: f"not bytes of shape (count, {n})",
+    }[rejected.flaw]
+    shown = "nothing" if rejected.shown == "None" else rejected.shown
+    return printable(f"{shown}{verb} {reason}{signs_words(shown)}")
 
 
 def _not_allowed(placement: Placement, problem: Problem) -> str:

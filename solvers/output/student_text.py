@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 
 from solvers.execution.ending import Status
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, summary
-from solvers.output.messages import NOT_FOUND, ending_words, witness_words
+from solvers.output.messages import ending_words, is_not_found, rejected_words, witness_words
 from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
@@ -66,7 +67,16 @@ HINTS: dict[str, set[Fact]] = {
 }
 """The next steps, each with the facts that it helps with."""
 
-CAUSE, STEP = "Probable cause", "Next step"
+
+class Topic(StrEnum):
+    """The subjects of the facts about a failing n, by their headings."""
+
+    RESULT = "Result"
+    EXAMPLE = "Example"
+    NOT_FINISHED = "Not finished"
+    CAUSE = "Probable cause"
+    EARLIER = "Earlier answers"
+    STEP = "Next step"
 
 
 def hints(found: Sequence[Finding]) -> list[str]:
@@ -87,8 +97,8 @@ def headline(seen: CheckResult) -> str:
     return f"{printable(seen.submission.name)}: {verdict_line(seen)}"
 
 
-def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
-    """The facts about a failing n, each with its name.
+def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
+    """The facts about a failing n, each with its topic.
 
     Only with the smallest one comes what all failures have in common.
     """
@@ -96,20 +106,20 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[str, str]]:
         return
     judgement = seen.judgements[n]
     if words := result(seen, n):
-        yield "Result", words
+        yield Topic.RESULT, words
     if witness := judgement.witness:
-        yield "Example", _example(witness, n, by_lines=judgement.by_lines)
+        yield Topic.EXAMPLE, _example(witness, n, by_lines=judgement.by_lines)
     if n != seen.failing:
         if judgement.run.status is not Status.COMPLETE:
             ended = filter(None, [str(judgement.run.status), ending_words(judgement.run.ending)])
-            yield "Not finished", ": ".join(ended)
+            yield Topic.NOT_FINISHED, ": ".join(ended)
         return
     for line in diagnosis(seen):
-        yield CAUSE, _to_student(line)
+        yield Topic.CAUSE, _to_student(line)
     if earlier := before(seen):
-        yield "Earlier answers", _to_student(earlier)
+        yield Topic.EARLIER, _to_student(earlier)
     for hint in hints(diagnoses(seen)):
-        yield STEP, hint
+        yield Topic.STEP, hint
 
 
 def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
@@ -133,12 +143,11 @@ def _to_student(line: str) -> str:
 
 def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
     """A sentence about the answer that shows the fault; a board by lines is drawn, not listed."""
-    words = witness_words(witness, Problem(n), by_lines=by_lines)
     if witness.rejected:
-        return printable(f"{witness.rejected.shown} is {witness.fault}: {witness.rejected.reason}")
+        return rejected_words(witness.rejected, verb=f" is {witness.fault}:")
     answer = "the board below" if by_lines else str(list(witness.placement or ()))
-    words = words.replace(NOT_FOUND, "a solution that your program did not find")
-    return {
-        Fault.MISSING: f"{answer} is {words}",
-        Fault.DUPLICATE: f"{answer} was {words}",
-    }.get(witness.fault, f"{answer} is {witness.fault}: {words}")
+    if is_not_found(witness, Problem(n)):
+        return f"{answer} is a solution that your program did not find"
+    words = witness_words(witness, Problem(n), by_lines=by_lines)
+    is_twice = witness.fault is Fault.DUPLICATE
+    return f"{answer} was {words}" if is_twice else f"{answer} is {witness.fault}: {words}"

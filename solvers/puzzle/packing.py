@@ -22,13 +22,37 @@ class Fault(StrEnum):
     MISSING = "missing"
 
 
+class Flaw(StrEnum):
+    """The ways in which something that was emitted is no placement."""
+
+    NO_LIST = "no list"
+    LENGTH = "length"
+    NO_INT = "no int"
+    OFF_BOARD = "off board"
+    NO_BLOCK = "no block"
+    """An array that holds no placement per row."""
+    NO_BYTES = "no bytes"
+    """Not even the array of bytes that a run keeps."""
+
+
 @dataclass(frozen=True, slots=True)
 class RejectedOutput:
-    """Something emitted that cannot be packed: not plain ints, not n of them, or off the board."""
+    """Something emitted that cannot be packed: not plain ints, not n of them, or off the board.
 
-    fault: Fault
+    ``shown`` is its text. ``got`` is what stands there instead, in the given ``column`` where there
+    is one: a kind of value by Python's name, a number of rows, a row, or an array's shape and type.
+    """
+
+    flaw: Flaw
     shown: str
-    reason: str
+    n: int
+    got: str = ""
+    column: int = 0
+
+    @property
+    def fault(self) -> Fault:
+        """Its fault as that of a solution set."""
+        return Fault.INVALID if self.flaw is Flaw.OFF_BOARD else Fault.MALFORMED
 
 
 if TYPE_CHECKING:
@@ -44,19 +68,16 @@ SHOWN_CHARACTERS = 120
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
     """One emitted placement as the bytes of its rows, or what is wrong with it."""
     if not isinstance(emitted, (tuple, list)):
-        return _rejected(Fault.MALFORMED, emitted, f"{_kind(emitted)} instead of a tuple of rows")
+        return RejectedOutput(Flaw.NO_LIST, briefly(emitted), n, _kind(emitted))
     emitted = tuple(emitted)  # a subclass can say of itself what it likes
     if len(emitted) != n:
-        return _rejected(Fault.MALFORMED, emitted, f"{len(emitted)} rows instead of {n}")
+        return RejectedOutput(Flaw.LENGTH, briefly(emitted), n, str(len(emitted)))
     if not set(map(type, emitted)) <= {int}:
         column = next(c for c, row in enumerate(emitted) if type(row) is not int)
-        reason = f"column {column} holds a {_kind(emitted[column])}, not an int"
-        return _rejected(Fault.MALFORMED, emitted, reason)
+        return RejectedOutput(Flaw.NO_INT, briefly(emitted), n, _kind(emitted[column]), column)
     if n and not (min(emitted) >= 0 and max(emitted) < n):
         column = next(c for c, row in enumerate(emitted) if not 0 <= row < n)
-        where = f"row {briefly(emitted[column])} in column {column}"
-        reason = f"{where} is not on the board (rows are 0 to {n - 1})"
-        return _rejected(Fault.INVALID, emitted, reason)
+        return RejectedOutput(Flaw.OFF_BOARD, briefly(emitted), n, briefly(emitted[column]), column)
     return as_bytes(emitted)
 
 
@@ -69,9 +90,11 @@ def pack_block(
     """
     block = np.asarray(block)
     if block.ndim != 2 or block.shape[1] != n or block.dtype.kind not in "iu":
-        reason = f"a block of shape {block.shape} and type {block.dtype}, not (count, {n}) of ints"
+        got = f"a block of shape {block.shape} and type {block.dtype}"
         rows = block if block.ndim else block.reshape(1)
-        shown = [_rejected(Fault.MALFORMED, row, reason) for row in rows[:REJECTED_KEPT]]
+        shown = [
+            RejectedOutput(Flaw.NO_BLOCK, briefly(row), n, got) for row in rows[:REJECTED_KEPT]
+        ]
         return empty(n), shown, {Fault.MALFORMED: len(rows)}
     if not block.size or (block.min() >= 0 and block.max() < n):
         return block.astype(row_type(n), copy=False), [], {}
@@ -124,10 +147,6 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
     for item in emitted:
         packer.add(item)
     return packer
-
-
-def _rejected(fault: Fault, emitted: object, reason: str) -> RejectedOutput:
-    return RejectedOutput(fault, briefly(emitted), reason)
 
 
 def briefly(value: object) -> str:

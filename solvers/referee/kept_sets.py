@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solvers.execution.result import Run
 from solvers.lazy import numpy as np
-from solvers.puzzle.packing import Fault, RejectedOutput
+from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import (
     Keys,
     Packed,
@@ -146,10 +146,8 @@ def _witness(problem: Problem, kept: KeptSet, missing: Keys) -> Witness | None:
     if found := rejected_witness(kept.run):
         return found
     if kept.misshapen:
-        reason = f"not bytes of shape (count, {problem.n})"
-        return Witness(
-            Fault.MALFORMED, rejected=RejectedOutput(Fault.MALFORMED, "its placements", reason)
-        )
+        rejected = RejectedOutput(Flaw.NO_BYTES, "its placements", problem.n)
+        return Witness(rejected.fault, rejected=rejected)
     if len(kept.invalid):
         return _invalid(kept.invalid, problem.n)
     return _of_right_ones(problem, kept, missing)

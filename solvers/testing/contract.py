@@ -20,7 +20,7 @@ from solvers.execution.search import make_ready, whole_counters
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend
 from solvers.lazy import numpy as np
-from solvers.output.messages import fault_words, note
+from solvers.output.messages import fault_words, note, rejected_words
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import KNOWN_COUNTS, Goal, Problem
 from solvers.referee.crosscheck import crosscheck
@@ -203,7 +203,7 @@ class BackendContract:
         """Each answer is a tuple of n ints, or an integer array of shape (count, n)."""
         for recording in self._some():
             rejected = recording.packer.rejected
-            assert not rejected, f"it yielded {rejected[0].shown}: {rejected[0].reason}"
+            assert not rejected, f"it yielded {rejected_words(rejected[0])}"
             for answer in recording.yielded:
                 assert type(answer) is tuple or isinstance(answer, np.ndarray), (
                     f"it yielded a {type(answer).__name__}; yield tuples, or NumPy arrays with "

@@ -360,7 +360,7 @@ def test_a_disagreement_is_explained(capsys: pytest.CaptureFixture[str]) -> None
     assert "different: lose_one is wrong (1 missing); yield_floats is wrong (4 malformed" in said
     assert "missing, for example the solution [1, 3, 5, 0, 2, 4]" in said
     assert "0 ·  ·  ·  ♛  ·  ·" in said
-    assert "column 0 holds a float, not an int" in said
+    assert "column 0 holds a number with a point, not a whole number" in said
 
 
 def test_a_program_that_ends_before_it_is_asked_is_not_wrong(

@@ -122,10 +122,15 @@ MALFORMED = {
         facts(counts={"missing": 1}, first=[]),
         "this fault is not one of output",
     ),
-    "a fault that is a list": (
+    "a flaw that is a list": (
         Tag.REJECTED,
-        facts(counts={"malformed": 1}, first=[[["malformed"], "", ""]]),
+        facts(counts={"malformed": 1}, first=[[["length"], "", 4, "", 0]]),
         "Expected `str`",
+    ),
+    "a flaw that nobody knows": (
+        Tag.REJECTED,
+        facts(counts={"malformed": 1}, first=[["malformed", "", 4, "", 0]]),
+        "Invalid enum value",
     ),
     "a time without an end": (
         Tag.END,
@@ -134,8 +139,8 @@ MALFORMED = {
     ),
     "rejected ones of a wrong form": (
         Tag.REJECTED,
-        facts(counts={"malformed": 1}, first=[["malformed"]]),
-        "Expected `array` of length 3",
+        facts(counts={"malformed": 1}, first=[["length"]]),
+        "Expected `array` of length 5",
     ),
     "a second beginning": (Tag.READY, facts(version="", ready_at=0), "READY out of turn"),
     "an end of what has begun": (Tag.UNAVAILABLE, facts(note=""), "UNAVAILABLE out of turn"),

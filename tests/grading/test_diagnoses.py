@@ -18,7 +18,7 @@ from solvers.grading.sandbox import Sandbox
 from solvers.grading.submission import find
 from solvers.output.check_text import diagnosis, headline
 from solvers.output.findings import HEADINGS, WORDS, heading
-from solvers.output.student_text import STEP, facts, hints
+from solvers.output.student_text import Topic, facts, hints
 
 RETURNS_PY = """
 def safe(rows, row):
@@ -311,7 +311,7 @@ def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
     path.write_text(STORES_PY.replace("other == column or", ""))
     checked = check(find(str(path)), 5, Limits(seconds=60), Sandbox.BASIC)
     (hint,) = hints([Finding(Fact.NO_ROWS)])
-    assert (STEP, hint) in list(facts(checked, checked.failing))
+    assert (Topic.STEP, hint) in list(facts(checked, checked.failing))
     assert "it compares diagonals, but not columns" in diagnosis(checked)
 
 

@@ -10,6 +10,7 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.output.messages import rejected_words
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput, pack, pack_block, pack_one
 from solvers.puzzle.placements import Packed, attacking_pair, digest, is_valid, keys, unpack_keys
 from solvers.puzzle.symmetry import closure, representatives, symmetries
@@ -113,14 +114,23 @@ def test_digests_of_different_sets_differ() -> None:
 @pytest.mark.parametrize(
     ("yielded", "fault", "reason"),
     [
-        ((0.0, 1, 2, 3), Fault.MALFORMED, "column 0 holds a float, not an int"),
-        ((0, True, 2, 3), Fault.MALFORMED, "column 1 holds a bool, not an int"),
-        ((0, 1, None, 3), Fault.MALFORMED, "column 2 holds a NoneType, not an int"),
-        ((0, 1, 2, "3"), Fault.MALFORMED, "column 3 holds a str, not an int"),
+        (
+            (0.0, 1, 2, 3),
+            Fault.MALFORMED,
+            "column 0 holds a number with a point, not a whole number",
+        ),
+        ((0, True, 2, 3), Fault.MALFORMED, "column 1 holds true or false, not a whole number"),
+        ((0, 1, None, 3), Fault.MALFORMED, "column 2 holds no value, not a whole number"),
+        ((0, 1, 2, "3"), Fault.MALFORMED, "column 3 holds a text, not a whole number"),
+        (
+            (np.int64(0), 1, 2, 3),
+            Fault.MALFORMED,
+            "column 0 holds a value of type int64, not an int",
+        ),
         ((0, 1, 2), Fault.MALFORMED, "3 rows instead of 4"),
         ((0, 1, 2, 3, 4), Fault.MALFORMED, "5 rows instead of 4"),
-        (None, Fault.MALFORMED, "NoneType instead of a tuple of rows"),
-        ("1302", Fault.MALFORMED, "str instead of a tuple of rows"),
+        (None, Fault.MALFORMED, "nothing: no value instead of a list of rows"),
+        ("1302", Fault.MALFORMED, "'1302': a text instead of a list of rows"),
         ((0, 1, 2, 4), Fault.INVALID, "row 4 in column 3 is not on the board (rows are 0 to 3)"),
         ((0, -1, 2, 3), Fault.INVALID, "row -1 in column 1 is not on the board (rows are 0 to 3)"),
         (
@@ -135,7 +145,7 @@ def test_what_is_rejected_says_why(yielded: object, fault: Fault, reason: str) -
     one = pack_one(yielded, 4)
     assert isinstance(one, RejectedOutput)
     assert one.fault is fault
-    assert reason in one.reason
+    assert reason in rejected_words(one)
     assert len(one.shown) <= 120
 
 

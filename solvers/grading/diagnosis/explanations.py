@@ -146,7 +146,7 @@ def _types(outcome: CallResult) -> list[Finding]:
     malformed = [rejected for rejected in outcome.run.rejected if rejected.fault is Fault.MALFORMED]
     if not malformed:
         return []
-    return [finding(Fact.NOT_A_PLACEMENT, shown=malformed[0].shown, why=malformed[0].reason)]
+    return [finding(Fact.NOT_A_PLACEMENT, rejected=malformed[0])]
 
 
 def _hypotheses(complete: Mapping[int, CallResult]) -> list[Finding]:

@@ -38,19 +38,6 @@ class Pair:
 NAMED = {"unbound": "_", "partial": "[...|_]"}
 """The text of values of Prolog that have no value yet, or not all of it."""
 
-MEANINGS = {"_": "an unbound variable", "[...|_]": "a partial list"}
-
-
-def meanings(shown: str) -> str:
-    """The meaning of the signs in a shown value, as the end of a sentence; or nothing."""
-    found = [
-        f"{sign} is {meaning}"
-        for sign, meaning in MEANINGS.items()
-        if re.search(rf"(?<![\w|']){re.escape(sign)}(?![\w'])", shown)
-    ]
-    return f", where {' and '.join(found)}" if found else ""
-
-
 DEEPEST = 250
 """The depth to which lists may be nested; a harness sends none that lie deeper."""
 

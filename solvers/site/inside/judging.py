@@ -15,7 +15,7 @@ from solvers.output.html.data import solutions
 from solvers.output.json_document import document
 from solvers.output.messages import explanation, title, verdict_line, verdict_word
 from solvers.output.run_table import ORDER, columns, parent, rows
-from solvers.puzzle.packing import Fault, RejectedOutput
+from solvers.puzzle.packing import Flaw, RejectedOutput
 from solvers.puzzle.placements import from_bytes
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof
@@ -66,7 +66,7 @@ def _run(problem: Problem, told: Mapping[str, Any]) -> Run:
         packed, rejected = packer.placements(), tuple(packer.rejected)
     else:
         packed = from_bytes(told["packed"], problem.n, told["count"])
-        rejected = tuple(RejectedOutput(Fault(fault), *why) for fault, *why in told["rejected"])
+        rejected = tuple(RejectedOutput(Flaw(flaw), *facts) for flaw, *facts in told["rejected"])
     return Run(
         backend=backend.name,
         paradigm=backend.paradigm,

@@ -6,6 +6,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple
 from typing import Any
 
 from solvers import registry
@@ -17,8 +18,8 @@ from solvers.paradigms import asp
 from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.problem import Goal, Problem, with_given
 
-Send = Callable[[bytes, int, list[list[str]]], object]
-"""Takes packed placements, their number, and what was rejected: fault, text, reason."""
+Send = Callable[[bytes, int, list[list[str | int]]], object]
+"""Takes packed placements, their number, and the fields of what was rejected."""
 
 
 def problem_of(asked: Mapping[str, Any]) -> Problem:
@@ -66,8 +67,8 @@ def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
     }
 
 
-def _rejected(packer: Packer) -> list[list[str]]:
-    return [[item.fault, item.shown, item.reason] for item in packer.rejected]
+def _rejected(packer: Packer) -> list[list[str | int]]:
+    return [[*astuple(item)] for item in packer.rejected]
 
 
 class QuestionError(Exception):
