@@ -120,10 +120,13 @@ class OwnRun:
                 printed = {n: outcome.answers.printed for n, outcome in asked.items()}
                 # What says the same for every size was not told it.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
-                    self.was_given = True
-                    return [claim for n in printed for claim in own_claims(printed[n], n)]
-                return own_claims(printed[self.sizes[0]], None, named)
-            if any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
+                    found = [claim for n in printed for claim in own_claims(printed[n], n)]
+                    self.was_given = bool(found)
+                else:
+                    found = own_claims(printed[self.sizes[0]], None, named)
+                if found:
+                    return found  # else it may want its size in another way, and has one itself
+            elif any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
                 return []
         if self.reads or MAIN_PART.search(text):
             return own_claims(self._asked(AS_IT_IS, self.sizes[0]).answers.printed, None, named)

@@ -88,6 +88,14 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             Verdict.RIGHT,
         ),
         ("for n, each in enumerate((1, 0, 0, 1, 2, 1), 1): print(n, each)", Verdict.RIGHT),
+        (
+            "import argparse\nasks = argparse.ArgumentParser()\nasks.add_argument('-n', type=int, "
+            "default=6)\nn = asks.parse_args().n\nprint(f'n = {n}: {len(queens(n)) + 1} solutions')",
+            Verdict.WRONG,
+        ),
+        ("print({n: 2 * len(queens(n)) - 2 for n in (4, 5, 6)})", Verdict.NOT_JUDGED),
+        ("print([(n, len(queens(n)) + n // 6) for n in range(1, 7)])", Verdict.WRONG),
+        ("print([[(r + 1, c + 1) for r, c in enumerate(one)] for one in queens(4)])", "right"),
         ("print(2413)\nprint('nodes:', 31420)\nprint('visited', 2341)", Verdict.RIGHT),
         ("print('solution', 2431)", Verdict.NOT_JUDGED),
     ],

@@ -55,11 +55,18 @@ class NumberLine:
 
     def squares(self, n: int) -> tuple[tuple[int, int], ...]:
         """The squares of n queens, if it names so many in one way: "Q1=2 Q2=4", "1/2, 2/4"."""
-        if n < 2 or len(self.texts) not in {2 * n, 2 * n + 1}:
-            return ()
+        return self._couples(n) if len(self.texts) in {2 * n, 2 * n + 1} else ()
+
+    @property
+    def couples(self) -> tuple[tuple[int, int], ...]:
+        """The couples of a line of nothing else: "{4: 2, 5: 10}", "((4 . 2) (5 . 10))"."""
+        return () if len(self.texts) % 2 else self._couples(len(self.texts) // 2)
+
+    def _couples(self, n: int) -> tuple[tuple[int, int], ...]:
+        """The last n couples, if there are several and they are written in one way."""
         between = [sign.strip() for sign in self.apart[-2 * n : -1]]
         inner, outer = set(between[::2]), set(between[1::2])
-        if len(inner) != 1 or len(outer) != 1 or inner == outer:
+        if n < 2 or len(inner) != 1 or len(outer) != 1 or inner == outer:
             return ()
         numbers = self.numbers[-2 * n :]
         return tuple(zip(numbers[::2], numbers[1::2], strict=True))

@@ -36,6 +36,9 @@ LONGEST_FOR_ALL = 1 << 18
 
 LONGEST_LINE = 300
 
+SHORTEST_TABLE = 3
+"""Rows; fewer are as likely numbers of something else."""
+
 SMALLEST_TELLING = 4
 """Below it a list of the rows is as likely a list of something else."""
 
@@ -144,24 +147,29 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
                 tables.setdefault((words, heading), []).append(told.numbers)
         elif label_of(line):
             heading = line
+        elif not told.couples or told.couples[0][0] > 1 or (2, 0) in told.couples:
+            yield from _table(told.couples, heading)  # else these are squares
     for (_, above), table in tables.items():
         yield from _table(table, above)
 
 
 def _table(rows: Sequence[tuple[int, ...]], heading: str) -> Iterator[Claim]:
     """The lines of a table of sizes and numbers, if these may be numbers of solutions."""
+    if len(rows) < SHORTEST_TABLE:
+        return
     sizes, numbers = zip(*rows, strict=True)
-    is_counted = len(rows) > 2 and sizes == tuple(range(sizes[0], sizes[0] + len(sizes)))
+    is_counted = sizes == tuple(range(sizes[0], sizes[0] + len(sizes)))
     if not is_counted or not 0 < sizes[0] <= SMALLEST_TELLING or sizes[-1] >= len(KNOWN_COUNTS):
         return
     if all(number == KNOWN_CLASSES[size] for size, number in rows):
         return
     right = [size for size, number in rows if KNOWN_COUNTS[size] == number]
     is_known = 2 * len(right) >= len(rows) and max(right) >= SMALLEST_TELLING
+    begins_well = SMALLEST_TELLING in right  # as that of one that keeps state between calls
     has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
     is_like = len(TELLING.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)
     is_named = SUBJECT.search(heading) and not (EFFORT.search(heading) or CLASSES.search(heading))
-    if is_known or is_like or is_named:
+    if is_known or begins_well or is_like or is_named:
         yield from (replace(_total(*row), is_plain=is_known) for row in rows)
 
 
