@@ -58,7 +58,7 @@ def report_target(text: str) -> Path | None:
 
 
 def write_report(page: str, target: Path | None) -> None:
-    """Write it whole or not at all; what was there before stays until then.
+    """Write it whole or not at all; an older file stays until then.
 
     Raises OSError, and UsageError where the target is no longer a regular file. A lone surrogate,
     as a file's name can hold, is escaped.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # few runs are split
 
 
 class StudentProgram(Protocol):
-    """A program beside the backends, run by those who know how: see ``grading/compared.py``."""
+    """A program beside the backends, which runs itself: see ``grading/compared.py``."""
 
     @property
     def name(self) -> str:
@@ -122,7 +122,8 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     such a problem are not run, and have a row that says why. ``split`` is for backends. With
     ``count`` the referee looks at each solution and keeps none, so that a backend's output is not
     limited. ``prove`` makes a certificate, by default only a small one. Raises UsageError as
-    ``examine`` does. Ctrl-C cancels the current run and those after it; what was found is judged.
+    ``examine`` does. Ctrl-C cancels the current run and those after it; the solutions so far are
+    judged.
     """
     examine(problem, participants, split, count=count)
     for_backends = limits  # the answers of a student's program are always kept

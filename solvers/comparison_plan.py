@@ -45,8 +45,8 @@ class ComparisonPlan:
     ``named`` backends were asked for by name, and are never left out. Those ``in_groups`` are
     members of groups that were asked for by name: they are left out only where their method is not
     for a problem. One of either kind that cannot run here leaves the comparison incomplete. A limit
-    that is None has the default of the goal. ``split`` is for backends. Raises UsageError for what
-    makes no sense together.
+    that is None has the default of the goal. ``split`` is for backends. Raises UsageError for
+    parts that make no sense together.
     """
 
     problems: Sequence[Problem]

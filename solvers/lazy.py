@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 else:
 
     class _Lazy:
-        """Looks like the module to those who ask it for something."""
+        """Stands for the module, and loads it when an attribute is asked for."""
 
         def __init__(self, name: str, stand_in: str = "") -> None:
             self._name, self._stand_in = name, stand_in

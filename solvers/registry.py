@@ -245,7 +245,7 @@ def instead_of(backend: Backend, problem: Problem) -> str:
 
 
 def _obstacle(backend: Backend, problem: Problem) -> tuple[str, str]:
-    """The reason why a method cannot solve such a problem, and what to change; "" if it can."""
+    """The reason why a method cannot solve such a problem, and the remedy; "" if it can."""
     if problem.n > backend.largest_n:
         largest = f"takes boards up to n = {backend.largest_n}, not n = {problem.n}"
         return largest, "choose a smaller n"

@@ -51,7 +51,7 @@ class Program:
 
     @property
     def knows_only_n(self) -> bool:
-        """Whether the program solves the whole board, whatever the problem allows."""
+        """Whether the program always solves the whole board, and sees no other limit than n."""
         return not any("{rows}" in part for part in self.command)
 
     def prepare(self) -> None:
@@ -145,7 +145,7 @@ class _Stderr:
         self._listener.start()
 
     def join(self) -> None:
-        """Wait until all is said; what the program has left behind may hold its end open."""
+        """Wait until all is said; a process that the program left behind may hold its end open."""
         self._listener.join(JOIN_SECONDS)
 
     def last_lines(self) -> list[str]:

@@ -123,7 +123,7 @@ def corrected(results: Iterable[Result]) -> list[Result]:
 def _answer(run: Run, problem: Problem) -> Answer:
     """Its answer, judged as in a comparison of one board.
 
-    A run that found no solution is held against what is known of the board and, where that is
+    A run that found no solution is held against the known facts of the board and, where that is
     small, against a certificate.
     """
     claims_none = not run.solutions and run.status is Status.COMPLETE

@@ -53,7 +53,7 @@ class BackendScore:
 def table(results: Iterable[Result], backends: Sequence[str]) -> ResultTable:
     """The runs on those boards on which all of these backends were run, none before another.
 
-    What a solution contradicts is wrong.
+    An answer that a solution contradicts is wrong.
     """
     runs: dict[str, dict[int, Result]] = {name: {} for name in backends}
     for result in corrected(results):

@@ -1,4 +1,4 @@
-"""A batch run: every backend on every instance, and what their runs say together."""
+"""A batch run: every backend on every instance, and the scores of all their runs."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def pair(text: str) -> BackendPair:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Run what is missing, and print the summary of all runs; raises UsageError."""
+    """Make the missing runs, and print the summary of all runs; raises UsageError."""
     texts = [text_of(file, LARGEST_FILE).splitlines() for file in options.files]
     instances = read_instances(chain.from_iterable(texts))
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)

@@ -141,7 +141,7 @@ def add_goal(options: Options) -> None:
 
 
 def chosen_boards(options: argparse.Namespace) -> list[Problem]:
-    """The boards that the options describe; raises UsageError for what makes no sense."""
+    """The boards that the options describe; raises UsageError for options that make no sense."""
     given, blocked = list(options.given), list(options.blocked)
     wanted = options.n
     if options.board is not None:

@@ -23,7 +23,7 @@ PACKAGE = "solver-parity"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its options, and what it does with them, which gives an exit code.
+    """A command: its options, and a function of them, which gives an exit code.
 
     ``execute`` raises UsageError for options that make no sense together and UnavailableError.
     ``examples`` end the help: lines for a shell that work as they stand, in this order, ``{}`` for
@@ -39,7 +39,7 @@ class Command:
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line: what is wrong and what to do."""
+    """An argument parser whose errors are one line: the mistake and the remedy."""
 
     def error(self, message: str) -> NoReturn:
         """Say it on stderr and leave with exit code 2."""
@@ -118,7 +118,7 @@ def _add(command: Command, parser: argparse.ArgumentParser) -> None:
 
 
 def _run(parser: argparse.ArgumentParser, command: Command, options: argparse.Namespace) -> int:
-    """Execute. A request to terminate is treated like Ctrl-C: what runs is ended first."""
+    """Execute. A request to terminate is treated like Ctrl-C: all processes are ended first."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if sys.stdout is None:
         print("error: there is no standard output to write to", file=sys.stderr)
@@ -157,7 +157,7 @@ def _written(parser: argparse.ArgumentParser, do: Callable[[], int]) -> int:
 
 
 def _forget_stdout() -> None:
-    """Let what is still buffered go nowhere, so that Python does not stumble over it at its end."""
+    """Drop the buffered output, so that Python does not stumble over it at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -201,7 +201,7 @@ def version() -> str:
 
 
 def epilog(text: str, program: str, examples: Iterable[str]) -> str:
-    """The end of a command's help: what else is to be said, and commands that work as they stand.
+    """The end of a command's help: a text, and commands that work as they stand.
 
     In an example ``{}`` stands for the program's name.
     """

@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Compare, or list what can be compared; raises UsageError."""
+    """Compare, or list the backends; raises UsageError."""
     if options.list:
         names = options.backends
         return _list(registry.choose(names or ["all"], Goal.FIRST), options.output)

@@ -1,4 +1,4 @@
-"""The command ``queens contract``: does a backend keep what every backend promises."""
+"""The command ``queens contract``: does a backend keep the promises of every backend."""
 
 from __future__ import annotations
 

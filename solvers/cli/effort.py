@@ -87,7 +87,7 @@ def _on_paper(problem: Problem) -> list[str]:
 
 
 def search_space(n: int) -> list[str]:
-    """The three numbers of the text, with what they count."""
+    """The three numbers of the text, with their meanings."""
     space = SearchSpace(n)
     numbers = {
         "with the queens on any squares, counting every order of placing them": space.any_squares,

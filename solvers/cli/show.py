@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Draw what was asked for; raises UsageError. Exit code 1 where a placement is wrong."""
+    """Draw the boards of the options; raises UsageError. Exit code 1 where a placement is wrong."""
     if options.attacked and options.style not in ("unicode", "svg"):
         raise UsageError("--attacked works only with --style unicode or svg")
     if options.fundamental and options.style == "svg":

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def program(name: str, load: Callable[[Any], object] | None = None) -> Callable[[], int]:
     """The program ``solvers.cli.NAME``, imported and ready to be run.
 
-    ``load`` is given its module, and imports what else it will need.
+    ``load`` is given its module, and imports the other modules that it will need.
 
     Ctrl-C ends it with its exit code and without a word, also while it is imported. Raises
     ModuleNotFoundError where a package is missing.

@@ -1,4 +1,4 @@
-"""The command ``queens verify``: what a certificate proves, and whether a set is the proven one."""
+"""The command ``queens verify``: the claim of a certificate, and whether a set fits it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Check each certificate, and what else is asked for; raises UsageError."""
+    """Check each certificate, and do all else that the options say; raises UsageError."""
     if options.solutions and len(options.files) > 1:
         raise UsageError("--solutions needs exactly one certificate")
     if options.join and "-" in options.files:
@@ -75,7 +75,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _verified(path: str, *, is_one: bool) -> Proof | None:
-    """Print what a certificate proves, or why it is refused: None."""
+    """Print the claim of a certificate, or the reason why it is refused: None."""
     name = "standard input" if path == "-" else path
     try:
         with opened(path) as file:
@@ -90,7 +90,7 @@ def _verified(path: str, *, is_one: bool) -> Proof | None:
 
 
 def _tell(proof: Proof, name: str) -> None:
-    """Print what a certificate proves."""
+    """Print the claim of a certificate."""
     first, *others = proven_lines(proof)
     print("\n".join([printable(name) + first, *others]))
 

@@ -94,7 +94,7 @@ class BoardState(TaskState):
         return None
 
     def run(self) -> Run:
-        """The record as a run; what arrived counts, whatever the process said of it."""
+        """The record as a run; the solutions that arrived count, not the process's own number."""
         placements = np.concatenate(self.blocks or [empty(self.n)])
         self.blocks.clear()
         counted = self.counter.counted if self.counter else None
@@ -109,8 +109,8 @@ def stream(
 ) -> Generator[Packed, None, Run]:
     """Let a worker solve a board, yield its solutions as they arrive, and return the run.
 
-    Whatever happens, also where the caller stops listening, no process is left behind. Ctrl-C ends
-    the run with status ``cancelled`` and what had arrived.
+    No process is left behind, not even where the caller stops listening. Ctrl-C ends the run with
+    status ``cancelled`` and the solutions that had arrived.
     """
     with worker:
         try:

@@ -1,4 +1,4 @@
-"""Call functions in other processes: whatever may be endless, and is no search of a backend."""
+"""Call functions in other processes: those that may be endless, and are no search of a backend."""
 
 from __future__ import annotations
 

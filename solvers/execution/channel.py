@@ -1,7 +1,7 @@
 """Records from a worker to its parent: a tag, a length, a payload.
 
 A record is one byte of tag, four bytes of payload length (little-endian) and the payload. The
-parent decodes whatever bytes have arrived and never waits for the rest of a record, so a process
+parent decodes the bytes that have arrived and never waits for the rest of a record, so a process
 that stops in the middle of one cannot hold it up.
 """
 

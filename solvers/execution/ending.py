@@ -81,10 +81,10 @@ STATUS = {
 class Ending:
     """The reason why a run ended.
 
-    ``limit`` is the one that was reached and ``measured`` what was seen there, in the limit's unit;
-    of a wrong count they are what the end record says and what arrived. ``exit_code`` is that of a
-    process that had not said that it is done, and negative for a signal. ``detail`` is what the
-    program, the engine or the system said of it.
+    ``limit`` is the one that was reached and ``measured`` the value that was seen, in the limit's
+    unit; of a wrong count they are the number in the end record and the number that arrived.
+    ``exit_code`` is that of a process that had not said that it is done, and negative for a signal.
+    ``detail`` is the message of the program, the engine or the system.
     """
 
     cause: Cause
@@ -100,7 +100,7 @@ class Ending:
 
 
 def escaped(text: str) -> str:
-    """A program's text with what cannot be printed, or what a terminal obeys, as an escape."""
+    """A program's text; characters that cannot be printed, or move a cursor, become escapes."""
     if text.isprintable():
         return text
     return "".join(

@@ -64,7 +64,7 @@ def environment_for(folder: str) -> Mapping[str, str]:
 
 
 def _remove_abandoned(parent: str) -> None:
-    """Remove the folders of those who were killed before they could do it themselves."""
+    """Remove the folders of commands that were killed before they could do it themselves."""
     with suppress(OSError):
         for folder in Path(parent).glob(f"{PREFIX}*"):
             with suppress(OSError):

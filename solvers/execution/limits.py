@@ -15,13 +15,13 @@ at all have it by then, and those that do not would hold up the others."""
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one run, enforced by its parent. The defaults are for people who set none.
+    """The limits of one run, enforced by its parent. The defaults hold where nobody sets any.
 
     ``seconds`` counts from the call of ``solve``, for a submission from the loading of its file;
-    what comes before it (starting Python, importing the engine) has ``startup_seconds``.
-    ``memory_mib`` is the memory of all the run's processes together, ``output_mib`` what it sends
-    as solutions and prints, ``processes`` how many there may be at once. The last three are for
-    submissions: processor time of all processes, one answer, and what may be written to files.
+    the time before it (to start Python, to import the engine) has ``startup_seconds``.
+    ``memory_mib`` is the memory of all the run's processes together, ``output_mib`` all that it
+    sends as solutions and prints, ``processes`` how many there may be at once. The last three are
+    for submissions: processor time of all processes, one answer, and all that is written to files.
     """
 
     seconds: float = 300.0

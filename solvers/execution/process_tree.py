@@ -45,7 +45,7 @@ class ProcessTree:
         return [*([self._root] if self._root else []), *self._known]
 
     def memory_mib(self) -> float:
-        """The memory of the whole tree now, in MiB, with what those beside it had last.
+        """The memory of the whole tree now, in MiB, with the last value of those beside it.
 
         Memory that two of its processes share counts twice.
         """
@@ -67,7 +67,7 @@ class ProcessTree:
         return False
 
     def cpu_seconds(self) -> float:
-        """The processor time of what is seen of the tree so far."""
+        """The processor time of all processes of the tree that were seen."""
         total = 0.0
         for process in self.processes:
             with suppress(psutil.Error):

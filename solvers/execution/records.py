@@ -1,8 +1,8 @@
 """Read the records of a worker, strictly: the process that wrote them may be broken, or hostile.
 
 A record has every field of its class and no other, each of its type and within its bounds, or a
-ChannelError says what is wrong. What cannot be printed is escaped: lone surrogates, which cannot be
-written anywhere, and control characters, which a terminal obeys.
+ChannelError names the mistake. Characters that cannot be printed are escaped: lone surrogates,
+which cannot be written anywhere, and control characters, which a terminal obeys.
 """
 
 from __future__ import annotations

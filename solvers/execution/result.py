@@ -1,4 +1,4 @@
-"""The record of a run: how it ended, what it found, what it took."""
+"""The record of a run: its end, its solutions, its costs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Run:
     """The result of one backend on one problem.
 
     ``placements`` has shape (count, n) and keeps the order of arrival; where they are not kept it
-    is empty and ``counted`` says what is known of them. ``rejected`` holds the first few of what
+    is empty and ``counted`` has the facts about them. ``rejected`` holds the first few answers that
     could not be packed, ``rejected_counts`` how many there were of each fault.
     ``by_lines`` says that they were boards, line by line, so that the row of each line's queen is
     its column. ``variant_of`` is the backend of which it is a variant.
     ``opened`` are the files that it depends on, if it was to be kept.
-    ``remarks`` are what else there is to say, such as that a run was resumed.
+    ``remarks`` are other facts, such as that a run was resumed.
     Times are in seconds: ``seconds`` and ``first_solution_seconds`` from the call of ``solve``,
     ``startup_seconds`` from the start of the process to that call. None: not known.
     """

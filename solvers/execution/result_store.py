@@ -57,11 +57,11 @@ class KeptResult(NamedTuple):
 class ResultStore:
     """An open file of results. While it is open, nobody else can open it.
 
-    Messages call it ``what``, and end with the ``way_out``.
+    Messages call it ``kind``, and end with the ``way_out``.
     """
 
-    def __init__(self, database: sqlite3.Connection, path: Path, what: str, way_out: str) -> None:
-        self._database, self._path, self._what, self._way_out = database, path, what, way_out
+    def __init__(self, database: sqlite3.Connection, path: Path, kind: str, way_out: str) -> None:
+        self._database, self._path, self._kind, self._way_out = database, path, kind, way_out
 
     def results(self, origin: Identity) -> Iterator[KeptResult]:
         """Every result of this origin, by name; raises StoreError where one was changed."""
@@ -108,7 +108,7 @@ class ResultStore:
             self._refuse(changed(files))
 
     def _refuse(self, others: dict[str, tuple[object, object]]) -> None:
-        """Raise StoreError for what differs, with both values."""
+        """Raise StoreError for the differences, with both values of each."""
         if others:
             words = [
                 NAMES.get(name, f"another {name}")
@@ -117,7 +117,7 @@ class ResultStore:
             ]
             more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
             raise StoreError(
-                f"the {self._what} {self._path} was made with "
+                f"the {self._kind} {self._path} was made with "
                 f"{' and '.join(words[:MOST_NAMED])}{more}; {self._way_out}"
             )
 
@@ -132,16 +132,16 @@ class ResultStore:
     def damaged(self, how: str) -> StoreError:
         """The error for a file that holds something else than was written."""
         return StoreError(
-            f"the {self._what} {self._path} is damaged ({how}); delete it, or {self._way_out}"
+            f"the {self._kind} {self._path} is damaged ({how}); delete it, or {self._way_out}"
         )
 
     def no_store(self, why: str) -> StoreError:
         """The error for a file that is not ours."""
-        return StoreError(f"{self._path} is not a {self._what} ({why}); {self._way_out}")
+        return StoreError(f"{self._path} is not a {self._kind} ({why}); {self._way_out}")
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Turn an error of SQLite into a StoreError that says what is wrong with the file."""
+        """Turn an error of SQLite into a StoreError that names the fault of the file."""
         try:
             yield
         except sqlite3.Error as error:
@@ -152,10 +152,10 @@ class ResultStore:
                 raise self.damaged(str(error)) from None
             if code in IN_USE:
                 raise StoreError(
-                    f"the {self._what} {self._path} is in use by another command"
+                    f"the {self._kind} {self._path} is in use by another command"
                 ) from None
             raise StoreError(
-                f"the {self._what} {self._path} cannot be read or written ({error}); "
+                f"the {self._kind} {self._path} cannot be read or written ({error}); "
                 "its contents are kept"
             ) from None
 
@@ -181,7 +181,7 @@ class ResultStore:
 
 
 @contextmanager
-def opened_store(path: Path, what: str, way_out: str) -> Iterator[ResultStore]:
+def opened_store(path: Path, kind: str, way_out: str) -> Iterator[ResultStore]:
     """The store at ``path``, made where there is none yet.
 
     Raises StoreError where it is damaged, in use, not ours, or cannot be read or written.
@@ -189,13 +189,13 @@ def opened_store(path: Path, what: str, way_out: str) -> Iterator[ResultStore]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
-            raise StoreError(f"the {what} {path} is not a file; {way_out}")
+            raise StoreError(f"the {kind} {path} is not a file; {way_out}")
         database = sqlite3.connect(path, timeout=1, check_same_thread=False)
     except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"the {what} {path} cannot be opened: {error}") from None
+        raise StoreError(f"the {kind} {path} cannot be opened: {error}") from None
     database.text_factory = bytes  # a file can hold what is no text
     with closing(database):
-        store = ResultStore(database, path, what, way_out)
+        store = ResultStore(database, path, kind, way_out)
         store.prepare()
         yield store
 
@@ -235,7 +235,7 @@ def _shown(value: object) -> str:
 
 
 def _hash(*parts: object) -> str:
-    """The hash of a row; whatever stands in a changed one has another."""
+    """The hash of a row; every changed row has another one."""
     hashed = hashlib.sha256()
     for part in parts:
         content = part if isinstance(part, bytes) else repr(part).encode()

@@ -22,7 +22,7 @@ LAST_PRINTED_BYTES = 1 << 13
 
 
 class RunState:
-    """All that is known of a run so far: what its process said, what its parent saw.
+    """All that is known of a run so far: the words of its process, and the parent's measurements.
 
     ``seconds``, ``first_solution_seconds`` and ``solutions`` are the process' own words; where it
     has none, the parent's clock stands in.
@@ -49,7 +49,7 @@ class RunState:
         self.printed_bytes = LAST_PRINTED_BYTES
 
     def take(self, record: Any) -> Any:
-        """Take in one record of the process; gives what it holds of solutions, or None."""
+        """Take in one record of the process; gives the solutions in it, or None."""
         raise NotImplementedError
 
     def ended_well(self, exit_code: int) -> bool:  # noqa: ARG002  # for those that look at it
@@ -57,7 +57,7 @@ class RunState:
         return False
 
     def take_printed(self, received: bytes) -> None:
-        """Keep the end of what its process has printed."""
+        """Keep the end of its process's output."""
         self.printed = (self.printed + received)[-self.printed_bytes :]
 
     @property
@@ -66,7 +66,7 @@ class RunState:
         return self.printed.decode(errors="replace")
 
     def go_on_from(self, before: RunState) -> None:
-        """Begin with what was known of the same process before."""
+        """Begin with the facts known of the same process before."""
         self.started, self.ending, self.version = before.started, before.ending, before.version
         self.startup_seconds, self.peak_memory_mib = before.startup_seconds, before.peak_memory_mib
         self.received_bytes, self.printed = before.received_bytes, before.printed
@@ -88,7 +88,7 @@ class RunState:
         self.first = self.first or time.monotonic()
 
     def check_count(self, arrived: int) -> None:
-        """Hold the number that the end record says against what has arrived."""
+        """Hold the number that the end record says against the number that has arrived."""
         if self.ending and self.ending.cause is Cause.DONE and self.solutions != arrived:
             self.ending = Ending(Cause.WRONG_COUNT, limit=self.solutions, measured=arrived)
 

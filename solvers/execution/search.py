@@ -35,7 +35,7 @@ class Work(Counter[str]):
 def make_ready(backend: Backend) -> None:
     """Import the modules that the backend requires and let it prepare, once per process.
 
-    Raises whatever a missing engine raises.
+    Raises the error of a missing engine as it is.
     """
     for module in backend.requires:
         importlib.import_module(module)
@@ -50,7 +50,7 @@ def solutions(
     """Yield the solutions of the backend as it finds them, or the first one if that is the goal.
 
     Problems that need no search are answered here: a column without a free row leaves no solution,
-    and a problem without a column to fill has one. Raises whatever the backend raises, TypeError if
+    and a problem without a column to fill has one. Raises the backend's own errors, TypeError if
     ``solve`` is no generator, and UsageError if a method that cannot prove "none" found nothing.
     """
     if not all(problem.domains):
@@ -98,7 +98,7 @@ def whole_counters(work: Any) -> Counters:
 
 
 def reason(error: BaseException) -> tuple[str, str]:
-    """The name of an exception, and what a run says of it; what we raise speaks for itself."""
+    """The name of an exception, and the words for it in a run; our own speak for themselves."""
     if isinstance(error, UsageError):
         return type(error).__name__, str(error)
     text = traceback.format_exception_only(error)[-1].strip()[:REASON_CHARACTERS]

@@ -72,7 +72,7 @@ class Supervisor:
             self._selector.register(descriptor, selectors.EVENT_READ, task)
 
     def events(self) -> Iterator[tuple[WatchedTask, Any]]:
-        """Each task with what its state makes of a record, and with None when the task has ended.
+        """Each task with each item that its state takes in, and with None when the task has ended.
 
         It ends when all tasks have.
         """
@@ -118,7 +118,7 @@ class Supervisor:
         return received
 
     def _taken(self, task: WatchedTask, descriptor: int, received: bytes) -> Iterator[Any]:
-        """Let the state take what has come; gives what it makes of each record."""
+        """Let the state take the bytes that have come; gives the item in each record."""
         state = task.state
         state.received_bytes += len(received)
         state.ending = state.output_reached(task.limits)
@@ -162,7 +162,7 @@ class Supervisor:
 
 
 def follow(task: WatchedTask) -> Generator[Any]:
-    """Listen to one task until it ends; gives what its state makes of each record.
+    """Listen to one task until it ends; gives the solutions or pieces that its state takes in.
 
     Ctrl-C ends it as interrupted.
     """
@@ -182,7 +182,7 @@ def _left_in(descriptor: int, most: int) -> bytes:
 
 
 def _explain_end(task: WatchedTask) -> None:
-    """The process is over: well, at a limit of the kernel's, or in a crash, and what is known."""
+    """The process is over: well, at a limit of the kernel's, or in a crash with its facts."""
     state, tree, limits = task.state, task.tree, task.limits
     state.ended = time.monotonic()
     used, out_of_memory = tree.cpu_seconds(), tree.ran_out_of_memory()

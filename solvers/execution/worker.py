@@ -97,7 +97,7 @@ def _get_ready(backend: Backend, channel: Channel) -> None:
 
 
 def _solve(backend: Backend, problem: Problem, channel: Channel) -> None:
-    """Solve a board and report on the channel, whatever happens."""
+    """Solve a board and report on the channel, also if it fails."""
     outbox, work = ChannelOutbox(channel, problem.n), Work()
     failure: BaseException | None = None
     facts: dict[str, Any] = {"counters": {}}
@@ -151,7 +151,7 @@ def _opened() -> Mapping[str, str]:
 def _peak_memory_mib() -> float:
     """The most memory this process has had, in MiB.
 
-    On Linux from VmHWM: the kernel lets ``ru_maxrss`` begin at what the parent had.
+    On Linux from VmHWM: the kernel lets ``ru_maxrss`` begin at the parent's value.
     """
     status = Path("/proc/self/status")
     if status.exists():
@@ -186,9 +186,9 @@ def _end_abandoned(folder: str) -> NoReturn:
 
 
 def _keep_orphans() -> None:
-    """Let what this process's children leave behind become its own children (Linux).
+    """Let the processes that its children leave behind become its own children (Linux).
 
-    A daemon is then still found below the process that it comes from, whatever it has cleared.
+    A daemon is then still found below its process, even if it has cleared its environment.
     """
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)

@@ -1,8 +1,9 @@
 """Count solutions as they come, and sum their hashes, without keeping them.
 
-The digest is a sum of hashes, so it depends on no order, and the parts of a split run add up to
-the digest of the whole. Equal sums mean equal solutions, each as often, unless 128 bits of hash
-coincide by chance; nobody who works at it is kept out, the hash is no cryptographic one.
+The digest is a sum of hashes, so it depends on no order, and the parts of a split run add up to the
+digest of the whole. Equal sums mean equal solutions, each as often, unless 128 bits of hash
+coincide by chance; but the hash is no cryptographic one, so somebody could construct two on
+purpose.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ class Flaw(StrEnum):
 class RejectedOutput:
     """Something emitted that cannot be packed: not plain ints, not n of them, or off the board.
 
-    ``shown`` is its text. ``got`` is what stands there instead, in the given ``column`` where there
-    is one: a kind of value by Python's name, a number of rows, a row, or an array's shape and type.
+    ``shown`` is its text. ``got`` is the thing that stands there instead, in the given ``column``
+    where there is one: a kind of value by Python's name, a number of rows, a row, or an array's shape and type.
     """
 
     flaw: Flaw
@@ -66,7 +66,7 @@ SHOWN_CHARACTERS = 120
 
 
 def pack_one(emitted: object, n: int) -> bytes | RejectedOutput:
-    """One emitted placement as the bytes of its rows, or what is wrong with it."""
+    """One emitted placement as the bytes of its rows, or its fault."""
     if not isinstance(emitted, (tuple, list)):
         return RejectedOutput(Flaw.NO_LIST, briefly(emitted), n, _kind(emitted))
     emitted = tuple(emitted)  # a subclass can say of itself what it likes
@@ -86,7 +86,7 @@ def pack_block(
 ) -> tuple[Packed, list[RejectedOutput], dict[Fault, int]]:
     """An emitted block as a packed array, the first that could not be packed, and how many of each.
 
-    Only its numbers count: a mask, or what else a subclass of arrays says of them, does not.
+    Only its numbers count: a mask, or any other addition of a subclass of arrays, does not.
     """
     block = np.asarray(block)
     if block.ndim != 2 or block.shape[1] != n or block.dtype.kind not in "iu":
@@ -106,9 +106,9 @@ def pack_block(
 
 
 class Packer:
-    """Takes what a backend emits and packs it at once, so the caller may change it afterwards.
+    """Packs each solution of a backend at once, so the caller may change it afterwards.
 
-    Of what it rejects it counts all by their fault and keeps the first few with their text.
+    It counts all that it rejects by their fault, and keeps the first few with their text.
     """
 
     def __init__(self, n: int) -> None:
@@ -132,7 +132,7 @@ class Packer:
             self.count += 1
 
     def refuse(self, rejected: Iterable[RejectedOutput], counts: Mapping[Fault, int]) -> None:
-        """Take what has been rejected already, and how many there were of each fault."""
+        """Take the first few that were rejected elsewhere, and the number of each fault."""
         self.rejected = [*self.rejected, *rejected][:REJECTED_KEPT]
         self.rejected_counts.update(counts)
 
@@ -150,7 +150,7 @@ def pack(emitted: Iterable[object], n: int) -> Packer:
 
 
 def briefly(value: object) -> str:
-    """A value as text of limited length, whatever it is."""
+    """Any value as text of limited length."""
     try:
         text = repr(value)
     except Exception as error:  # a stranger's __repr__, or an int beyond Python's digit limit

@@ -179,7 +179,7 @@ def attacking_columns(queens: Sequence[tuple[int, int]]) -> tuple[int, int] | No
 
 
 def shared_line(row: int, other: int) -> str:
-    """On what two queens of different columns that attack each other stand."""
+    """The line on which two attacking queens of different columns stand."""
     return "row" if row == other else "diagonal"
 
 

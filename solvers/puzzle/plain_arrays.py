@@ -1,7 +1,8 @@
 """The functions of NumPy that the referee needs, on plain lists, for a Python without NumPy.
 
-``solvers.lazy`` falls back to this module. Names and results are NumPy's; what is not used is left
-out. Arrays have one or two dimensions, and a part of an array is a copy, never a view.
+``solvers.lazy`` falls back to this module. Names and results are NumPy's; functions that are not
+used are left out. Arrays have one or two dimensions, and a part of an array is a copy, never a
+view.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class dtype(NamedTuple):  # noqa: N801  # NumPy's name
         return name + {"b": "", "O": "", "S": str(self.bits // 8)}.get(self.kind, str(self.bits))
 
     def items(self, values: Iterable[Any]) -> list[Any]:
-        """The values as items of this type; what does not fit wraps around."""
+        """The values as items of this type; one that does not fit wraps around."""
         if self.kind == "u":
             mask = (1 << self.bits) - 1
             return [value & mask for value in values]
@@ -253,7 +254,7 @@ def array(given: Any, kind: dtype | None = None) -> ndarray:
 
 
 def asarray(given: Any, kind: dtype | None = None) -> ndarray:
-    """The array itself, or an array of what is given."""
+    """The array itself, or an array of the given values."""
     if isinstance(given, ndarray) and kind in {None, given.dtype}:
         return given
     return array(given, kind)

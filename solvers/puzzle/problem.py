@@ -223,7 +223,7 @@ def _rows_of(
 
 
 def _squares(squares: Iterable[Iterable[int]]) -> frozenset[Square]:
-    """The squares, whatever sequences of two they are; raises ProblemError."""
+    """The squares, from any sequences of two; raises ProblemError."""
     try:
         found = {tuple(square) for square in squares}
     except TypeError:

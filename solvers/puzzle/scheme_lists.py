@@ -1,7 +1,7 @@
 """Scheme's pairs and lists, as nested tuples, and how Scheme writes them.
 
 A pair is ``(first, rest)``, the empty list is ``()``, and a list is a chain of pairs that ends in
-it. Putting an element in front shares the whole rest, which is what the course's programs live on.
+it. Putting an element in front shares the whole rest, and the course's programs live on that.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def write(datum: Any) -> str:
 
 
 def lay_out(elements: Iterable[str], indent: int = 0) -> str:
-    """A list of what is already written, as Racket prints it.
+    """A list of texts, as Racket prints it.
 
     On one line where it fits, else an element a line; ``indent`` is the column where it begins.
     """

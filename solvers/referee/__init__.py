@@ -1,1 +1,1 @@
-"""The referee: by its own arithmetic, and without any backend, it says what the runs are worth."""
+"""The referee: by its own arithmetic, and without any backend, it judges the runs."""

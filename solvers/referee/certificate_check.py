@@ -104,7 +104,7 @@ def line_of(content: Iterator[int]) -> bytes:
 
 
 def main() -> int:
-    """Say of each file what it proves; 1 where one is refused."""
+    """Print the claim of each file; 1 where one is refused."""
     code = 0
     for name in sys.argv[1:]:
         try:

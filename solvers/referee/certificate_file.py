@@ -127,7 +127,7 @@ def compressed(content: bytes) -> bytes:
 
 
 class ProvenShard(NamedTuple):
-    """A certificate that was accepted, and what it proves."""
+    """A certificate that was accepted, and its claim."""
 
     path: Path
     proof: Proof
@@ -149,7 +149,7 @@ def join(shards: Sequence[ProvenShard], target: Path) -> Proof:
 
 
 def _below(board: Problem, shards: Mapping[Placement, ProvenShard]) -> Iterator[Part]:
-    """The parts of a board: those of its shard, or its own tokens and what is below each queen."""
+    """The parts of a board: those of its shard, or its own tokens and those below each queen."""
     prefix = board.prefix
     if prefix in shards:
         yield from _copied(shards[prefix])

@@ -1,4 +1,4 @@
-"""Make what is in a certificate: the tokens of a board and its solutions, a piece at a time.
+"""Make the content of a certificate: the tokens of a board and its solutions, a piece at a time.
 
 The columns are gone through from left to right, and at each node every row of the next column, as
 the course's search does it. The token of a square is the first queen that attacks it, or that it is

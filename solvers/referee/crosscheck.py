@@ -34,8 +34,8 @@ def crosscheck(
 ) -> Crosscheck:
     """Judge the runs. One that cannot run is a gap only if it was asked for by name.
 
-    ``count``: their solutions were not kept, and each run has a counted set. ``proof`` is what a
-    certificate of the board proves; a run with another solution is wrong.
+    ``count``: their solutions were not kept, and each run has a counted set. ``proof`` is the
+    claim of a certificate of the board; a run with another solution is wrong.
     """
     if count:
         return _of_counted_sets(problem, runs, named, proof)
@@ -126,7 +126,7 @@ def agree(judgements: Sequence[Judgement], named: Collection[str]) -> Agreement:
 def evidence(
     judge: Judge, judgements: Sequence[Judgement], goal: Goal, *, certified: bool = False
 ) -> Evidence:
-    """On what it rests where a run is called correct."""
+    """The evidence where a run is called correct."""
     if goal is Goal.FIRST and judge.expected:
         return Evidence.SOLUTION
     if certified:

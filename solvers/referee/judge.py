@@ -1,9 +1,9 @@
 """The decision "correct" for each run, for sets that are kept and for those that are not.
 
-What it relies on: a placement is right if no two of its queens attack each other and it begins
-with the prefix, no matter which backend found it. So a run is proven complete when its solutions
-are right, distinct and as many as there are, which a certificate proves, or OEIS A000170 knows.
-Where neither is at hand, runs can only be compared with each other: two sets of equally many
+It relies on this alone: a placement is right if no two of its queens attack each other and it
+begins with the prefix, no matter which backend found it. So a run is proven complete when its
+solutions are right, distinct and as many as there are, which a certificate proves, or OEIS A000170
+knows. Where neither is at hand, runs can only be compared with each other: two sets of equally many
 distinct right placements that are not the same disprove each other. Where it is not known that a
 run's solutions are distinct, a digest equal to that of a proven set, or to that of another program,
 stands for it.

@@ -92,7 +92,7 @@ def _known(problem: Problem) -> Keys:
 def judgement(
     problem: Problem, kept: KeptSet, decided: RunVerdict, reference: Keys, sets: Sequence[KeptSet]
 ) -> Judgement:
-    """The verdict with an example of what is wrong, and what all missing ones have in common."""
+    """The verdict with an example of the worst fault, and the pattern of all missing solutions."""
     missing = reference[:0]
     if decided.faults[Fault.MISSING]:
         missing = reference[~contained(reference, kept.right)]
@@ -110,7 +110,7 @@ def judgement(
 
 
 def rejected_witness(run: Run) -> Witness | None:
-    """The first of what could not be packed; None where all could."""
+    """The first answer that could not be packed; None where all could."""
     return next(
         (Witness(rejected.fault, rejected=rejected) for rejected in run.rejected),
         None,

@@ -52,7 +52,7 @@ def pattern_of(
 
     ``found`` and ``missing`` are distinct and in canonical order; ``orders`` are ways to list both
     together, by name; ``symmetries_kept`` are those under which the whole set is closed.
-    Only what describes the missing set exactly is said.
+    Only a pattern that describes the missing set exactly is said.
     """
     if len(missing) < 2:
         return None

@@ -58,11 +58,11 @@ class Remark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """One example of what is wrong.
+    """One example of a fault.
 
     ``attack`` holds the two columns of an invalid placement, ``off_board`` the first column whose
-    row is beyond the board; ``times`` is how often a duplicate came. What was ``rejected`` is
-    no placement.
+    row is beyond the board; ``times`` is the number of times a duplicate came. An answer that was
+    ``rejected`` is no placement.
     """
 
     fault: Fault
@@ -75,11 +75,11 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One run and what is said of it: how many solutions have which fault, and one example.
+    """One run and its verdict: the number of solutions with each fault, and one example.
 
     ``extra`` counts right placements that do not begin with the prefix, ``missing`` those that
     must exist and are not there; a run that stopped early misses nothing, it is ``partial``.
-    ``pattern`` says what all missing ones have in common.
+    ``pattern`` is the property that all missing ones share.
     """
 
     run: Run
@@ -102,8 +102,8 @@ class Crosscheck:
 
     ``agreed`` is the agreed set in canonical order, or None; where one solution was the goal, those
     that were found, which are no set to agree on. ``agreed_sum`` is the sum of hashes
-    that stands for it where they were counted (``count``) and not kept. ``proof`` is what a
-    certificate proves.
+    that stands for it where they were counted (``count``) and not kept. ``proof`` is the claim
+    of a certificate.
     """
 
     problem: Problem

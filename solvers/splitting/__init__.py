@@ -1,1 +1,1 @@
-"""One problem as many: shards by prefix, solved by whatever executor, added up again."""
+"""One problem as many: shards by prefix, solved by several workers, added up again."""

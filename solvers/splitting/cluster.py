@@ -141,7 +141,7 @@ def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits, workers: int
 def _read(
     run: SplitRun, shards: dict[Placement, Shard], header: bytes, pieces: Iterator[bytes]
 ) -> tuple[Shard, Run]:
-    """A shard with its run; raises ChannelError for what cannot be true."""
+    """A shard with its run; raises ChannelError for a record that cannot be true."""
     try:
         solved: _Solved = msgspec.json.decode(header, type=_Solved)
         shard = shards.pop(solved.prefix)

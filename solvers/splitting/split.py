@@ -17,8 +17,8 @@ from solvers.splitting.split_run import SplitRun, begin_workers, opened_checkpoi
 def solve_in_shards(run: SplitRun, workers: list[WorkerProcess] | None = None) -> Run:
     """Run the backend on the shards, in these workers, or in some that are started for it.
 
-    Whatever happens, no process is left behind. Ctrl-C ends the run with status ``cancelled``
-    and what had arrived.
+    No process is left behind. Ctrl-C ends the run with status ``cancelled`` and the solutions that
+    had arrived.
     """
     try:
         if run.split.cluster:
@@ -55,7 +55,7 @@ def _solve_here(run: SplitRun, workers: list[WorkerProcess]) -> None:
 
 
 class _Workforce:
-    """The workers of a run on this machine, and what each of them does."""
+    """The workers of a run on this machine, and the shard of each."""
 
     def __init__(self, run: SplitRun, workers: list[WorkerProcess]) -> None:
         self.run, self.workers = run, workers
@@ -105,7 +105,7 @@ class _Workforce:
             self.supervisor.add(task)
 
     def _take(self, task: WatchedTask) -> None:
-        """Take in what a worker has done, and give it more; a lost one is replaced."""
+        """Take in a solved shard, and give the worker another; a lost worker is replaced."""
         worker, shard, state = self.boards.pop(task)
         found = state.run()
         self.peaks[worker] = found.peak_memory_mib or 0.0

@@ -1,4 +1,4 @@
-"""Tell a backend's author what is wrong with its solutions: an example, and what they look like."""
+"""Explain wrong solutions to a backend's author: an example, and a likeness."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ REFEREE = "the referee's own search"
 
 
 def judged(recording: Recording) -> Judgement:
-    """The recording as a run, held against what the referee finds by itself."""
+    """The recording as a run, held against the referee's own solutions."""
     problem = recording.problem
     mine = Run(
         "it",
@@ -161,7 +161,7 @@ def complaint(found: Sequence[Recording]) -> str:
 
 
 def _is_asked(problem: Problem) -> bool:
-    """Whether the backend is asked at all; the runner answers what needs no search."""
+    """Whether the backend is asked at all; the runner answers boards that need no search."""
     return all(problem.domains) and len(problem.prefix) < problem.n
 
 

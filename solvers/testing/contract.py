@@ -211,7 +211,7 @@ class BackendContract:
                 )
 
     def test_it_never_changes_a_yielded_solution(self) -> None:
-        """A caller may keep what was yielded: no list or array is yielded again with new values."""
+        """A caller may keep each solution: no list or array is yielded again with new values."""
         for recording in self._some():
             changed = [
                 copied

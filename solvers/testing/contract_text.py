@@ -86,7 +86,7 @@ def junit_xml(backend: str, results: Sequence[CheckOutcome]) -> str:
 
 
 def _legal(text: str) -> str:
-    """The text without what XML cannot hold."""
+    """The text without characters that XML cannot hold."""
     return "".join(
         character if character.isprintable() or character in "\n\t" else "?" for character in text
     )

@@ -48,7 +48,7 @@ def first_run(backend: Backend, problem: Problem) -> FirstRun:
 
 
 def main(descriptor: str) -> None:
-    """Write down what was seen."""
+    """Write the result down."""
     backend, problem = pickle.load(sys.stdin.buffer)  # noqa: S301  # written by the parent
     make_ready(backend)
     before, times = {*sys.modules}, [_cpu_seconds()]

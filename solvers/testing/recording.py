@@ -82,9 +82,10 @@ def record(backend: Backend, problem: Problem, most: int | None = None) -> Recor
 
 @contextmanager
 def left_behind(processes: list[str]) -> Iterator[None]:
-    """Kill what is started meanwhile and does not end; append the command line of each.
+    """Kill all processes that are started meanwhile and do not end; append their command lines.
 
-    On Linux a daemon is found as well: this process adopts what its descendants leave behind.
+    On Linux a daemon is found as well: this process adopts the children that its descendants leave
+    behind.
     """
     children = _children()
     _adopt(1)
