@@ -40,7 +40,8 @@ class RejectedOutput:
     """Something emitted that cannot be packed: not plain ints, not n of them, or off the board.
 
     ``shown`` is its text. ``got`` is the thing that stands there instead, in the given ``column``
-    where there is one: a kind of value by Python's name, a number of rows, a row, or an array's shape and type.
+    where there is one: a kind of value by Python's name, a number of rows, a row, or an array's
+    shape and type.
     """
 
     flaw: Flaw
