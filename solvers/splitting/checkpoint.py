@@ -7,7 +7,7 @@ shard is a result: its facts, and its placements (one byte a queen) where they a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -88,13 +88,13 @@ class Checkpoint:
 
 @contextmanager
 def opened(
-    directory: Path, backend: Backend, engine: str, problem: Problem, **how: object
+    directory: Path, backend: Backend, engine: str, problem: Problem, how: Mapping[str, object]
 ) -> Iterator[Checkpoint]:
     """The checkpoint of a run, made where there is none yet.
 
-    ``engine`` is the version that the backend reports, ``how`` the problem is split and what is
-    kept. Raises StoreError where it is damaged, in use, no checkpoint, or of another run, and where
-    it cannot be read or written.
+    ``engine`` is the version that the backend reports, ``how`` has the options of the split. Raises
+    StoreError where it is damaged, in use, no checkpoint, or of another run, and where it cannot be
+    read or written.
     """
     origin = {
         "n": problem.n,

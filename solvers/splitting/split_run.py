@@ -186,8 +186,8 @@ def opened_checkpoint(
     """
     if split.checkpoint is None:
         return nullcontext(None)
-    how = {"mirror": split.mirror, "count": count}
-    return opened(split.checkpoint, backend, engine, problem, **how)
+    how = {"--mirror": split.mirror, "--count": count}
+    return opened(split.checkpoint, backend, engine, problem, how)
 
 
 def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:

@@ -233,8 +233,12 @@ def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("problem", "count", "mirror"),
-    [(Problem(8, (0,)), False, False), (EIGHT, True, False), (EIGHT, False, True)],
+    ("problem", "count", "mirror", "other"),
+    [
+        (Problem(8, (0,)), False, False, "prefix"),
+        (EIGHT, True, False, "--count"),
+        (EIGHT, False, True, "--mirror"),
+    ],
     ids=["prefix", "count", "mirror"],
 )
 def test_a_checkpoint_of_another_run_is_refused(
@@ -242,10 +246,11 @@ def test_a_checkpoint_of_another_run_is_refused(
     problem: Problem,
     count: bool,  # noqa: FBT001
     mirror: bool,  # noqa: FBT001
+    other: str,
 ) -> None:
     checkpointed(tmp_path)
     with pytest.raises(
-        StoreError, match=r"was made with (another|other) .*, now .*\); give another directory"
+        StoreError, match=rf"was made with another {other} \(.*, now .*\); give another directory"
     ):
         finished(Split(checkpoint=tmp_path, mirror=mirror), problem, count=count)
 
