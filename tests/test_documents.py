@@ -6,16 +6,14 @@ import doctest
 import re
 import shutil
 import subprocess
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from conftest import all_solutions, skip_or_fail
+from conftest import skip_or_fail
 from documents import DOCUMENTS, blocks, comparable, output
 from typed import ROOT
 
-from solvers.interface import Placement, Problem
+from solvers import registry
 
 LECTURE = ROOT / "docs" / "lecture.md"
 PAGES = [one for one in DOCUMENTS if one.name != "CHANGELOG.md" and one.parent.name != "benchmarks"]
@@ -148,13 +146,16 @@ def test_every_file_of_ours_that_a_document_names_exists() -> None:
             assert (ROOT / name).exists(), f"{document.name} names {name}"
 
 
-def test_the_paradigm_that_contributing_adds_keeps_the_contract() -> None:
-    (program,) = re.findall(
-        r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL
-    )
-    names: dict[str, Any] = {}
-    exec(program, names)  # noqa: S102  # what a document tells people to write
-    for prefix in ((), (2,), (2, 4)):
-        found: list[Placement] = list(names["BACKEND"].solve(Problem(6, prefix), Counter()))
-        assert len(found) == len(set(found))
-        assert set(found) == {one for one in all_solutions(6) if one[: len(prefix)] == prefix}
+def described(page: str) -> dict[str, list[str]]:
+    """The programs under each heading of the groups."""
+    _, *parts = page.partition("## The groups")[2].partition("\n## ")[0].split("\n### ")
+    return {part.split()[0]: re.findall(r"^- `(.*?)`", part, re.MULTILINE) for part in parts}
+
+
+def test_the_page_on_paradigms_describes_every_textbook_of_each_group() -> None:
+    found = described((ROOT / "docs" / "paradigms.md").read_text())
+    for group in {*registry.groups(), *found}:
+        here = {one.name for one in registry.backends().values() if one.group == group}
+        there = {*found.get(group, [])}
+        assert not (here - there), f"docs/paradigms.md, {group}: add a line on {here - there}"
+        assert not (there - here), f"docs/paradigms.md, {group}: no program is {there - here}"

@@ -76,17 +76,23 @@ def test_points_and_hidden_sizes_are_applied_to_kept_marks_and_nothing_runs(
         return queens("check", *asked, code=1).out, pages(shown), table.read_text()
 
     fresh = [mark(f"fresh {number}", *options) for number, options in enumerate(SHOWN)]
-    mark("kept", "--points", "2:9,4:9,5:9")
     with monkeypatch.context() as patched:
         patched.setattr(marking, "check_elsewhere", lambda wanted, _: iter(wanted))
-        for (_, shown, table), options in zip(fresh, SHOWN, strict=True):
-            said, shown_again, table_again = mark("kept", *options)
+        for (_, shown, table), options in zip(fresh[::-1], SHOWN[::-1], strict=True):
+            said, shown_again, table_again = mark("fresh 0", *options)
             assert said.startswith(f"0 programs marked, {len(list(folder.iterdir()))} unchanged")
             assert table_again == table
             assert shown_again == shown
     assert fresh[0][2] != fresh[1][2] == fresh[2][2]  # hiding changes no line of the table
-    said, _, _ = mark("kept", "--points", "4:1,5:1")
-    assert said.startswith("9 programs marked, 0 unchanged")  # other sizes are other runs
+
+
+def test_other_sizes_are_other_runs(tmp_path: Path, queens: Queens) -> None:
+    (tmp_path / "ada.py").write_text("def queens(n): return [[0]] * (n == 1)\n")
+    marking_of = ["check", tmp_path, "--out", tmp_path / "grades.csv", "--n", "3"]
+    queens(*marking_of, "--points", "1:1,2:1")
+    assert queens(*marking_of, "--points", "2:1,3:1").out.startswith(
+        "1 program marked, 0 unchanged"
+    )
 
 
 @pytest.mark.parametrize(

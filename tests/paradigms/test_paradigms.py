@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 
 import pytest
@@ -80,13 +81,16 @@ def test_more_rows_than_a_word_has_bits_are_refused_before_the_run(name: str) ->
 
 @pytest.mark.parametrize("backend", registry.backends().values(), ids=lambda one: one.name)
 def test_a_backend_is_documented(backend: Backend) -> None:
-    assert backend.paradigm
-    assert backend.install or not backend.requires
-    assert listing(backend).text
-    assert bool(backend.variant_of) is bool(backend.difference) is not bool(backend.idea)
-    if backend.variant_of:
-        parent = registry.find(backend.variant_of)
-        assert not parent.variant_of
-        assert backend.name.startswith(f"{parent.name}-")
-        assert backend.difference.endswith(".")
-        assert ". " not in backend.difference
+    lacks = f"{backend.name}: add to its record"
+    assert backend.paradigm, f"{lacks} a paradigm"
+    assert backend.install or not backend.requires, f"{lacks} the command that installs it"
+    assert listing(backend).text, f"{lacks} the file of its program"
+    if not backend.variant_of:
+        assert backend.idea, f"{lacks} its idea"
+        assert not backend.difference, f"{backend.name} is no variant: it has no difference"
+        return
+    assert not backend.idea, f"{backend.name} is a variant: its difference says all"
+    assert re.fullmatch(r"((?!\. ).)+\.", backend.difference), f"{lacks} a difference: one sentence"
+    parent = registry.find(backend.variant_of)
+    assert not parent.variant_of
+    assert backend.name.startswith(f"{parent.name}-")

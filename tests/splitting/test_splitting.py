@@ -64,9 +64,9 @@ def test_there_are_many_more_shards_than_workers(each: int) -> None:
 
 
 def test_a_split_run_in_processes_is_a_run_like_any_other(engine: Backend) -> None:
-    run = run_split(engine, Problem(7), Split(jobs=2))
+    run = run_split(engine, Problem(6), Split(jobs=2))
     assert run.status is Status.COMPLETE, note(run)
-    assert found_by(run) == sorted(all_solutions(7))
+    assert found_by(run) == sorted(all_solutions(6))
     assert run.version
     assert run.seconds is not None
     assert run.first_solution_seconds is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -50,7 +51,10 @@ IN_A_PROCESS = (
     "test_solutions_arrive_during_the_search",
     "test_it_can_be_interrupted",
 )
-"""These are checked for the first backend of each engine; make zoo checks them for all backends."""
+"""The first is checked for a backend of each engine, the others for one of each kind.
+
+``make zoo`` checks them for all backends, of which each runs in a process in ``test_parity.py``.
+"""
 
 WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 
@@ -64,6 +68,22 @@ ALL = list(registry.choose(["all"], Goal.FIRST))
 FIRST_OF_ENGINE = list({(one.requires, is_started(one)): one for one in reversed(ALL)}.values())
 
 
+def kind(backend: Backend) -> tuple[object, ...]:
+    """How its solutions come: one by one or at once, from Python, an engine or a program."""
+    module = sys.modules.get(getattr(backend.solve, "__module__", ""))
+    adapters = re.findall(r"solvers\.adapters\S* import \w+", inspect.getsource(module or re))
+    return (
+        *adapters,
+        is_started(backend),
+        backend.at_once,
+        backend.enumerates,
+        bool(backend.requires),
+    )
+
+
+FIRST_OF_KIND = list({kind(one): one for one in reversed(FIRST_OF_ENGINE)}.values())
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Check every backend; some checks take long, and make zoo makes all of them."""
     check = metafunc.function.__name__
@@ -71,7 +91,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     backends = ALL
     if check in IN_A_PROCESS and not WHOLE_ZOO:
-        backends = FIRST_OF_ENGINE
+        backends = FIRST_OF_ENGINE if check == IN_A_PROCESS[0] else FIRST_OF_KIND
     if check == "test_a_larger_board" and not WHOLE_ZOO:  # a quarter of the time of all checks
         backends = ALL[:1]
     names = [one.name for one in backends]
@@ -387,6 +407,19 @@ def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) 
     file.write_text(code)
     for check in ("test_blocked_squares", "test_counters_are_whole_numbers"):
         assert failure(load(str(file)), check) == ""
+
+
+def test_the_paradigm_that_contributing_adds_keeps_the_contract(tmp_path: Path) -> None:
+    """All that is checked in one process."""
+    page = (ROOT / "CONTRIBUTING.md").read_text()
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    file = tmp_path / f"added_{os.getpid()}.py"
+    file.write_text(code)
+    added = load(str(file))
+    checks = {*CHECKS} - {*IN_A_PROCESS, "test_its_trace_is_true", "test_a_larger_board"}
+    assert {check: said for check in checks if (said := failure(added, check))} == {}
+    assert added.paradigm
+    assert added.idea
 
 
 # What others name, load and hand over
