@@ -90,7 +90,8 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("for n, each in enumerate((1, 0, 0, 1, 2, 1), 1): print(n, each)", Verdict.RIGHT),
         (
             "import argparse\nasks = argparse.ArgumentParser()\nasks.add_argument('-n', type=int, "
-            "default=6)\nn = asks.parse_args().n\nprint(f'n = {n}: {len(queens(n)) + 1} solutions')",
+            "default=6)\nn = asks.parse_args().n\n"
+            "print(f'n = {n}: {len(queens(n)) + 1} solutions')",
             Verdict.WRONG,
         ),
         ("print({n: 2 * len(queens(n)) - 2 for n in (4, 5, 6)})", Verdict.NOT_JUDGED),
