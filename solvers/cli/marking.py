@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import closing
@@ -25,6 +26,7 @@ from solvers.execution.identity import (
     of_options,
 )
 from solvers.execution.limits import Limits
+from solvers.execution.result_store import is_store
 from solvers.grading.autograder.journal import Mark, opened
 from solvers.grading.checking import Wanted, check_elsewhere
 from solvers.grading.language import Language, version_of
@@ -158,7 +160,7 @@ def mark_folder(
 
 def _is_ours(file: Path, options: argparse.Namespace) -> bool:
     """Whether it is the table, its journal, or a page that was written, now or earlier."""
-    if is_page(file):
+    if is_page(file) or (not is_program(file) and _is_of_a_table(file)):
         return True
     if options.out is None:
         return False
@@ -166,6 +168,12 @@ def _is_ours(file: Path, options: argparse.Namespace) -> bool:
     table = Path(options.out)
     tables = {table.resolve(), table.parent.resolve() / table.name}
     return any(Path(f"{own}{ending}") in names for own in tables for ending in JOURNAL_ENDINGS)
+
+
+def _is_of_a_table(file: Path) -> bool:
+    """Whether a journal of this suite stands beside it, or it is one."""
+    name = re.sub(r"\.journal(-\w+)?$", "", file.name)
+    return is_store(file.with_name(f"{name}.journal"))
 
 
 JOURNAL_ENDINGS = ("", ".journal", ".journal-wal", ".journal-shm", ".journal-journal")
@@ -206,33 +214,37 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
             f"{table} was not written by this command ({journal_path} is missing); give another "
             "file to --out"
         )
-    with opened(journal_path, marker.origin) as journal:
-        shown = {
-            file: marker.shown(mark)
-            for file in files
-            if (identity := marker.identity(file)) and (mark := journal.settled(file, identity))
-        }
-        waiting = [file for file in files if file not in shown]
-        unchanged = len(shown)
+    shown: dict[Path, tuple[Line, ExitCode]] = {}
 
-        def lines() -> list[Line]:
-            return [shown[file][0] for file in sorted(shown, key=os.fsencode)]
+    def lines() -> list[Line]:
+        return [shown[file][0] for file in sorted(shown, key=os.fsencode)]
 
-        write_table(table, lines())
-        with closing(_marks(waiting, marker, jobs)) as marks:
-            try:
+    try:
+        with opened(journal_path, marker.origin) as journal:
+            for file in files:
+                identity = marker.identity(file)
+                if identity and (mark := journal.settled(file, identity)):
+                    shown[file] = marker.shown(mark)
+            waiting = [file for file in files if file not in shown]
+            write_table(table, lines())
+            with closing(_marks(waiting, marker, jobs)) as marks:
                 for mark, line, code in marks:
                     journal.keep(mark)
                     shown[mark.file] = line, code
                     write_table(table, lines())
-            except KeyboardInterrupt:
-                what = f"run the same command again to continue {printable(str(table))}"
-                print(_stopped(len(shown), files, what), file=sys.stderr)
-                raise
-        if marker.options.feedback:
-            write_class(marker.options.feedback, lines())
-    others = [shown[file][0]["verdict"] for file in waiting].count(NOT_A_PROGRAM)
-    numbers = f"{counted(len(waiting) - others, 'program')} marked, {unchanged} unchanged"
+    except KeyboardInterrupt:
+        what = f"run the same command again to continue {printable(str(table))}"
+        print(_stopped(len(shown), files, what), file=sys.stderr)
+        raise
+    if marker.options.feedback:
+        write_class(marker.options.feedback, lines())
+    new = [shown[file][0] for file in waiting]
+    others = [line["verdict"] for line in new].count(NOT_A_PROGRAM)
+    marked = len([line for line in new if line["sandbox"]])
+    refused = len(new) - others - marked
+    numbers = f"{counted(marked, 'program')} marked, {len(files) - len(new)} unchanged"
+    if refused:
+        numbers += f", {refused} cannot be checked"
     if others:
         no_programs = "file is not a program" if others == 1 else "files are not programs"
         numbers += f", {others} {no_programs}"

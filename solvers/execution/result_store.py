@@ -22,6 +22,9 @@ from solvers.lazy import hashlib
 FORMAT = 0x51754B31
 """The number in its head by which a database is known to be ours, in this form."""
 
+NUMBER = slice(68, 72)
+"""Its place in the head of a database."""
+
 TABLE = """\
 CREATE TABLE results (
     origin TEXT NOT NULL, name BLOB NOT NULL, value TEXT NOT NULL, data BLOB, opened TEXT NOT NULL,
@@ -178,6 +181,16 @@ class ResultStore:
             ((problems,),) = execute("PRAGMA quick_check(1)")
         if problems != b"ok":
             raise self.damaged(_shown(problems))
+
+
+def is_store(path: Path) -> bool:
+    """Whether the file is a store of this suite."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(NUMBER.stop)
+    except OSError:
+        return False
+    return head.startswith(b"SQLite format 3\0") and head[NUMBER] == FORMAT.to_bytes(4)
 
 
 @contextmanager

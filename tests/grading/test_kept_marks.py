@@ -249,3 +249,31 @@ def test_nothing_that_the_command_writes_is_a_hand_in(
         )
         verdicts = {Path(row["file"]).name: row["verdict"] for row in rows}
         assert verdicts == {"ada.py": "right", **others}
+
+
+def test_a_table_of_another_marking_is_no_hand_in(tmp_path: Path, queens: Queens) -> None:
+    (tmp_path / "ada.py").write_text(SEARCH)
+    for name in ("notes.txt", "notes.txt.journal"):  # not ours, whatever it is called
+        (tmp_path / name).write_text("x")
+    for table in (["--out", tmp_path / "g.csv"], ["--out", tmp_path / "h.csv"], []):
+        shown = queens("check", tmp_path, "--n", "1", *table, code=3).out
+    names = {Path(row["file"]).name for row in csv.DictReader(io.StringIO(shown))}
+    assert names == {"ada.py", "notes.txt", "notes.txt.journal"}
+
+
+def test_ctrl_c_says_how_to_continue_before_the_first_mark_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
+) -> None:
+    (tmp_path / "ada.py").write_text(SEARCH)
+    (tmp_path / "empty.py").touch()
+    marking_of = ["check", tmp_path, "--n", "1", "--out", tmp_path / "g.csv"]
+
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(marking, "version_of", interrupted)
+        said = queens(*marking_of, code=130).err
+    assert said.startswith("stopped after 0 of 2 files: run the same command again to continue")
+    for said in ("1 program marked, 0 unchanged", "0 programs marked, 1 unchanged"):
+        assert f"{said}, 1 cannot be checked: " in queens(*marking_of, code=3).out

@@ -51,6 +51,9 @@ USUAL = {*MISTAKES, Fact.ONE_ONLY, Fact.FIRST_ONLY}
 SHORTEST_MEASURED = 0.001
 """Seconds; what took less says nothing of growth."""
 
+USUAL_GROWTH = 5
+"""A search column by column takes up to so many times as long for the next n."""
+
 SEVERAL = 4
 """The smallest n with several solutions."""
 
@@ -124,7 +127,7 @@ def _growth(outcomes: Mapping[int, CallResult], failing: int) -> list[Finding]:
     }
     for n in sorted(times, reverse=True):
         before = times.get(n - 1)
-        if before and before > SHORTEST_MEASURED and times[n] > before * n:
+        if before and before > SHORTEST_MEASURED and times[n] > before * max(n, USUAL_GROWTH):
             return [finding(Fact.SLOW_GROWTH, n, times=round(times[n] / before), before=n - 1)]
     return []
 
