@@ -30,7 +30,7 @@ def every_value(program: Callable[[], Program], work: Counter[str]) -> Iterator[
         except StopIteration as end:
             yield end.value
         else:
-            recorded += [(*choices, choice) for choice in reversed(alternatives)]
+            recorded += [(*choices, choice) for choice in reversed(alternatives)]  # first on top
 
 
 def require(condition: bool) -> Program:
@@ -39,10 +39,10 @@ def require(condition: bool) -> Program:
         yield ()
 
 
-def is_safe(row: int, queens: Placement) -> bool:
-    """Whether a queen in this row of the next column is attacked by none of the queens."""
-    column = len(queens)
-    return all(abs(row - queens[c]) not in (0, column - c) for c in range(column))
+def is_safe(row: int, placed: Placement) -> bool:
+    """Whether none of the placed queens attacks a queen in this row of the next column."""
+    column = len(placed)
+    return all(abs(row - placed[c]) not in (0, column - c) for c in range(column))
 
 
 def queens(domains: Sequence[Sequence[int]]) -> Program:
@@ -67,7 +67,7 @@ BACKEND = Backend(
     solve=solve,
     practical_n=10,
     practical_n_first=10,
-    idea="Choose a row, require that it is safe, and go on to the next column. After a failure, "
-    "amb goes back to the last choice that has another row left.",
+    idea="Choose a row, and require that it is safe. After a failure, amb goes back to the last "
+    "choice that has another row left.",
     trace="solvers.tracing.tracers.columns:amb",
 )

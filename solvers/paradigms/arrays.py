@@ -3,6 +3,10 @@
 Source: the style of K. Iverson, *A Programming Language* (1962), and of later APL idioms: outer
 operations, compression by a mask, and only one loop, which goes over the columns. The search is
 breadth first, so every board of a level is in memory, and all solutions come at the end.
+
+    boards[b, c]       the row of the queen in column c of board b
+    apart[b, r, c]     the rows between that queen and the r-th row of the next column
+    attacked[b, r, c]  whether she attacks the square there
 """
 
 from collections import Counter
@@ -36,5 +40,5 @@ BACKEND = Backend(
     practical_n=11,
     practical_n_first=10,
     idea="One array holds all boards of k queens. One comparison with every row of the next column "
-    "gives the array for k + 1 queens.",
+    "gives those of k + 1 queens.",
 )

@@ -61,13 +61,14 @@ def placement(qp: Pair) -> Placement:
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Step from state to state until the end of the search."""
     n, domains = problem.n, problem.domains
-    c = row_tries = backtracks = 0
-    state: State = n, c, (), (0, ()), ()
+    row_tries = backtracks = 0
+    state: State = n, 0, (), (0, ()), ()
     try:
         while (following := step(state, domains)) is not state:
-            before, state = c, following
-            _, c, qp, _, _ = state
-            if c < before:
+            _, column, _, _, _ = state
+            _, c, qp, _, _ = following
+            state = following
+            if c < column:
                 backtracks += 1
             else:
                 row_tries += 1
@@ -83,8 +84,8 @@ BACKEND = Backend(
     group="scheme",
     solve=solve,
     practical_n_first=25,
-    idea="Place a queen in the first row without a conflict; when no row is left, go back to the "
-    "previous column. The program itself keeps the queens and the next row to try in each column.",
+    idea="Take the first row without a conflict; when no row is left, go back a column. The "
+    "program itself keeps the queens and the next row to try in each column.",
     trace="solvers.tracing.tracers.backtracking:events",
     notation="solvers.tracing.course_texts:solution_vector",
 )

@@ -2,7 +2,11 @@
 
 Source: the course project "N Queens Problem in Racket and Prolog", function solve-h, as in
 ``backtracking``. Tables hold the rows and diagonals that are taken, as in N. Wirth, *Program
-Development by Stepwise Refinement* (1971). It visits the states of ``backtracking``, in its order.
+Development by Stepwise Refinement* (1971). It visits the states of ``backtracking``, in its order:
+
+    c   the current column
+    qp  queen positions so far, column 0 first
+    nr  next row to try, column 0 first: in each column, an iterator over the rows not yet tried
 """
 
 from collections import Counter
@@ -12,35 +16,32 @@ from solvers.interface import Backend, Placement, Problem
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
-    """Search by the cases of ``backtracking.step``; qp and nr have the newest column last here."""
+    """Find the next free row of the current column, until the first column has none left."""
     n, domains, row_tries, backtracks = problem.n, problem.domains, 0, 0
-    row_taken, sum_taken = [False] * n, [False] * (2 * n)
-    difference_taken = [False] * (2 * n)  # row - c may be negative, and counts from the end then
-    c, nr = 0, [iter(domains[0])]
+    row_taken, sum_taken, difference_taken = [False] * n, [False] * 2 * n, [False] * 2 * n
     qp: list[int] = []
+    nr = [iter(domains[0])]
     try:
-        while True:
+        while nr:
+            c, free_row = len(qp), None
             for row in nr[c]:
                 row_tries += 1
-                if row_taken[row] or sum_taken[row + c] or difference_taken[row - c]:
-                    continue  # conflict: try the next row of this column
-                if c == n - 1:  # found one solution: back to its last column
-                    yield (*qp, row)
-                    backtracks += 1
-                    continue
-                qp.append(row)  # row found: place the queen, go on to the next column
-                row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = True
-                c += 1
-                nr.append(iter(domains[c]))
-                break
-            else:  # column exhausted: backtrack
-                if c == 0:  # end of search: no column to go back to
-                    return
+                if not (row_taken[row] or sum_taken[row + c] or difference_taken[row - c + n]):
+                    free_row = row
+                    break
+            if free_row is None:  # column exhausted: backtrack
                 nr.pop()
-                c -= 1
+                if qp:
+                    backtracks += 1
+                    c, row = c - 1, qp.pop()
+                    row_taken[row] = sum_taken[row + c] = difference_taken[row - c + n] = False
+            elif c == n - 1:  # found one solution: stay in its last column
+                yield (*qp, free_row)
                 backtracks += 1
-                row = qp.pop()
-                row_taken[row] = sum_taken[row + c] = difference_taken[row - c] = False
+            else:  # row found: place the queen, go on to the next column
+                qp.append(row)
+                row_taken[row] = sum_taken[row + c] = difference_taken[row - c + n] = True
+                nr.append(iter(domains[c + 1]))
     finally:
         work.update(row_tries=row_tries, backtracks=backtracks)
 
@@ -51,6 +52,6 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     variant_of="backtracking",
-    difference="Looks up conflicts in tables of occupied rows and diagonals; its parent goes "
-    "through the list of queens instead.",
+    difference="Looks up conflicts in tables of taken rows and diagonals; its parent goes through "
+    "the list of queens.",
 )

@@ -1,13 +1,14 @@
 """Compiled backtracking in which a set of rows is one machine word.
 
 Source: M. Richards, *Backtracking Algorithms in MCPL using Bit Patterns and Recursion*, University
-of Cambridge, technical report UCAM-CL-TR-433 (1997). Arrays keep the sets of every column:
+of Cambridge, technical report UCAM-CL-TR-433 (1997). Where Richards calls a function for the
+next column, arrays keep the sets of each column here, so that the search can stop and go on:
 
     allowed           the rows that the board allows
     untried           those of them that are free, and have not been tried since the last step back
     taken             the rows of all queens before
     rising, falling   the rows that these queens attack along the two diagonals
-    queens            the row of the column's own queen
+    queens            the set of one row in which the column's own queen stands
 
 From one column to the next, the rows attacked along a diagonal shift by one.
 """
@@ -28,12 +29,15 @@ BLOCK = 1 << 12
 """The number of solutions that are yielded together."""
 
 
-def search(allowed: Any, queens: Any, sets: Any, solutions: Any) -> tuple[int, int]:
-    """Go on until ``solutions`` is full or the search ends; count them, and the queens placed."""
+def search(allowed: Any, sets: Any, queens: Any, solutions: Any) -> tuple[int, int]:
+    """Go back from the last column, and on until ``solutions`` is full or the search ends.
+
+    Return the number of solutions found, and of queens placed for them.
+    """
     untried, taken, rising, falling = sets[0], sets[1], sets[2], sets[3]
     last = column = len(allowed) - 1
     free, found, placed = untried[last], 0, 0
-    while True:
+    while found < len(solutions):
         while free == 0:  # no row is left: backtrack
             if column == 0:
                 return found, placed
@@ -46,14 +50,13 @@ def search(allowed: Any, queens: Any, sets: Any, solutions: Any) -> tuple[int, i
         if column == last:
             solutions[found] = queens
             found += 1
-            if found == len(solutions):
-                return found, placed
         else:
             taken[column + 1] = rows = taken[column] | queen
             rising[column + 1] = up = (rising[column] | queen) << 1
             falling[column + 1] = down = (falling[column] | queen) >> 1
             column += 1
             free = allowed[column] & ~(rows | up | down)
+    return found, placed
 
 
 @cache
@@ -69,17 +72,22 @@ def prepare() -> None:
     list(solve(Problem(4), Counter()))
 
 
+def row_numbers(queens: Any) -> Block:
+    """The row of each queen: a set of one row is the word 2 ** row."""
+    return np.log2(queens).astype(np.uint8)
+
+
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Block]:
     """Yield the solutions in lexicographic order: the first one alone, then many at once."""
     n = problem.n
     allowed = np.array([sum(1 << row for row in rows) for rows in problem.domains])
-    queens, sets = np.zeros(n, np.int64), np.zeros((4, n), np.int64)
+    sets, queens = np.zeros((4, n), np.int64), np.zeros(n, np.int64)
     sets[0, 0] = allowed[0]
     for size in chain([1], repeat(BLOCK)):
         solutions = np.empty((size, n), np.int64)
-        found, placed = compiled()(allowed, queens, sets, solutions)
+        found, placed = compiled()(allowed, sets, queens, solutions)
         work["queens_placed"] += placed
-        yield np.log2(solutions[:found]).astype(np.uint8)  # the set {row} is the word 2 ** row
+        yield row_numbers(solutions[:found])
         if found < size:
             return
 

@@ -33,8 +33,8 @@ BACKEND = Backend(
     prepare=prepare,
     practical_n=12,
     practical_n_first=25,
-    idea="Rules rewrite a store of constraints: a queen removes the rows that she attacks, and a "
-    "column without rows fails. After a failure, Prolog goes back to the last choice.",
+    idea="Rules rewrite a store of constraints: a queen removes the rows that she attacks. When a "
+    "column has none left, Prolog goes back to the last choice.",
     program="queens_chr.pl",
     trace="solvers.tracing.tracers.chr:events",
 )

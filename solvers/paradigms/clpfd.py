@@ -37,8 +37,8 @@ BACKEND = Backend(
     prepare=prepare,
     practical_n=12,
     practical_n_first=100,
-    idea="State that no two queens attack each other, then label the columns. When a row becomes "
-    "known, constraints remove the attacked rows from the other domains.",
+    idea="State that no two queens attack each other, then label the columns. Each known row "
+    "removes the rows that it attacks from the other domains.",
     program="queens_clpfd.pl",
     trace="solvers.tracing.tracers.clpfd:events",
 )

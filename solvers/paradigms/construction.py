@@ -3,7 +3,13 @@
 Source: E. Pauls, *Das Maximalproblem der Damen auf dem Schachbrette* (Deutsche Schachzeitung 29,
 1874), who proved that there is a solution for every n but 2 and 3, in the short form of
 B. Bernhardsson, *Explicit Solutions to the N-Queens Problem for All N* (ACM SIGART Bulletin 2,
-1991). The formula knows empty boards only: with a prefix or a blocked square it says nothing.
+1991). There, columns and rows count from 1, and the queens of an even n stand, for j = 1 to n/2, at
+
+    (j, 2j) and (n/2 + j, 2j - 1)               unless n = 6k + 2    (stairs)
+    (j, m) and (n + 1 - j, n + 1 - m), where
+        m = 1 + (n/2 - 1 + 2(j - 1)) mod n      unless n = 6k        (shifted_stairs)
+
+The formula knows empty boards only: with a prefix or a blocked square it says nothing.
 """
 
 from collections import Counter
@@ -13,12 +19,12 @@ from solvers.interface import Backend, Placement, Problem
 
 
 def stairs(n: int) -> list[int]:
-    """Knight's moves over the odd rows, then over the even ones; for even n other than 6k + 2."""
+    """Knight's moves over the odd rows, counted from 0, then over the even ones."""
     return [*range(1, n, 2), *range(0, n, 2)]
 
 
 def shifted_stairs(n: int) -> list[int]:
-    """Knight's moves from the middle row, and their half turn; for even n other than 6k."""
+    """Knight's moves from the middle row, and the same after half a turn of the board."""
     left = [(n // 2 - 1 + 2 * column) % n for column in range(n // 2)]
     return left + [n - 1 - row for row in reversed(left)]
 
@@ -44,6 +50,6 @@ BACKEND = Backend(
     solve=solve,
     enumerates=False,
     empty_boards_only=True,
-    idea="No search: queens climb in knight's moves, first over the odd rows and then over the "
-    "even ones. A rule for each remainder of n keeps the diagonals apart.",
+    idea="No search: queens climb in knight's moves, first over the odd rows, then over the even "
+    "ones. For some n, they begin at another row.",
 )

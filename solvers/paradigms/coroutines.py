@@ -56,6 +56,6 @@ BACKEND = Backend(
     group="imperative",
     solve=solve,
     practical_n_first=25,
-    idea="Each column has its own loop, which pauses after it has placed its queen. When it is "
-    "resumed, it removes the queen and tries the next row.",
+    idea="Each column has its own loop, which pauses while its queen stands. Resumed, it removes "
+    "her and tries the next row.",
 )

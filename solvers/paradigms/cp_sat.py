@@ -69,9 +69,8 @@ BACKEND = Backend(
     prepare=prepare,
     install="pip install ortools",
     version=VersionOf("OR-Tools", "ortools"),
-    for_one="The engine chooses its own search; without --first, it always branches on the "
-    "column with the fewest rows left.",
+    for_one="The engine chooses its own search, instead of the column with the fewest rows left.",
     practical_n_first=200,
     idea="All rows differ, and so do all sums and all differences of column and row. The engine "
-    "propagates, learns from conflicts and branches on its own.",
+    "propagates, branches, and learns from conflicts.",
 )

@@ -18,9 +18,10 @@ NODES, CACHE, THREADS = 1 << 22, 1 << 20, 1
 Square = tuple[int, int]
 
 
-def squares(problem: Problem) -> list[Square]:
-    """The squares that the problem allows, in the order of their variables."""
-    return [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
+def variables(problem: Problem) -> dict[Square, int]:
+    """The variable of each square that the problem allows: its place from the top of a diagram."""
+    squares = [(column, row) for column, rows in enumerate(problem.domains) for row in rows]
+    return {square: variable for variable, square in enumerate(squares)}
 
 
 def share_a_line(square: Square, other: Square) -> bool:
@@ -29,27 +30,27 @@ def share_a_line(square: Square, other: Square) -> bool:
     return columns == 0 or rows in (0, columns)
 
 
-def queen_alone(manager: Any, square: list[Square], variable: int) -> Any:
+def queen_alone(manager: Any, variable: dict[Square, int], square: Square) -> Any:
     """The formula that a queen stands on this square, and none on its lines.
 
-    It begins with the last square, because variables are ordered from the top of a diagram: each
-    further one then adds a single node above the others.
+    It grows from the last square up, so that each variable puts one node on top of the diagram.
     """
     formula = manager.true()
-    for other in reversed(range(len(square))):
-        if other == variable:
-            formula &= manager.var(other)
-        elif share_a_line(square[other], square[variable]):
-            formula &= manager.not_var(other)
+    for other in reversed(variable):
+        if other == square:
+            formula &= manager.var(variable[other])
+        elif share_a_line(other, square):
+            formula &= manager.not_var(variable[other])
     return formula
 
 
-def boards(diagram: Any, square: list[Square], rows: Placement = ()) -> Iterator[Placement]:
+def boards(diagram: Any, squares: list[Square], rows: Placement = ()) -> Iterator[Placement]:
     """The paths of a diagram in lexicographic order: the row of each square with a queen."""
     while (branches := diagram.cofactors()) is not None:
         with_queen, without = branches
         if with_queen.satisfiable():
-            yield from boards(with_queen, square, (*rows, square[diagram.node_var()][1]))
+            _, row = squares[diagram.node_var()]
+            yield from boards(with_queen, squares, (*rows, row))
         diagram = without
     if diagram.satisfiable():
         yield rows
@@ -59,16 +60,16 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Build the diagram, column after column, then yield its paths."""
     from oxidd.bdd import BDDManager
 
-    manager, square = BDDManager(NODES, CACHE, THREADS), squares(problem)
-    manager.add_vars(len(square))
+    manager, variable = BDDManager(NODES, CACHE, THREADS), variables(problem)
+    manager.add_vars(len(variable))
     solutions = manager.true()
-    for column in range(problem.n):
+    for column, rows in enumerate(problem.domains):
         has_a_queen = manager.false()
-        for variable in [v for v, (other, _) in enumerate(square) if other == column]:
-            has_a_queen |= queen_alone(manager, square, variable)
+        for row in rows:
+            has_a_queen |= queen_alone(manager, variable, (column, row))
         solutions &= has_a_queen
         work["nodes"] += solutions.node_count()
-    yield from boards(solutions, square)
+    yield from boards(solutions, list(variable))
 
 
 BACKEND = Backend(
@@ -82,6 +83,6 @@ BACKEND = Backend(
     at_once=True,
     practical_n=9,
     practical_n_first=10,
-    idea="One diagram holds all solutions, and stores common parts once. No solution is known "
-    "until the last column has been added; then all are known at once.",
+    idea="One diagram holds all solutions, and stores common parts once. All are known at once, "
+    "after the last column.",
 )

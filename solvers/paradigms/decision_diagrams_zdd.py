@@ -13,12 +13,12 @@ from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import decision_diagrams as bdd
 
 
-def with_queen(boards: Any, square: list[bdd.Square], variable: int) -> Any:
+def with_queen(boards: Any, variable: dict[bdd.Square, int], square: bdd.Square) -> Any:
     """The boards of this set in which no queen attacks the square, each with a queen on it."""
-    for other in range(variable):
-        if bdd.share_a_line(square[other], square[variable]):
-            boards = boards.subset0(other)
-    return boards.change(variable)
+    for other, number in variable.items():
+        if other < square and bdd.share_a_line(other, square):
+            boards = boards.subset0(number)  # those without a queen there
+    return boards.change(variable[square])
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
@@ -26,16 +26,16 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     from oxidd.zbdd import ZBDDManager
 
     manager = ZBDDManager(bdd.NODES, bdd.CACHE, bdd.THREADS)
-    square = bdd.squares(problem)
-    manager.add_vars(len(square))
+    variable = bdd.variables(problem)
+    manager.add_vars(len(variable))
     boards = manager.base()
-    for column in range(problem.n):
+    for column, rows in enumerate(problem.domains):
         extended = manager.empty()
-        for variable in [v for v, (other, _) in enumerate(square) if other == column]:
-            extended |= with_queen(boards, square, variable)
+        for row in rows:
+            extended |= with_queen(boards, variable, (column, row))
         boards = extended
         work["nodes"] += boards.node_count()
-    yield from bdd.boards(boards, square)
+    yield from bdd.boards(boards, list(variable))
 
 
 BACKEND = Backend(
@@ -46,8 +46,8 @@ BACKEND = Backend(
     install=bdd.BACKEND.install,
     version=bdd.BACKEND.version,
     variant_of="decision-diagrams",
-    difference="Its diagrams have no nodes for empty squares, and it adds one queen at a "
-    "time; its parent combines formulas over all squares.",
+    difference="Its diagrams have no nodes for empty squares, and gain one queen at a time; its "
+    "parent combines formulas over all squares.",
     at_once=True,
     practical_n=11,
     practical_n_first=10,

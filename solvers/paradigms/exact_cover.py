@@ -36,7 +36,7 @@ BACKEND = Backend(
     version=VersionOf("xcover"),
     practical_n=15,
     practical_n_first=1000,
-    idea="Each square covers its column, row and two diagonals; columns and rows must be covered "
-    "once. The engine always takes the row or column with the fewest squares left.",
+    idea="Each square covers its lines; every column and row must be covered once. The engine "
+    "always takes the one with the fewest squares left.",
     trace="solvers.tracing.tracers.exact_cover:events",
 )

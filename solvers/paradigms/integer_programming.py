@@ -57,6 +57,6 @@ BACKEND = Backend(
     version=VersionOf("OR-Tools", "ortools"),
     practical_n=8,
     practical_n_first=50,
-    idea="A number for each square, 0 or 1: the sum is 1 in each column and row, and at most 1 on "
-    "each diagonal. The engine first allows any numbers between 0 and 1, then branches.",
+    idea="A number for each square, 0 or 1: each column and row adds up to 1, each diagonal to at "
+    "most 1. The engine first allows all numbers between, then branches.",
 )

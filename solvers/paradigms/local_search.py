@@ -38,13 +38,20 @@ class Board:
         self.on_difference[row - column + n] += queens
 
     def attackers(self, column: int, row: int) -> int:
-        """The queens on the three lines of a square; one on the square counts three times."""
+        """The queens on the three lines of an empty square."""
         n = len(self.rows)
         return self.on_row[row] + self.on_sum[row + column] + self.on_difference[row - column + n]
 
     def attacked(self) -> list[int]:
-        """The columns whose queens share a line with another queen."""
-        return [column for column, row in enumerate(self.rows) if self.attackers(column, row) > 3]
+        """The columns whose queens share a line with another one."""
+        n = len(self.rows)
+        return [
+            column
+            for column, row in enumerate(self.rows)
+            if self.on_row[row] > 1
+            or self.on_sum[row + column] > 1
+            or self.on_difference[row - column + n] > 1
+        ]
 
     def best_rows(self, column: int, rows: Sequence[int]) -> list[int]:
         """The rows where the fewest other queens attack this column's queen."""
@@ -94,7 +101,7 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=5000,
     enumerates=False,
-    idea="Start with a queen anywhere in each column. Repeatedly move an attacked queen to the row "
-    "where the fewest queens attack her.",
+    idea="Start with a queen anywhere in each column. Move one attacked queen after another to the "
+    "row where the fewest queens attack her.",
     trace="solvers.tracing.tracers.local_search:events",
 )

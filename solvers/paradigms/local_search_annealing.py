@@ -53,7 +53,6 @@ BACKEND = Backend(
     practical_n_first=50,
     largest_n=100,
     variant_of="local-search",
-    difference="Accepts moves that raise the cost while the temperature is high; its parent "
-    "always takes the best row.",
+    difference="Accepts worse boards while the temperature is high; its parent takes the best row.",
     enumerates=False,
 )

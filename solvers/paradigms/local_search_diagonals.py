@@ -35,7 +35,6 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
     """Exchange rows until no queen is attacked; count placings, exchanges and conflicts left."""
     n, length = len(rows), len(movable)
     on_sum, on_difference = lines
-    placings, exchanges = PLACINGS_PER_QUEEN * n, EXCHANGES_PER_QUEEN * n
 
     def count(column: int, queens: int) -> None:
         on_sum[rows[column] + column] += queens
@@ -58,38 +57,34 @@ def search(  # noqa: C901, PLR0913, PLR0917  # numba compiles one function, with
         count(column, -1)
         return conflicts_with(column, 0)
 
-    def exchange(column: int, other: int) -> None:
+    def exchange(column: int, other: int) -> Any:
+        """Exchange the rows of two queens; return by how much the number of conflicts changes."""
+        before = lift(column) + lift(other)
         rows[column], rows[other] = rows[other], rows[column]
+        return put(column) + put(other) - before
 
     for column in fixed:
         count(column, 1)
     placed = tried = conflicts = 0
     for first in range(length):  # the columns from here on have the rows that are free
         column = movable[first]
-        while placed < placings:
+        while placed < PLACINGS_PER_QUEEN * n:
             placed += 1
-            exchange(column, movable[first + int(random.random() * (length - first))])
+            other = movable[first + int(random.random() * (length - first))]
+            rows[column], rows[other] = rows[other], rows[column]
             if not conflicts_with(column, 0):
                 break
         conflicts += put(column)
-    while conflicts and tried < exchanges:
+    while conflicts and tried < EXCHANGES_PER_QUEEN * n:
         for column in [column for column in movable if conflicts_with(column, 1)]:
-            while conflicts_with(column, 1) and tried < exchanges:
+            change = 0
+            while change >= 0 and conflicts_with(column, 1) and tried < EXCHANGES_PER_QUEEN * n:
                 tried += 1
                 other = movable[int(random.random() * length)]
-                if other == column:
-                    continue
-                before = lift(column) + lift(other)
-                exchange(column, other)
-                after = put(column) + put(other)
-                if after < before:
-                    conflicts += after - before
-                    break
-                lift(column)
-                lift(other)
-                exchange(column, other)
-                put(column)
-                put(other)
+                change = exchange(column, other)
+                if change >= 0:
+                    exchange(column, other)  # back again
+            conflicts += min(change, 0)
     return placed, tried, conflicts
 
 
@@ -144,7 +139,6 @@ BACKEND = Backend(
     install="pip install numba",
     version=VersionOf("numba"),
     variant_of="local-search",
-    difference="Exchanges the rows of two queens, and a compiled loop counts the queens of each "
-    "diagonal; its parent moves one queen to the best row of its column.",
+    difference="Exchanges the rows of two queens, in a compiled loop; its parent moves one queen.",
     enumerates=False,
 )

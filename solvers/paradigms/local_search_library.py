@@ -5,7 +5,9 @@ Source: the library's documentation of ``MinConflictsSolver``, with the constrai
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
 from random import Random
 
 from solvers.interface import Backend, Placement, Problem
@@ -13,16 +15,18 @@ from solvers.paradigms import python_constraint
 from solvers.paradigms.local_search import MOVES_PER_QUEEN
 
 
-def no_attack(distance: int) -> Callable[[int, int], bool]:
-    """The constraint for two columns that are this far apart."""
-    return lambda left_row, right_row: abs(left_row - right_row) not in (0, distance)
+def no_attack(distance: int, left_row: int, right_row: int) -> bool:
+    """Whether two queens that are this many columns apart do not attack each other."""
+    return abs(left_row - right_row) not in (0, distance)
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Run the library's search; restart from another board when it gives up."""
     from constraint import MinConflictsSolver
 
-    queens = python_constraint.queens_problem(problem, no_attack)
+    queens = python_constraint.columns_problem(problem)
+    for left, right in combinations(range(problem.n), 2):
+        queens.addConstraint(partial(no_attack, right - left), (left, right))
     # One step of the library tries every column once.
     queens.setSolver(MinConflictsSolver(MOVES_PER_QUEEN, Random(problem.n)))
     solution = None
@@ -41,7 +45,7 @@ BACKEND = Backend(
     version=python_constraint.BACKEND.version,
     practical_n_first=100,
     variant_of="local-search",
-    difference="python-constraint's MinConflictsSolver repairs one column after another and calls "
-    "a function for each pair of queens; its parent counts the queens in each row and diagonal.",
+    difference="The library repairs one column after another and calls a function per pair of "
+    "queens; its parent counts the queens on each line.",
     enumerates=False,
 )

@@ -53,6 +53,6 @@ BACKEND = Backend(
     version=VersionOf("miniKanren"),
     practical_n=8,
     practical_n_first=100,
-    idea="A relation connects each square with its lines, and the goal is that no two queens share "
-    "a line. A goal turns a state into a stream of states, in any order.",
+    idea="A relation has the lines of each square; the goal is that no two queens share one. A "
+    "goal turns a state into a stream of states.",
 )

@@ -51,5 +51,5 @@ BACKEND = Backend(
     practical_n=14,
     practical_n_first=300,
     idea="A model in a language that many solvers understand. It is compiled for the solver that "
-    "is installed, and this solver searches.",
+    "is installed.",
 )

@@ -74,11 +74,11 @@ class Queen:
         return (*self.neighbour.result(), self.row)
 
 
-def solve(problem: Problem, work: Counter[str], queen: type[Queen] = Queen) -> Iterator[Placement]:
+def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Line up the queens, each beside her neighbour, and let the last one advance."""
     last: Queen | Sentinel = Sentinel()
     for column, rows in enumerate(problem.domains):
-        last = queen(column, rows, last, work)
+        last = Queen(column, rows, last, work)
         if not last.find_solution():
             return
     yield last.result()
@@ -93,6 +93,6 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     idea="Each queen asks her neighbour whether a row is attacked, and tells her to advance when "
-    "no row is left. No single part of the program searches: the queens do it together.",
+    "no row is left. The queens search together.",
     trace="solvers.tracing.tracers.columns:objects",
 )

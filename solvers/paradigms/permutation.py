@@ -42,7 +42,6 @@ BACKEND = Backend(
     solve=solve,
     practical_n=11,
     practical_n_first=10,
-    idea="Generate every permutation of the rows, and test its diagonals. Only complete boards are "
-    "tested, so nothing is pruned early.",
+    idea="Generate every permutation of the rows, and test its diagonals. Nothing is pruned early.",
     trace="solvers.tracing.tracers.permutation:events",
 )

@@ -40,8 +40,8 @@ BACKEND = Backend(
     version=prolog.version,
     prepare=prepare,
     practical_n_first=25,
-    idea="Define when a row has no conflict with the queens so far, and ask for a list of such "
-    "rows. Prolog keeps the choice points and backtracks.",
+    idea="Define when a row has no conflict, and ask for a list of such rows. Prolog keeps the "
+    "choice points and backtracks.",
     program="queens.pl",
     trace="solvers.tracing.tracers.prolog:events",
     notation="solvers.tracing.course_texts:prolog_lists",

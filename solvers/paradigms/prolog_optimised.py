@@ -32,7 +32,6 @@ BACKEND = Backend(
     prepare=prepare,
     practical_n_first=25,
     variant_of="prolog",
-    difference="The same clauses, compiled with the optimise flag, so arithmetic no longer calls "
-    "predicates.",
+    difference="The flag optimise compiles the arithmetic, which calls predicates otherwise.",
     program="queens_optimised.pl",
 )

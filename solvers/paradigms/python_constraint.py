@@ -5,22 +5,21 @@ columns, and a function tests whether two rows are compatible.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 
-def queens_problem(problem: Problem, no_attack: Callable[[int], Any]) -> Any:
-    """The puzzle in the library's terms: ``no_attack(distance)`` constrains two columns."""
+def columns_problem(problem: Problem) -> Any:
+    """The library's problem with a variable per column, and no constraint yet."""
     import constraint
 
     queens = constraint.Problem()
     for column, rows in enumerate(problem.domains):
         queens.addVariable(column, list(rows))
-    for left, right in combinations(range(problem.n), 2):
-        queens.addConstraint(no_attack(right - left), (left, right))
     return queens
 
 
@@ -33,16 +32,16 @@ def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Enumerate with the library's backtracking solver, which does forward checking."""
     conflict_tests = 0
 
-    def no_attack(distance: int) -> Callable[[int, int], bool]:
-        def are_compatible(left_row: int, right_row: int) -> bool:
-            nonlocal conflict_tests
-            conflict_tests += 1
-            return left_row != right_row and abs(left_row - right_row) != distance
+    def no_attack(distance: int, left_row: int, right_row: int) -> bool:
+        nonlocal conflict_tests
+        conflict_tests += 1
+        return left_row != right_row and abs(left_row - right_row) != distance
 
-        return are_compatible
-
+    queens = columns_problem(problem)
+    for left, right in combinations(range(problem.n), 2):
+        queens.addConstraint(partial(no_attack, right - left), (left, right))
     try:
-        yield from map(placement, queens_problem(problem, no_attack).getSolutionIter())
+        yield from map(placement, queens.getSolutionIter())
     finally:
         work["conflict_tests"] += conflict_tests
 
@@ -56,7 +55,7 @@ BACKEND = Backend(
     install="pip install python-constraint2",
     version=VersionOf("python-constraint2"),
     practical_n_first=25,
-    idea="A function tests the rows of each pair of columns. The library assigns a row to one "
-    "column after another, and removes from the other columns the rows that the function rejects.",
+    idea="A function tests the rows of each pair of columns. The library assigns rows to columns, "
+    "and removes from the others the rows that the function rejects.",
     trace="solvers.tracing.tracers.python_constraint:events",
 )

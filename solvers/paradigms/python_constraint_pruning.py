@@ -6,48 +6,47 @@ the attacked rows (at most three) of the other column, instead of calling a func
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, partial
+from itertools import combinations
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import python_constraint
-from solvers.paradigms.python_constraint import placement, queens_problem
+from solvers.paradigms.python_constraint import columns_problem, placement
 
 
-@cache
-def no_attack_class() -> Any:
-    """Our subclass of the library's ``Constraint``."""
+def no_attack(work: Counter[str]) -> Any:
+    """The constraint that the queens of two columns do not attack each other."""
     from constraint import Constraint
 
     class NoAttack(Constraint):
-        """Two queens, ``distance`` columns apart, do not attack each other."""
-
-        def __init__(self, work: Counter[str], distance: int) -> None:
-            self.work, self.distance = work, distance
+        """The library calls it after each assignment, with the rows that are assigned so far."""
 
         def __call__(
             self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False
         ) -> bool:
             left, right = variables
+            distance = right - left
             if left in assignments and right in assignments:  # both placed: compare
-                return abs(assignments[left] - assignments[right]) not in (0, self.distance)
+                return abs(assignments[left] - assignments[right]) not in (0, distance)
             if forwardcheck and (left in assignments or right in assignments):  # prune the other
                 placed, free = (left, right) if left in assignments else (right, left)
                 row, domain = assignments[placed], domains[free]
-                for attacked in (row, row - self.distance, row + self.distance):
+                for attacked in (row, row - distance, row + distance):
                     if attacked in domain:
                         domain.hideValue(attacked)
                 if not domain:
-                    self.work["dead_ends"] += 1
+                    work["dead_ends"] += 1
                     return False
             return True
 
-    return NoAttack
+    return NoAttack()
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Enumerate with the library's backtracking solver, which does forward checking."""
-    queens = queens_problem(problem, partial(no_attack_class(), work))
+    queens, constraint = columns_problem(problem), no_attack(work)
+    for columns in combinations(range(problem.n), 2):
+        queens.addConstraint(constraint, columns)
     return map(placement, queens.getSolutionIter())
 
 
@@ -60,6 +59,6 @@ BACKEND = Backend(
     version=python_constraint.BACKEND.version,
     practical_n_first=25,
     variant_of="python-constraint",
-    difference="Uses its own constraint class, which hides the attacked rows in the other columns; "
-    "its parent calls a function for every row.",
+    difference="Its own constraint hides the attacked rows of the other column; its parent calls a "
+    "function for every row.",
 )

@@ -3,10 +3,9 @@
 Source: S. Eker, N. Marti-Oliet, J. Meseguer and A. Verdejo, *Deduction, Strategies, and Rewriting*
 (2007), section 4.3, backtracking, with its names. A term is a board and the columns that are left,
 each with its rows: ``1 3 | column(0 1 2 3) column(0 1 2 3) none``. A rule may match in many ways,
-and each match is a choice. Terms are read and written in the syntax that the module declares.
+and each match is a choice. Maude reads and writes terms as text, in the syntax of the module.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -39,8 +38,6 @@ endsm
 STRATEGY = "expand ! ; match (Queens:Rows | none)"
 """Apply the rule as long as it matches, and keep the boards without a column left."""
 
-NUMBER = re.compile(r"\d+")
-
 
 @cache
 def module() -> Any:
@@ -52,14 +49,25 @@ def module() -> Any:
     return maude.getModule("QUEENS")
 
 
+def empty_board(problem: Problem) -> str:
+    """The term of the board without queens."""
+    columns = [f"column({' '.join(map(str, rows))})" for rows in problem.domains]
+    return f"nil | {' '.join(columns)} none"
+
+
+def placement(board: Any) -> Placement:
+    """The rows of the queens on a board without columns left: ``1 3 0 2 | none``."""
+    queens, _none = board.arguments()
+    return tuple(map(int, str(queens).split()))
+
+
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the boards that the strategy reaches, in lexicographic order."""
-    columns = " ".join(f"column({' '.join(map(str, rows))})" for rows in problem.domains)
-    board = module().parseTerm(f"nil | {columns} none")
+    board = module().parseTerm(empty_board(problem))
     search = board.srewrite(module().parseStrategy(STRATEGY), depth=True)
     try:
         for solution, _ in search:
-            yield tuple(map(int, NUMBER.findall(str(solution))))
+            yield placement(solution)
     finally:
         work["rewrites"] += search.getRewriteCount()
 
@@ -75,6 +83,6 @@ BACKEND = Backend(
     prepare=module,
     practical_n=12,
     practical_n_first=10,
-    idea="A rule rewrites a board into a board with one more queen. It matches in many ways; a "
-    "strategy tries each match, depth first.",
+    idea="A rule adds a queen to a board. It matches in many ways; a strategy tries each match, "
+    "depth first.",
 )

@@ -1,7 +1,7 @@
 """Propositional satisfiability with CaDiCaL through PySAT: one model after another.
 
 Source: the textbook encoding, one variable per square (Knuth, *The Art of Computer Programming*,
-7.2.2.2), whose "exactly one" and "at most one" the library writes as clauses (``pysat.card``). A
+7.2.2.2); the library writes "at most one" of a line's squares as clauses (``pysat.card``). A
 clause over its queens alone excludes each model, so that no board returns with other auxiliary
 variables. The solver continues with everything that it has learned.
 """
@@ -9,11 +9,12 @@ variables. The solver continues with everything that it has learned.
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from solvers.interface import Backend, Placement, Problem, VersionOf
 
 LONG_LINE = 20
-"""From this length on, pairwise clauses are too many; auxiliary variables make them fewer."""
+"""From here on, a clause per pair of squares is too many; auxiliary variables make them fewer."""
 
 
 def variable(n: int, column: int, row: int) -> int:
@@ -33,17 +34,24 @@ def lines(n: int) -> dict[tuple[str, int], list[int]]:
     return found
 
 
+def at_most_one(squares: list[int], auxiliary: Any) -> Iterator[list[int]]:
+    """The clauses that forbid two queens on these squares."""
+    from pysat.card import CardEnc, EncType
+
+    encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
+    yield from CardEnc.atmost(squares, vpool=auxiliary, encoding=encoding)
+
+
 def clauses(problem: Problem) -> Iterator[list[int]]:
     """The puzzle: one queen in each column and row, at most one on each diagonal."""
-    from pysat.card import CardEnc, EncType
     from pysat.formula import IDPool
 
     n = problem.n
     auxiliary = IDPool(start_from=n * n + 1)
     for (kind, _), squares in lines(n).items():
-        exactly_or_at_most_one = CardEnc.equals if kind in ("column", "row") else CardEnc.atmost
-        encoding = EncType.pairwise if len(squares) < LONG_LINE else EncType.bitwise
-        yield from exactly_or_at_most_one(squares, vpool=auxiliary, encoding=encoding)
+        if kind in ("column", "row"):
+            yield squares
+        yield from at_most_one(squares, auxiliary)
     for column, rows in enumerate(problem.domains):
         for row in set(range(n)).difference(rows):
             yield [-variable(n, column, row)]
@@ -74,8 +82,7 @@ BACKEND = Backend(
     version=VersionOf("PySAT", "python-sat"),
     practical_n=13,
     practical_n_first=300,
-    idea="One variable per square. Exactly one is true in each column and row, and at most one on "
-    "each diagonal. Another clause excludes each solution found, and the solver continues with "
-    "everything that it has learned.",
+    idea="One variable per square: one is true in each column and row, at most one on each "
+    "diagonal. A further clause excludes each solution found.",
     trace="solvers.tracing.tracers.sat:events",
 )

@@ -8,6 +8,7 @@ its learned clauses, and needs no clause per solution.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import sat
@@ -16,26 +17,28 @@ SOLVER = "minisat22"
 """CaDiCaL does not report what follows from assumptions."""
 
 
+def models(solver: Any, problem: Problem, chosen: list[int]) -> Iterator[list[int]]:
+    """The sets of squares that begin with those chosen, a queen on each: below each choice."""
+    if len(chosen) == problem.n:
+        yield chosen
+        return
+    is_consistent, implied = solver.propagate(chosen)
+    if is_consistent:
+        column = len(chosen)
+        for row in problem.domains[column]:
+            longer = [*chosen, sat.variable(problem.n, column, row)]
+            if -longer[-1] not in implied and solver.solve(longer):
+                yield from models(solver, problem, longer)
+
+
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:
     """Yield the models below each choice that has one, in lexicographic order."""
     from pysat.solvers import Solver
 
-    n = problem.n
-
-    def below(chosen: list[int]) -> Iterator[Placement]:
-        column = len(chosen)
-        if column == n:
-            yield tuple([(square - 1) % n for square in chosen])
-            return
-        is_consistent, implied = solver.propagate(chosen)
-        for row in problem.domains[column] if is_consistent else ():
-            square = sat.variable(n, column, row)
-            if -square not in implied and solver.solve([*chosen, square]):
-                yield from below([*chosen, square])
-
     with Solver(name=SOLVER, bootstrap_with=sat.clauses(problem)) as solver:
         try:
-            yield from below([])
+            for queens in models(solver, problem, []):
+                yield tuple([(square - 1) % problem.n for square in queens])
         finally:
             work.update(solver.accum_stats())
 
@@ -50,6 +53,6 @@ BACKEND = Backend(
     practical_n=13,
     practical_n_first=20,
     variant_of="sat",
-    difference="Asks the solver after each choice whether a solution is left; its parent adds a "
-    "clause to exclude each solution found.",
+    difference="Asks after each choice whether a solution is left; its parent adds a clause to "
+    "exclude each solution found.",
 )

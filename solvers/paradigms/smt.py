@@ -51,6 +51,6 @@ BACKEND = Backend(
     version=VersionOf("z3", "z3-solver"),
     practical_n=10,
     practical_n_first=30,
-    idea="Rows are integers, and arithmetic says that no two queens attack each other. Another "
+    idea="Rows are integers, and arithmetic says that no two queens attack each other. A further "
     "constraint excludes each solution found.",
 )

@@ -1,9 +1,12 @@
 """Relational database: a recursive common table expression, run by SQLite.
 
 Source: I. Ben-Gan's n-queens puzzle for T-SQL (SQL Server Magazine, 2008), and the manual of
-SQLite, "Recursive Common Table Expressions". The squares on which a queen may stand are a table; a
-board of k + 1 queens is a board of k queens joined with a square of the next column. SQLite has no
-arrays, so a board is a list in JSON, which ``json_each`` turns into a table with a row per queen.
+SQLite, "Recursive Common Table Expressions". A board of k + 1 queens is a board of k queens joined
+with a square of the next column. SQLite has no arrays, so the queens of a board are a list in JSON:
+
+    square(col, row)         the squares on which a queen may stand
+    board(queens, rows)      the number of queens, and their rows, such as '[1,3]'
+    json_each(board.rows)    these rows as a table: queen.key is a column, queen.value its row
 """
 
 import json
@@ -15,18 +18,18 @@ from contextlib import closing
 from solvers.interface import Backend, Placement, Problem
 
 QUERY = """
-WITH RECURSIVE board(queens, placement) AS (
+WITH RECURSIVE board(queens, rows) AS (
     SELECT 0, '[]'
   UNION ALL
-    SELECT queens + 1, json_insert(placement, '$[#]', square.row)
+    SELECT board.queens + 1, json_insert(board.rows, '$[#]', square.row)  -- appended
     FROM board JOIN square ON square.col = board.queens
     WHERE NOT EXISTS (
-        SELECT * FROM json_each(placement) AS queen  -- its key is a column, its value a row
+        SELECT * FROM json_each(board.rows) AS queen
         WHERE abs(queen.value - square.row) IN (0, square.col - queen.key)
     )
     ORDER BY 1 DESC  -- the board with most queens first: depth first
 )
-SELECT placement FROM board WHERE queens = :n
+SELECT rows FROM board WHERE queens = :n
 """
 
 
@@ -42,8 +45,8 @@ def database(problem: Problem) -> sqlite3.Connection:
 def solve(problem: Problem, _work: Counter[str]) -> Iterator[Placement]:
     """Yield the rows of the answer as SQLite finds them."""
     with closing(database(problem)) as connection:
-        for (text,) in connection.execute(QUERY, {"n": problem.n}):
-            yield tuple(json.loads(text))
+        for (rows,) in connection.execute(QUERY, {"n": problem.n}):
+            yield tuple(json.loads(rows))
 
 
 def version() -> str:
@@ -59,6 +62,6 @@ BACKEND = Backend(
     version=version,
     practical_n=11,
     practical_n_first=20,
-    idea="A table of squares, and a recursive table of boards: a board with one more queen is a "
-    "board joined with a square of the next column that no queen attacks.",
+    idea="A table of squares, and a recursive table of boards: each is joined with the squares of "
+    "the next column that no queen attacks.",
 )

@@ -59,28 +59,20 @@ def is_safe(positions: Placement) -> bool:
     return all(abs(row - queens[c]) not in (0, len(queens) - c) for c in range(len(queens)))
 
 
-def next_column(
-    rows: Sequence[int], boards: Stream, is_safe: Callable[[Placement], bool], work: Counter[str]
-) -> Stream:
-    """The safe boards with one more queen: each board is extended by each of the rows."""
-
-    def in_each_row(rest_of_queens: Placement) -> Stream:
-        def adjoin_position(new_row: int) -> Placement:
-            work["row_tries"] += 1
-            return (*rest_of_queens, new_row)
-
-        return stream_map(adjoin_position, stream(rows))
-
-    return stream_filter(is_safe, stream_flatmap(in_each_row, boards))
-
-
 def queens(domains: Sequence[Sequence[int]], work: Counter[str]) -> Stream:
-    """The stream of all solutions."""
+    """The stream of all solutions; as in the book, with the rows that each column allows."""
 
     def queen_cols(k: int) -> Stream:
+        def in_each_row(rest_of_queens: Placement) -> Stream:
+            def adjoin_position(new_row: int) -> Placement:
+                work["row_tries"] += 1
+                return (*rest_of_queens, new_row)
+
+            return stream_map(adjoin_position, stream(domains[k - 1]))
+
         if k == 0:
             return stream([()])
-        return next_column(domains[k - 1], queen_cols(k - 1), is_safe, work)
+        return stream_filter(is_safe, stream_flatmap(in_each_row, queen_cols(k - 1)))
 
     return queen_cols(len(domains))
 
@@ -99,7 +91,7 @@ BACKEND = Backend(
     group="scheme",
     solve=solve,
     practical_n_first=20,
-    idea="The rest of each list is a promise. Boards are mapped, joined and filtered as if all of "
-    "them existed, but each is computed only when it is needed.",
+    idea="The rest of each list is a promise. Boards are mapped, joined and filtered as if all "
+    "existed, but each is computed when it is needed.",
     trace="solvers.tracing.tracers.columns:streams",
 )

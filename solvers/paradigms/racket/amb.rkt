@@ -5,10 +5,11 @@
 ;;
 ;; prints all solutions; the argument has the rows of each column.
 
-;; (fail) goes back to the last choice that has others left.
+;; (fail) goes back to the last choice that has other items left.
 (define fail void)
 
-;; One of the items; when the program fails, it goes on here with the next one.
+;; One of the items. (choose item) returns it to the caller; a later (fail) comes
+;; back into the loop, to the next item.
 (define (an-element-of items)
   (define fail-before fail)
   (call/cc
@@ -42,6 +43,7 @@
 (define argument (vector-ref (current-command-line-arguments) 0))
 (define columns (read (open-input-string (regexp-replace* "," argument " "))))
 
+;; Print a solution and fail, which goes back for another one; the last (fail) ends.
 (let/ec end
   (set! fail end)
   (displayln (reverse (queens columns '())))

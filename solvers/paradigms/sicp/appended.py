@@ -55,6 +55,5 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     variant_of="sicp",
-    difference="The new row goes to the end of the list, so the program copies the board for every "
-    "row that it tries.",
+    difference="The new row goes to the end of the list, so each try copies the board.",
 )

@@ -60,6 +60,5 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     variant_of="sicp",
-    difference="Each queen is a list (row column), and the newest queen is compared with each "
-    "of the others.",
+    difference="Each queen is a list (row column), and the newest one is compared with each other.",
 )

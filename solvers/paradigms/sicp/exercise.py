@@ -1,10 +1,10 @@
 """SICP exercise 2.42: all ways to place k queens, from all ways to place k - 1.
 
 Source: Abelson and Sussman, *Structure and Interpretation of Computer Programs*, section 2.2.3,
-exercise 2.42. ``queens`` is the book's procedure; it uses a board only through its representation.
-``REPRESENTATION`` has rows alone; the other files of this folder have others. The book's
-sequences are Python's iterators here, so a board is built when it is asked for and the first
-solution comes early. Rows and columns count from 1, as in the book; ``placement`` converts them.
+exercise 2.42. ``queens`` is the book's procedure, and it knows no more of a board than the
+procedures of a ``Representation``. The one below keeps the rows alone; the other files of this
+folder keep more. The book's sequences are iterators here, so the first solution comes early. Rows
+and columns count from 1, as in the book, until ``placement`` counts them from 0.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ Board = Any
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """The procedures that exercise 2.42 asks for, and how to read a placement from a board."""
+    """The procedures that exercise 2.42 asks for; ``placement`` reads the rows of a board."""
 
     empty_board: Board
     adjoin_position: Callable[[int, int, Board], Board]
@@ -37,10 +37,10 @@ def flatmap(proc: Callable[[Any], Iterable[Board]], seq: Iterable[Any]) -> Itera
 
 
 def queens(
-    domains: Sequence[Sequence[int]], board: Representation, work: Counter[str]
+    domains: Sequence[Sequence[int]], representation: Representation, work: Counter[str]
 ) -> Iterable[Board]:
     """The sequence of all boards; the book tries the rows 1 to board-size in each column."""
-    adjoin_position, is_safe = board.adjoin_position, board.is_safe
+    adjoin_position, is_safe = representation.adjoin_position, representation.is_safe
 
     def in_each_row(k: int, rest_of_queens: Board) -> Iterable[Board]:
         for row in domains[k - 1]:
@@ -49,7 +49,7 @@ def queens(
 
     def queen_cols(k: int) -> Iterable[Board]:
         if k == 0:
-            return [board.empty_board]
+            return [representation.empty_board]
         return filter(
             partial(is_safe, k),
             flatmap(partial(in_each_row, k), queen_cols(k - 1)),
@@ -99,5 +99,5 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     idea="Take all ways to place k - 1 queens, add a queen in each row of column k, and keep the "
-    "boards whose newest queen is safe. Nothing is undone, because nothing is changed.",
+    "safe boards. Nothing is undone, because nothing is changed.",
 )

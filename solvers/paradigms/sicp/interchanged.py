@@ -45,8 +45,7 @@ BACKEND = Backend(
     solve=solve,
     trace="solvers.tracing.tracers.sicp_interchanged:events",
     variant_of="sicp",
-    difference="The two mappings are interchanged, as in exercise 2.43, so the recursive call runs "
-    "once for every row.",
+    difference="The two mappings are interchanged, so the recursive call runs once for every row.",
     practical_n=7,
     practical_n_first=7,
 )

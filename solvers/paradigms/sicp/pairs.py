@@ -74,6 +74,6 @@ BACKEND = Backend(
     solve=solve,
     practical_n_first=25,
     variant_of="sicp",
-    difference="Each queen is a pair of row and column, and she is safe if no other queen has the "
-    "same row, the same row + column, or the same row - column.",
+    difference="Each queen is a pair of row and column, safe if no other has her row, her "
+    "row + column, or her row - column.",
 )

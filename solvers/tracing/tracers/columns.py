@@ -59,9 +59,14 @@ def objects(problem: Problem) -> Iterator[Event]:
             told.look((row,) if not column else ())
             return super().can_attack(row, column)
 
-    if all(problem.domains):  # each queen has a row to begin with
-        for _ in objects_program.solve(problem, Counter(), Queen):
-            yield from told.take()
+    last: Queen | Sentinel = Sentinel()
+    found = all(problem.domains)  # each queen has a row to begin with
+    for column, rows in enumerate(problem.domains if found else ()):
+        last = Queen(column, rows, last, Counter())
+        found = found and last.find_solution()
+    while found:
+        yield from told.take()
+        found = last.advance()
     yield from told.finish()
 
 
@@ -112,9 +117,16 @@ def streams(problem: Problem) -> Iterator[Event]:
         if k == 0:
             return forced(0, lambda: streams_program.stream([()]))
         rows = problem.domains[k - 1]
-        return forced(
-            k, lambda: streams_program.next_column(rows, queen_cols(k - 1), is_safe, Counter())
-        )
+
+        def in_each_row(rest: Placement) -> streams_program.Stream:
+            stream = streams_program.stream(rows)
+            return streams_program.stream_map(lambda row: (*rest, row), stream)
+
+        def boards() -> streams_program.Stream:
+            longer = streams_program.stream_flatmap(in_each_row, queen_cols(k - 1))
+            return streams_program.stream_filter(is_safe, longer)
+
+        return forced(k, boards)
 
     solutions = queen_cols(problem.n)
     while solutions:

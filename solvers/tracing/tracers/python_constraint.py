@@ -7,6 +7,7 @@ are of a subclass that looks at their arguments, and at the values that they hav
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,9 @@ def events(problem: Problem) -> Iterator[Event]:
     elif not all(problem.domains):  # the library refuses a variable without values
         recorder.tell(Kind.WIPEOUT, column=list(map(bool, problem.domains)).index(False))
     else:
-        watched = _watched(watch)
-        stated = program.queens_problem(
-            problem, lambda distance: watched(watch.no_attack(distance))
-        )
+        watched, stated = _watched(watch), program.columns_problem(problem)
+        for left, right in combinations(range(problem.n), 2):
+            stated.addConstraint(watched(watch.no_attack(right - left)), (left, right))
         for solution in stated.getSolutionIter():
             watch.follow(solution)
             recorder.solution()

@@ -17,9 +17,9 @@ from solvers.tracing.event import Event, Kind
 PROGRAM = Path(exercise.__file__)
 EXECUTED = {
     "enter": "queen_cols(k - 1)",
-    "enter 0": "return [board.empty_board]",
+    "enter 0": "return [representation.empty_board]",
     "leave": "partial(is_safe, k)",
-    "leave 0": "return [board.empty_board]",
+    "leave 0": "return [representation.empty_board]",
     "solution": "return map(placement, queens(",
 }
 
