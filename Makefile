@@ -58,6 +58,7 @@ zoo: languages $(VENV)/installed-for-development
 	    tests/output/test_film_player.py::test_no_step_moves_a_board \
 	    tests/output/test_report.py::test_a_page_is_small tests/site/test_site.py tests/site/test_site_firefox.py \
 	    tests/cli/test_compare_command.py::test_text_of_several \
+	    tests/grading/test_autograder.py::test_the_pages_of_a_class_are_for_everybody \
 	    tests/grading/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
 	    tests/grading/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
 	    tests/grading/test_submissions.py::test_each_fault_has_its_status tests/execution/test_interruptions.py \

@@ -14,7 +14,6 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -278,13 +277,20 @@ def given_time(do: Callable[[float], Result], is_enough: Callable[[Result], obje
 
 @cache
 def all_solutions(n: int) -> frozenset[Placement]:
-    """All solutions, by trying every permutation square by square."""
-    return frozenset(rows for rows in permutations(range(n)) if not naive_attack(rows))
+    """All solutions, by trying every row of every column and looking square by square."""
+    boards: list[Placement] = [()]
+    for _ in range(n):
+        tried = ((*board, row) for board in boards for row in range(n))
+        boards = [board for board in tried if not naive_attack(board, n)]
+    return frozenset(boards)
 
 
-def naive_attack(placement: tuple[int, ...]) -> bool:
-    """Whether two queens attack each other: walk every line from every queen."""
-    n = len(placement)
+def naive_attack(placement: tuple[int, ...], n: int = 0) -> bool:
+    """Whether two queens attack each other: walk every line of a board of n rows from every queen.
+
+    Without n, the board has as many rows as queens.
+    """
+    n = n or len(placement)
     queens = set(enumerate(placement))
     for column, row in queens:
         for step_column, step_row in ((1, 0), (0, 1), (1, 1), (1, -1)):

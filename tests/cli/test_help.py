@@ -142,8 +142,9 @@ def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path:
     assert 2 <= len(examples) <= 3
     assert all(program in example for example in examples)
     for example in examples if ALL_OF_THEM else examples[:1]:
-        if as_queens(example) in shown_in_documents():
-            continue  # it is run there
+        words, shown = as_queens(example), shown_in_documents()
+        if words in shown or (not ALL_OF_THEM and words[:2] in {one[:2] for one in shown}):
+            continue  # it, or another one of its command, is run there
         done = typed(example, tmp_path)
         assert done.returncode in {0, 1}, done  # 1: it shows something that is wrong, and says so
         assert done.stdout or list(tmp_path.iterdir())
