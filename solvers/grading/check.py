@@ -15,7 +15,7 @@ from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
+from solvers.grading.not_judged import is_refusal, kept_default, why_not_convicted, why_not_judged
 from solvers.grading.own_run import COMPARED, OwnRun, doubts_of_others
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import (
@@ -236,6 +236,10 @@ class Examination:
     def _doubted(self, checked: CheckResult) -> CheckResult:
         """The result of a program whose answers are right: so must be all else that it claims."""
         claims = self.own_run.claims()
+        is_kept = self.fresh and not self.options.fresh
+        name = kept_default(self.probe.program.submission) if is_kept else ""
+        if name:
+            return checked.not_judged(finding(Fact.KEPT_DEFAULT, name=name))
         own = () if self.own_run.was_given else {claim.n for claim in claims if claim.is_true}
         checked = replace(checked, own=tuple(sorted(own)))
         doubt = self._doubt(checked) or self._doubt_beside(claims)

@@ -101,6 +101,7 @@ class Fact(Enum):
     OUTPUT_CUT = auto()
     SIZE_NOT_TESTED = auto()
     ANSWERS_VARY = auto()
+    KEPT_DEFAULT = auto()
     SAYS_ESSENTIAL = auto()
     SHARED_AND_WRONG = auto()
     OBJECT_WITHOUT_ANSWERS = auto()

@@ -237,19 +237,44 @@ def _packages(probe: Probe) -> list[str]:
     submission = program.submission
     if submission.language is not PYTHON:
         return []
-    try:
-        tree = ast.parse(submission.source)
-    except (SyntaxError, ValueError):
-        return []
-    tried = {part for node in ast.walk(tree) if isinstance(node, ast.Try) for part in node.body}
+    nodes = _nodes(submission)
+    tried = {part for node in nodes if isinstance(node, ast.Try) for part in node.body}
     names = [
-        name.partition(".")[0]
-        for node in ast.walk(tree)
-        if node not in tried
-        for name in _imported(node)
+        name.partition(".")[0] for node in nodes if node not in tried for name in _imported(node)
     ]
     here = {Path(name).stem for name in submission.companions} | set(program.options.packages)
     return [name for name in dict.fromkeys(names) if name not in here | sys.stdlib_module_names]
+
+
+def kept_default(submission: Submission) -> str:
+    """A list that a function in Python has as a default and gives as its answer; "": there is none.
+
+    It is made only once, and holds the answers of earlier calls too.
+    """
+    if submission.language is not PYTHON:
+        return ""
+    functions = (node for node in _nodes(submission) if isinstance(node, ast.FunctionDef))
+    for function in functions:
+        given = [*function.args.posonlyargs, *function.args.args]
+        defaults = function.args.defaults
+        lists = {
+            argument.arg
+            for argument, default in zip(given[len(given) - len(defaults) :], defaults, strict=True)
+            if isinstance(default, ast.List)
+        }
+        returned = (node.value for node in ast.walk(function) if isinstance(node, ast.Return))
+        names = (value.id for value in returned if isinstance(value, ast.Name))
+        if name := next((name for name in names if name in lists), ""):
+            return name
+    return ""
+
+
+def _nodes(submission: Submission) -> list[ast.AST]:
+    """All parts of a program in Python; none where it is not one."""
+    try:
+        return list(ast.walk(ast.parse(submission.source)))
+    except (SyntaxError, ValueError):
+        return []
 
 
 def _imported(node: ast.AST) -> list[str]:
@@ -282,6 +307,9 @@ def _unread(outcome: CallResult, gives_nothing: Finding | None) -> Finding | Non
     values, printed = outcome.answers.values, outcome.printed.strip()
     says_nothing = all(value is None or isinstance(value, bool) for value in values)
     if says_nothing and printed:
+        is_silent = gives_nothing and gives_nothing.fact is Fact.RETURNS_NOTHING
+        if is_silent and _say_nothing([outcome]):  # it was printed when the program was loaded
+            return finding(Fact.GIVES_NOTHING)
         if printed in EMPTY:
             return finding(EMPTY[printed])
         line = next(line for line in printed.splitlines() if line.strip())

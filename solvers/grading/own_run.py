@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from solvers.execution.ending import Cause, Status
 from solvers.grading.answers.answer_format import Claim
@@ -25,7 +26,7 @@ from solvers.grading.finding import Fact, finding
 from solvers.grading.probe import Probe
 from solvers.grading.result import read_together
 from solvers.grading.running_submission import RunningSubmission
-from solvers.grading.submission import Submission
+from solvers.grading.submission import Submission, Task
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 STARTED = CallPlan(started=True)
@@ -114,23 +115,25 @@ class OwnRun:
             return []
         text = self.submission.text
         named = sorted({n for _, n in size_variables(self.submission.suffix, text)})
+        of_counts = self.probe.program.options.task is Task.COUNT
+        claims = partial(own_claims, sizes=named, of_counts=of_counts)
         if self.reads:
             asked = {n: self._asked(STARTED, n) for n in self.sizes}
             if all(outcome.run.status is Status.COMPLETE for outcome in asked.values()):
                 printed = {n: outcome.answers.printed for n, outcome in asked.items()}
                 # What says the same for every size was not told it.
                 if len(printed) == 1 or len(set(printed.values())) > 1:
-                    found = [claim for n in printed for claim in own_claims(printed[n], n)]
+                    found = [claim for n in printed for claim in claims(printed[n], n)]
                     self.was_given = bool(found)
                 else:
-                    found = own_claims(printed[self.sizes[0]], None, named)
+                    found = claims(printed[self.sizes[0]])
                 if found:
                     return found  # else it may want its size in another way, and has one itself
             elif any(outcome.run.ending.cause is not Cause.FAILED for outcome in asked.values()):
                 return []
         if self.reads or MAIN_PART.search(text):
-            return own_claims(self._asked(AS_IT_IS, self.sizes[0]).answers.printed, None, named)
-        return own_claims(self.probe.loaded.printed, None, named)
+            return claims(self._asked(AS_IT_IS, self.sizes[0]).answers.printed)
+        return claims(self.probe.loaded.printed)
 
     def _asked(self, plan: CallPlan, n: int) -> CallResult:
         program = self._started.pop(n, None)

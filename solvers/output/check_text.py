@@ -65,9 +65,8 @@ def reason(seen: CheckResult) -> str:
 
 
 def _only_size(seen: CheckResult) -> str:
-    """The reason why it is judged for one size; its functions may take others."""
-    is_called = seen.plan is not None and (seen.plan.is_of_n_alone or seen.plan.is_query)
-    return ", the only board size it supports" if is_called else ", the board size of its own run"
+    """The source of the one size that it is judged for; other parts of it may take others."""
+    return f", the board size of {(seen.plan and seen.plan.entry) or 'its own run'}"
 
 
 TASKS = {

@@ -64,7 +64,7 @@ WORDS: dict[Fact, str] = {
     Fact.SHARED_LISTS: "its answers share list objects, so a later change to a list also changes "
     "earlier answers: store a copy of each answer and, for a board, of each row",
     Fact.ALL_THE_SAME: "its answers for one n are all the same, and as many as there are "
-    "solutions: it stores one list or vector, which changes later; store a copy of each answer",
+    "solutions: perhaps it stores one list or vector, which changes later; store a copy of each",
     Fact.NEVER_EMPTIED: "each of its answers begins with the one before: it does not remove its "
     "queens after the recursive call, or before the next search",
     Fact.OTHER_ROW_BASE: "it numbers the rows from {base} instead of from 0 or 1",
@@ -118,6 +118,9 @@ WORDS: dict[Fact, str] = {
     "--points",
     Fact.ANSWERS_VARY: "asked twice for n = {n} in new processes, it is right once and wrong once; "
     "make it answer without chance",
+    Fact.KEPT_DEFAULT: "only its first call is right, because later ones return the answers of "
+    "earlier ones too: {name}=[] is made only once; make a new list in each call, or use "
+    "--process-per-n",
     Fact.SAYS_ESSENTIAL: "it says that its solutions are essentially different: use --task "
     "fundamental",
     Fact.SHARED_AND_WRONG: "its answers share list objects, and none of them is right: store a "

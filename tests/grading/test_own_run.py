@@ -230,3 +230,11 @@ def test_a_claim_is_one_of_the_size_that_the_text_names(
     text: str, claims: list[tuple[int, bool]]
 ) -> None:
     assert [(claim.n, claim.is_true) for claim in own_claims(text)] == claims
+
+
+def test_any_table_of_sizes_is_one_of_counts_where_these_are_asked_for(tmp_path: Path) -> None:
+    numbers = "for n in range(1, 7): print(n, {})"
+    wrong = checked(tmp_path, numbers.format("3 + len(queens(n))"), Task.COUNT)
+    assert (wrong.verdict, "for n = 1" in reason(wrong)) == (Verdict.NOT_JUDGED, True)
+    steps = checked(tmp_path, numbers.format("'steps', n * n"), Task.COUNT)
+    assert steps.verdict is Verdict.RIGHT

@@ -64,10 +64,13 @@ NO_SOLUTION = re.compile(
 """The words of a line about a size without a solution."""
 
 
-def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> list[Claim]:
+def own_claims(
+    text: str, n: int | None = None, sizes: Sequence[int] = (), *, of_counts: bool = False
+) -> list[Claim]:
     """All that the text claims. ``n`` is the size that the program was given, None: none.
 
     ``sizes`` are those that its source names: a total that names no size is about one of them.
+    ``of_counts``: the program's task is to count, so that any table of sizes is one of counts.
     """
     if len(text) >= MOST_PRINTED:
         too_much = finding(Fact.PRINTS_TOO_MUCH, n or SMALLEST_TELLING)
@@ -90,14 +93,16 @@ def own_claims(text: str, n: int | None = None, sizes: Sequence[int] = ()) -> li
         or claim.n > max(right, default=0)
         or (claim.n in right and claim.n > max(drawn, default=0))
     ]
-    found = list(_totals(text, n, sorted({claim.n for claim in shown}) or list(sizes)))
-    return [*shown, *found]
+    named = sorted({claim.n for claim in shown}) or list(sizes)
+    return [*shown, *_totals(text, n, named, of_counts=of_counts)]
 
 
 # Totals
 
 
-def _totals(text: str, given: int | None, sizes: Sequence[int]) -> Iterator[Claim]:
+def _totals(
+    text: str, given: int | None, sizes: Sequence[int], *, of_counts: bool
+) -> Iterator[Claim]:
     """The numbers of solutions that it tells."""
     alone: list[int] = []
     rest: list[tuple[str, NumberLine]] = []
@@ -116,7 +121,8 @@ def _totals(text: str, given: int | None, sizes: Sequence[int]) -> Iterator[Clai
             yield replace(_total(size, number), is_plain=not says_none)
         elif size is None and not says_none:
             alone.append(number)
-    yield from _tables(rest)
+    for table, heading in _tables(rest):
+        yield from _table(table, heading, of_counts=of_counts)
     if alone:
         yield from _of_no_size(alone[-1], given, sizes)
 
@@ -136,8 +142,11 @@ def _total(n: int, number: int) -> Claim:
     return Claim(says, is_true=number == KNOWN_COUNTS[n], is_plain=True, number=number)
 
 
-def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
-    """The contents of the tables of two columns on these lines, each below its heading."""
+Table = Sequence[tuple[int, ...]]
+
+
+def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str]]:
+    """The tables of two columns on these lines, with the words above and in each."""
     tables: dict[tuple[str, str], list[tuple[int, ...]]] = {}
     heading = ""
     for line, told in lines:
@@ -148,12 +157,12 @@ def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[Claim]:
         elif label_of(line):
             heading = line
         elif not told.couples or told.couples[0][0] > 1 or (2, 0) in told.couples:
-            yield from _table(told.couples, heading)  # else these are squares
-    for (_, above), table in tables.items():
-        yield from _table(table, above)
+            yield told.couples, heading  # else these are squares
+    for (words, above), table in tables.items():
+        yield table, f"{above} {words}"
 
 
-def _table(rows: Sequence[tuple[int, ...]], heading: str) -> Iterator[Claim]:
+def _table(rows: Table, heading: str, *, of_counts: bool) -> Iterator[Claim]:
     """The lines of a table of sizes and numbers, if these may be numbers of solutions."""
     if len(rows) < SHORTEST_TABLE:
         return
@@ -168,7 +177,9 @@ def _table(rows: Sequence[tuple[int, ...]], heading: str) -> Iterator[Claim]:
     begins_well = SMALLEST_TELLING in right  # as that of one that keeps state between calls
     has_gap = numbers.count(0) in {1, 2} and sorted(numbers) != list(numbers)
     is_like = len(TELLING.intersection(numbers)) > 1 or (has_gap and numbers[-1] > 1)
-    is_named = SUBJECT.search(heading) and not (EFFORT.search(heading) or CLASSES.search(heading))
+    is_named = (of_counts or SUBJECT.search(heading)) and not (
+        EFFORT.search(heading) or CLASSES.search(heading)
+    )
     if is_known or begins_well or is_like or is_named:
         yield from (replace(_total(*row), is_plain=is_known) for row in rows)
 
