@@ -17,7 +17,7 @@ from rich.progress import Progress
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
-from solvers.errors import SubmissionError, UsageError
+from solvers.errors import SolversError, SubmissionError, UsageError
 from solvers.execution.identity import (
     Identity,
     digest_of_folder,
@@ -36,6 +36,7 @@ from solvers.grading.submission import (
     SUFFIXES,
     CheckOptions,
     Submission,
+    find,
     is_program,
     is_whole_folder,
     other_files,
@@ -43,7 +44,7 @@ from solvers.grading.submission import (
     read_submission,
 )
 from solvers.output.check_text import TOO_LONG
-from solvers.output.feedback import is_page, write_class, write_feedback
+from solvers.output.feedback import is_page, watched, write_class, write_feedback, write_film
 from solvers.output.grades import (
     NOT_A_PROGRAM,
     Line,
@@ -56,6 +57,8 @@ from solvers.output.grades import (
 )
 from solvers.output.messages import REPORT_IT, counted, ending_words
 from solvers.output.printable import printable
+from solvers.puzzle.problem import Problem
+from solvers.tracing.own_film import own_film
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +199,22 @@ def _print_table(files: Sequence[Path], marker: Marker, jobs: int) -> ExitCode:
             print(_stopped(len(lines), files, what), file=sys.stderr)
             raise
     if marker.options.feedback:
-        write_class(marker.options.feedback, lines)
+        _write_class(marker, lines)
     return most_serious(codes)
+
+
+def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
+    """The class page, and a film of one program with each mistake, where it has one."""
+    folder, films = marker.options.feedback, {}
+    for line in watched(lines):
+        name, n = str(line["file"]), line["smallest_failing_n"]
+        try:
+            problem = Problem(int(str(n)))
+            played = own_film(find(name), problem, marker.limits, marker.sandbox)
+            films[name] = write_film(folder, name, problem, played)
+        except (SolversError, OSError):  # the file is another one now, or cannot be followed
+            continue
+    write_class(folder, lines, films)
 
 
 def _stopped(done: int, files: Sequence[Path], what: str) -> str:
@@ -237,7 +254,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
         print(_stopped(len(shown), files, what), file=sys.stderr)
         raise
     if marker.options.feedback:
-        write_class(marker.options.feedback, lines())
+        _write_class(marker, lines())
     new = [shown[file][0] for file in waiting]
     others = [line["verdict"] for line in new].count(NOT_A_PROGRAM)
     marked = len([line for line in new if line["sandbox"]])

@@ -28,6 +28,7 @@ AXIS = 0.6
 
 STYLE = (
     ".axis, .queen { text-anchor: middle; font-family: DejaVu Sans, Segoe UI Symbol, sans-serif } "
+    ".frame { fill: none; stroke: var(--soft); stroke-width: .02 } "
     ".axis { font-size: .36px; fill: var(--soft); dominant-baseline: central } "
     ".queen { font-size: .8px } .attack { stroke: var(--bad); stroke-width: .07 } "
     ".attacked { fill: var(--bad); opacity: .6 }"
@@ -93,19 +94,21 @@ def course_grid(placement: Placement, *, numbered: bool) -> str:
     return "\n".join(lines)
 
 
-def svg_board(
+def svg_board(  # noqa: PLR0913  # keywords, each with a default
     placement: Placement,
     *,
     attacked: bool = False,
     blocked: Collection[Square] = (),
     alone: bool = False,
+    axes: Square = (0, 0),
+    by_lines: bool = False,
 ) -> str:
-    """An SVG drawing, as text: the board of a report, with columns and rows from 0.
+    """An SVG drawing, as text: the board of a report. ``axes``: the first column and the first row.
 
     Queens that attack each other are joined by a red line. ``attacked`` marks every square that a
     queen attacks; ``blocked`` squares are grey. A wider board than 64 columns is reduced: a dot per
     queen, of at most 1,000 queens. A page has the colours of the board; ``alone``, as a file or in
-    the cell of a notebook, the drawing brings its own.
+    the cell of a notebook, the drawing brings its own. ``by_lines`` is that of ``draw_board``.
     """
     n = len(placement)
     if n > LARGEST_DRAWN:
@@ -133,17 +136,21 @@ def svg_board(
             if (column, row) in marked:
                 dot = {"cx": f"{column + 0.5}", "cy": f"{row + 0.5}", "r": "0.12"}
                 ET.SubElement(svg, "circle", {**dot, "class": "attacked"})
+    frame = {"width": str(n), "height": str(n), "class": "frame"}
+    ET.SubElement(svg, "rect", frame)
     for index in range(n):
         middle, edge = f"{index + 0.5}", f"{-AXIS / 2}"
-        for x, y in ((middle, edge), (edge, middle)):
+        for x, y, first in ((middle, edge, axes[0]), (edge, middle, axes[1])):
             digit = {"x": x, "y": y, "class": "axis"}
-            ET.SubElement(svg, "text", digit).text = str(index)
-    for column, row in enumerate(placement):
+            ET.SubElement(svg, "text", digit).text = str(first + index)
+    queens = [(queen, line) if by_lines else (line, queen) for line, queen in enumerate(placement)]
+    for column, row in queens:
         hue = f"fill: var(--hue-{column % len(LIGHT)})"
         queen = {"x": f"{column + 0.5}", "y": f"{row + 0.8}", "class": "queen", "style": hue}
         ET.SubElement(svg, "text", queen).text = QUEEN
     for left, right in attacking_pairs(placement):
-        ends = {"x1": left, "y1": placement[left], "x2": right, "y2": placement[right]}
+        (x1, y1), (x2, y2) = queens[left], queens[right]
+        ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         at = {name: f"{value + 0.5}" for name, value in ends.items()}
         ET.SubElement(svg, "line", {**at, "class": "attack"})
     ET.indent(svg)

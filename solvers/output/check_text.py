@@ -313,6 +313,8 @@ def _about(seen: CheckResult, n: int) -> Iterator[Paragraph]:
         shown = ""
         if outcome.answer_format.is_printed and len(outcome.run.placements):
             shown = f"; the first answer is {outcome.run.placements[0].tolist()}"
+        if outcome.answer_format.row_base:
+            shown = f" (this report shows rows starting at 0){shown}"
         yield _line(f"interpreted as {outcome.answer_format.words}{shown}")
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shlex
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -18,6 +18,7 @@ from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult
 from solvers.output.boards import svg_board
 from solvers.output.check_text import remarks
+from solvers.output.films import film_page
 from solvers.output.findings import heading
 from solvers.output.grades import Line
 from solvers.output.html.rendering import rendered
@@ -31,6 +32,8 @@ from solvers.output.student_text import (
     headline,
     verdict_line,
 )
+from solvers.puzzle.problem import Problem
+from solvers.tracing.films import PackedFilm
 
 STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
 """The look of a verdict on a program: as that on a comparison."""
@@ -82,7 +85,10 @@ def _remarks(seen: CheckResult) -> list[str]:
 def _html(seen: CheckResult, title: str) -> str:
     """The page: the board and the diagnosis first, then the next step, then what it rests on."""
     found = list(facts(seen, seen.failing))
-    board = board_of(seen, seen.failing)
+    drawing = ""
+    if (board := board_of(seen, seen.failing)) and seen.failing:
+        axes = seen.outcomes[seen.failing].answer_format.axes
+        drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing].by_lines)
     return rendered(
         "feedback",
         {},
@@ -91,7 +97,7 @@ def _html(seen: CheckResult, title: str) -> str:
         name=printable(seen.submission.name),
         verdict=_capital(verdict_line(seen)),
         state=STATES.get(str(seen.verdict), "incomplete"),
-        board=Markup(svg_board(board)) if board else "",  # noqa: S704  # drawn by a library
+        board=Markup(drawing),  # noqa: S704  # drawn by a library
         causes=[_capital(text) for topic, text in found if topic is Topic.CAUSE],
         steps=[text for topic, text in found if topic is Topic.STEP],
         evidence=[fact for fact in found if fact[0] not in {Topic.CAUSE, Topic.STEP}],
@@ -102,8 +108,8 @@ def _html(seen: CheckResult, title: str) -> str:
 def _markdown(seen: CheckResult) -> Iterator[str]:
     for topic, text in facts(seen, seen.failing):
         yield f"**{topic}:** {_plain(text)}"
-    if board := board_of(seen, seen.failing):
-        yield f"```text\n{drawn(board)}\n```"
+    if (board := board_of(seen, seen.failing)) and seen.failing:
+        yield f"```text\n{drawn(board, by_lines=seen.judgements[seen.failing].by_lines)}\n```"
     yield from map(_plain, _remarks(seen))
 
 
@@ -117,9 +123,29 @@ WEAKEST = 3
 """The number of programs named as those with the lowest scores."""
 
 
-def write_class(folder: Path, lines: Iterable[Line]) -> None:
-    """Write the page from the lines of the table of grades, in any order; raises UsageError."""
-    page = _class_page(sorted(lines, key=lambda line: str(line["file"])))
+def watched(lines: Iterable[Line]) -> list[Line]:
+    """Of each mistake the first program whose calls can be shown."""
+    mistakes = _by_mistake(sorted(lines, key=lambda line: str(line["file"])))
+    found = (next((line for line in having if line.get("is_traced")), None) for having in mistakes)
+    return [line for line in found if line]
+
+
+def write_film(folder: Path, name: str, problem: Problem, played: PackedFilm) -> str:
+    """Write the film of a program's calls; give the link to its first wrong call, if it has one."""
+    wrong = played.own.wrong if played.own else 0
+    page = f"{page_name(f'film of {name}')}.html"
+    file = Path(name).name
+    text = film_page(file, f"{file}, n = {problem.n}", problem, played)
+    (folder / page).write_text(text, encoding="utf-8", errors="backslashreplace")
+    return f"{page}#{urlencode({'left': file, 'right': '', 'step': wrong, 'program': 1})}"
+
+
+def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, str]) -> None:
+    """Write the page from the lines of the table of grades, in any order; raises UsageError.
+
+    ``films`` has a link for some files.
+    """
+    page = _class_page(sorted(lines, key=lambda line: str(line["file"])), films)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / NAME).write_text(page, encoding="utf-8", errors="backslashreplace")
@@ -136,17 +162,22 @@ def alike(lines: Iterable[Line]) -> list[list[str]]:
     return [files for files in groups.values() if len(files) > 1]
 
 
-def _class_page(lines: Sequence[Line]) -> str:
+def _by_mistake(lines: Iterable[Line]) -> list[list[Line]]:
+    """The programs with a mistake in groups, the largest first."""
+    groups: dict[Fact, list[Line]] = defaultdict(list)
+    for line in lines:
+        if isinstance(found := line.get("finding"), Finding):
+            groups[_innermost(found).fact].append(line)
+    return sorted(groups.values(), key=len, reverse=True)
+
+
+def _class_page(lines: Sequence[Line], films: Mapping[str, str]) -> str:
     """The page: mistakes by frequency, then sizes, then all programs with their scores."""
     folders = [str(Path(str(line["file"])).parent) for line in lines]
     folder = os.path.commonpath(folders or ["."])
     shown = [_shown(line, number, folder) for number, line in enumerate(lines, 1)]
     verdicts = Counter(str(line["verdict"]) for line in lines).most_common()
-    mistakes: dict[Fact, list[dict[str, Any]]] = defaultdict(list)
-    for line in shown:
-        if found := line.get("finding"):
-            mistakes[_innermost(found).fact].append(line)
-    groups = [_group(having) for having in sorted(mistakes.values(), key=len, reverse=True)]
+    groups = [_group(having, films) for having in _by_mistake(shown)]
     by_name = {line["file"]: line for line in shown}
     ranked = sorted((line for line in shown if line["score"] != ""), key=lambda one: one["share"])
     common = (
@@ -188,25 +219,24 @@ def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
     }
 
 
-def _group(having: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _group(having: Sequence[Line], films: Mapping[str, str]) -> dict[str, Any]:
     """Programs with one mistake; the diagnosis of the first of them, and a board."""
     mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
-    board = next((line["example"] for line in having if line.get("example")), None)
-    watched = next((line for line in having if line.get("is_traced")), None)
+    drawn = next((line for line in having if line.get("example")), None)
     return {
         "heading": _capital(mistake),
-        "watch": watched and _watch(watched),
+        "film": next((films[name] for line in having if (name := str(line["file"])) in films), ""),
         "count": counted(len(having), "program"),
         "lines": having,
         "diagnosis": diagnosis if diagnosis != mistake else "",
-        "board": Markup(svg_board(tuple(board))) if board else "",  # noqa: S704  # as above
+        "board": Markup(_example(drawn)) if drawn else "",  # noqa: S704  # as above
     }
 
 
-def _watch(line: Line) -> str:
-    """The command that shows the calls of a program at the size where it first fails."""
-    n = line.get("smallest_failing_n")
-    return f"queens trace {shlex.quote(str(line['file']))} --n {n}" if n else ""
+def _example(line: Mapping[str, Any]) -> str:
+    """The board of a program, with the axes on which the program counts."""
+    column, row = line["axes"]
+    return svg_board(tuple(line["example"]), axes=(column, row), by_lines=line["by_lines"])
 
 
 def _sizes(lines: Sequence[Line]) -> list[dict[str, int]]:

@@ -99,10 +99,15 @@ def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
 
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
-    """A page that plays the film of one search, as the report does, for the cell of a notebook."""
+    """A page that plays the film of one search, for the cell of a notebook."""
+    played = film(problem, events, executed_lines(backend, problem))
+    return film_page(backend.name, title, problem, played)
+
+
+def film_page(name: str, title: str, problem: Problem, played: PackedFilm) -> str:
+    """A page that plays one film, as the report does."""
     from solvers.output.html.rendering import rendered  # noqa: PLC0415  # a template engine
 
-    name, played = backend.name, film(problem, events, executed_lines(backend, problem))
     return rendered(
         "player",
         {"schema": 1, "traces": {name: played.document(problem)}},

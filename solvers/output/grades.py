@@ -260,8 +260,8 @@ def for_student(seen: CheckResult) -> str:
 def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
     """The facts about a failing n, one per line, and the board."""
     yield from (f"{topic}: {text}" for topic, text in student_text.facts(seen, n))
-    if board := student_text.board_of(seen, n):
-        yield student_text.drawn(board)
+    if (board := student_text.board_of(seen, n)) and n:
+        yield student_text.drawn(board, by_lines=seen.judgements[n].by_lines)
 
 
 def _explanation(checked: CheckResult, n: int) -> str:
@@ -289,6 +289,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     """The line of a program that was run; it has no score where nothing was judged."""
     points_had = score_or_none(checked, points)
     why = scoring_if_judged(checked, points)
+    failing = checked.failing
     return {
         "file": printable(checked.submission.name),
         "score": "" if points_had is None else points_had,
@@ -300,7 +301,9 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "is_traced": is_traced(checked),
         "finding": next(iter(diagnoses(checked)), None),
         "sandbox": str(checked.sandbox),
-        "example": list(student_text.board_of(checked, checked.failing)),
+        "example": list(student_text.board_of(checked, failing)),
+        "axes": checked.outcomes[failing].answer_format.axes if failing else (0, 0),
+        "by_lines": failing is not None and checked.judgements[failing].by_lines,
         "sizes": {n: passes(judgement) for n, judgement in checked.judgements.items()},
         "fingerprint": checked.fingerprint,
     }

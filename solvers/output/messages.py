@@ -15,7 +15,7 @@ from solvers.output.printable import printable
 from solvers.puzzle.diagram import closed_squares, given_queens
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Placement, shared_line
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Goal, Problem, Square
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import (
@@ -346,8 +346,10 @@ def is_not_found(witness: Witness, problem: Problem) -> bool:
     return witness.fault is Fault.MISSING and problem.goal is Goal.ALL
 
 
-def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False) -> str:
-    """The fault of the example.
+def witness_words(
+    witness: Witness, problem: Problem, *, by_lines: bool = False, axes: Square = (0, 0)
+) -> str:
+    """The fault of the example. ``axes``: the first column and the first row.
 
     ``by_lines``: it was given as a board, line by line, so that what counts as its columns are the
     rows of the board, and is called so.
@@ -356,11 +358,11 @@ def witness_words(witness: Witness, problem: Problem, *, by_lines: bool = False)
     if witness.rejected:
         return rejected_words(witness.rejected)
     if witness.off_board is not None:
-        row = placement[witness.off_board]
-        last = problem.n - 1
-        return f"row {row} in column {witness.off_board} is not on the board (rows are 0 to {last})"
+        row, column = placement[witness.off_board] + axes[1], witness.off_board + axes[0]
+        rows = f"{axes[1]} to {problem.n - 1 + axes[1]}"
+        return f"row {row} in column {column} is not on the board (rows are {rows})"
     if witness.attack:
-        return attack_words(placement, witness.attack, by_lines=by_lines)
+        return attack_words(placement, witness.attack, by_lines=by_lines, axes=axes)
     return {
         Fault.EXTRA: f"a solution, but {_not_allowed(placement, problem)}",
         Fault.DUPLICATE: f"found {witness.times} times",
@@ -423,17 +425,23 @@ def _not_allowed(placement: Placement, problem: Problem) -> str:
     return f"it does not begin with the prefix {','.join(map(str, problem.prefix))}"
 
 
-def attack_words(placement: Placement, attack: tuple[int, int], *, by_lines: bool = False) -> str:
-    """The two queens that attack each other, and their line, in words."""
+def attack_words(
+    placement: Placement,
+    attack: tuple[int, int],
+    *,
+    by_lines: bool = False,
+    axes: Square = (0, 0),
+) -> str:
+    """The two queens that attack each other, and their line, in words; counted from ``axes``."""
     left, right = attack
     column, row = ("row", "column") if by_lines else ("column", "row")
     line = shared_line(placement[left], placement[right])
     if by_lines and line == "row":
         line = "column"
-    return (
-        f"the queens in {column} {left} ({row} {placement[left]}) and {column} {right} "
-        f"({row} {placement[right]}) share a {line}"
+    one, other = (
+        f"{column} {at + axes[0]} ({row} {placement[at] + axes[1]})" for at in (left, right)
     )
+    return f"the queens in {one} and {other} share a {line}"
 
 
 def ending_words(ending: Ending) -> str:

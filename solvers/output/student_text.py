@@ -13,14 +13,15 @@ from solvers.output.check_text import before, diagnoses, diagnosis, hidden, resu
 from solvers.output.messages import ending_words, is_not_found, rejected_words, witness_words
 from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Witness
 
 HINTS: dict[str, set[Fact]] = {
     "Write down two queens on one diagonal: what do both have in common, the sum or the difference "
     "of row and column?": {Fact.NO_DIAGONALS},
     "Print one answer: do two of its queens share a row?": {Fact.NO_ROWS},
-    "Test your rule with queens on (column 0, row 0) and (1, 1), then on (0, 1) and (1, 0).": {
+    "Test your rule with two queens that touch at a corner: once the right one is the lower of "
+    "them, once the higher.": {
         Fact.NO_RISING_DIAGONAL,
         Fact.NO_FALLING_DIAGONAL,
     },
@@ -108,7 +109,8 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
     if words := result(seen, n):
         yield Topic.RESULT, words
     if witness := judgement.witness:
-        yield Topic.EXAMPLE, _example(witness, n, by_lines=judgement.by_lines)
+        axes = seen.outcomes[n].answer_format.axes
+        yield Topic.EXAMPLE, _example(witness, n, axes, by_lines=judgement.by_lines)
     if n != seen.failing:
         if judgement.run.status is not Status.COMPLETE:
             ended = filter(None, [str(judgement.run.status), ending_words(judgement.run.ending)])
@@ -130,10 +132,12 @@ def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
     return tuple(witness.placement) if witness and witness.placement is not None else ()
 
 
-def drawn(board: Sequence[int]) -> str:
-    """The board as text, a line per row."""
+def drawn(board: Sequence[int], *, by_lines: bool) -> str:
+    """The board as text, a line per row; ``by_lines``: it has the column of each row's queen."""
     size = range(len(board))
-    return "\n".join(" ".join("Q" if row == line else "." for row in board) for line in size)
+    queens = {(row, queen) if by_lines else (queen, row) for row, queen in enumerate(board)}
+    lines = (["Q" if (row, column) in queens else "." for column in size] for row in size)
+    return "\n".join(map(" ".join, lines))
 
 
 def _to_student(line: str) -> str:
@@ -141,13 +145,17 @@ def _to_student(line: str) -> str:
     return re.sub(r"^it\b", "your program", re.sub(r"^its\b", "your program's", line))
 
 
-def _example(witness: Witness, n: int, *, by_lines: bool) -> str:
-    """A sentence about the answer that shows the fault; a board by lines is drawn, not listed."""
+def _example(witness: Witness, n: int, axes: Square, *, by_lines: bool) -> str:
+    """A sentence about the answer that shows the fault; a board by lines is drawn, not listed.
+
+    It counts columns and rows from ``axes``, as the program does.
+    """
     if witness.rejected:
         return rejected_words(witness.rejected, verb=f" is {witness.fault}:")
-    answer = "the board below" if by_lines else str(list(witness.placement or ()))
+    listed = str([row + axes[1] for row in witness.placement or ()])
+    answer = "the board below" if by_lines else listed
     if is_not_found(witness, Problem(n)):
         return f"{answer} is a solution that your program did not find"
-    words = witness_words(witness, Problem(n), by_lines=by_lines)
+    words = witness_words(witness, Problem(n), by_lines=by_lines, axes=axes)
     is_twice = witness.fault is Fault.DUPLICATE
     return f"{answer} was {words}" if is_twice else f"{answer} is {witness.fault}: {words}"

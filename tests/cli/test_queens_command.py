@@ -170,7 +170,7 @@ def test_the_svg_board_has_all_its_parts() -> None:
 
     right = svg_board((1, 3, 0, 2), alone=True)
     assert right.count("♛") == 4
-    assert count(right, "rect") == 17
+    assert count(right, "rect") == 18  # with the paper and the frame
     assert count(right, "line") == 0
     assert [right.count(f">{number}<") for number in range(5)] == [2, 2, 2, 2, 0]
     assert "var(" not in right

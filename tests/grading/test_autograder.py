@@ -151,7 +151,7 @@ def test_a_class_gets_a_page_and_each_student_one(tmp_path: Path, capsys: Captur
     assert whole.count(f'<a href="{page.with_suffix(".html").name}">bob.py</a>') == 3
     assert "**Next step:**" in page.read_text()
     assert "<svg" in page.with_suffix(".html").read_text()
-    assert len(list(pages.iterdir())) == 13
+    assert len(list(pages.iterdir())) == 15  # two for each of six, the class, two films
 
 
 def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
     ]
     empty = {"verdict": "wrong", "summary": "", "diagnosis": "1 of 2 solutions"}
     write_class(
-        tmp_path, [{**empty, "file": str(n), "finding": each} for n, each in enumerate(found)]
+        tmp_path, [{**empty, "file": str(n), "finding": each} for n, each in enumerate(found)], {}
     )
     assert re.findall(r"<h3>(.*)</h3>", (tmp_path / "class.html").read_text()) == [
         "It compares only rows, not diagonals, so it gives every permutation (2 programs)",
@@ -234,15 +234,22 @@ def test_the_pages_of_a_class_are_for_everybody(
     assert "program 3" in shown.inner_text("#mistakes")
 
 
-def test_the_class_page_suggests_a_trace_only_where_it_shows_the_mistake(
-    tmp_path: Path, capsys: Capture
+def test_the_class_page_leads_to_the_step_at_which_a_program_first_goes_wrong(
+    opened: Open, tmp_path: Path, capsys: Capture
 ) -> None:
     folder, pages = tmp_path / "class", tmp_path / "pages"
     folder.mkdir()
     for name in ("only_rows_compared.py", "endless_loop.py", "raises_an_error.py"):
         shutil.copy(ZOO / "wrong" / name, folder)
+    shutil.copy(Path(__file__).parents[2] / "docs" / "homework" / "bob.pl", folder)
     limit = ["--time-limit", "2s"]
     main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic", *limit])
     capsys.readouterr()
-    suggested = re.findall(r"queens trace \S+/(\w+)\.py", (pages / "class.html").read_text())
-    assert suggested == ["only_rows_compared"]
+    shown = opened((pages / "class.html").read_text())
+    links = shown.locator("#mistakes a", has_text="Watch")
+    assert sorted(links.all_inner_texts()) == ["Watch its calls", "Watch where it goes wrong"]
+    file, _, step = str(links.get_by_text("wrong").get_attribute("href")).partition("#")
+    shown.goto(f"{(pages / file).as_uri()}#{step}")
+    shown.wait_for_selector("html[data-ready]")
+    assert "nc(1,[0],1) said True" in shown.inner_text("#parting")
+    assert shown.inner_text("#left .event").endswith("nc(1,[0],1)")

@@ -99,8 +99,12 @@ class AnswerFormat:
         if self.by_lines:
             return f"{self.shape}{where}"
         counted = f", starting at {self.row_base}{',' if where else ''}"
-        converted = " (this report shows rows starting at 0)" if self.row_base else ""
-        return f"{self.shape}{counted}{where}{converted}"
+        return f"{self.shape}{counted}{where}"
+
+    @property
+    def axes(self) -> tuple[int, int]:
+        """The first column and row as the program counts them; a list says so of its rows only."""
+        return self.column_base if self.shape in {*PAIRS, INDICES} else self.row_base, self.row_base
 
     @property
     def is_printed(self) -> bool:

@@ -1,16 +1,14 @@
 // A board: queens in the colour of their column, what is closed and why, what has just happened.
 
-const SAVED = ["#f0d9b5", "#b58863"]; // a drawing that is saved knows nothing of the page
-
 const DIGITS = 0.4; // of a square, and in pixels at least and at most
 const SMALLEST_DIGIT = 9, LARGEST_DIGIT = 22;
 
 // queens: rows from 0 by column, null where none stands. The rest is what a Position has.
-function drawBoard(svg, n, queens, { plain = false, bare = plain, tried = null, conflict = null, removed = new Map(),
+function drawBoard(svg, n, queens, { tried = null, conflict = null, removed = new Map(),
   implied = new Set(), just = null, choice = null, attacks = false } = {}) {
   const square = (svg.clientWidth || 400) / (n + 1.2);
   const digit = Math.min(DIGITS, LARGEST_DIGIT / square);
-  const margin = bare ? 0 : digit * square >= SMALLEST_DIGIT ? 0.6 : 0.3; // the room for the digits, or for an arrow
+  const margin = digit * square >= SMALLEST_DIGIT ? 0.6 : 0.3; // the room for the digits, or for an arrow
   svg.replaceChildren();
   svg.setAttribute("xmlns", SVG);
   svg.setAttribute("viewBox", `${-margin} ${-margin} ${n + 2 * margin || 1} ${n + 2 * margin || 1}`);
@@ -20,15 +18,13 @@ function drawBoard(svg, n, queens, { plain = false, bare = plain, tried = null, 
     for (let row = 0; row < n; row++) {
       const dark = (column + row) % 2;
       svg.append(element("rect", { x: column, y: row, width: 1, height: 1,
-        style: `fill: ${plain ? SAVED[dark] : dark ? "var(--dark-square)" : "var(--square)"}` }));
+        style: `fill: ${dark ? "var(--dark-square)" : "var(--square)"}` }));
     }
   }
-  if (!bare) {
-    svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));
-    for (let index = 0; index < n && digit * square >= SMALLEST_DIGIT; index++) {
-      svg.append(words(index + 0.5, -0.3 + 0.35 * digit, digit, String(index), "var(--soft)"));
-      svg.append(words(-0.3, index + 0.5 + 0.35 * digit, digit, String(index), "var(--soft)"));
-    }
+  svg.append(element("rect", { width: n, height: n, style: "fill: none; stroke: var(--soft); stroke-width: .02" }));
+  for (let index = 0; index < n && digit * square >= SMALLEST_DIGIT; index++) {
+    svg.append(words(index + 0.5, -0.3 + 0.35 * digit, digit, String(index), "var(--soft)"));
+    svg.append(words(-0.3, index + 0.5 + 0.35 * digit, digit, String(index), "var(--soft)"));
   }
   for (const [at, why] of removed) svg.append(closed(...split(at), why, just?.removed.has(at)));
   if (just?.wipeout) svg.append(emptyLine(n, just.wipeout));
@@ -39,7 +35,7 @@ function drawBoard(svg, n, queens, { plain = false, bare = plain, tried = null, 
   if (attacks) svg.append(...attacking(queens));
   queens.forEach((row, column) => {
     if (row === null) return;
-    svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", plain ? "#000" : hue(column),
+    svg.append(words(column + 0.5, row + 0.8, 0.8, "♛", hue(column),
       { class: "queen", "data-column": column, "data-row": row }));
     if (implied.has(column)) svg.append(ring(column, row, hue(column), "implied",
       `stroke-dasharray: .13 .1; stroke-width: ${just?.implied.has(column) ? 0.1 : 0.05}`));

@@ -291,7 +291,7 @@ class Search {
     this.left.select.value = fields.get("left");
     this.right.select.value = fields.get("right") ?? "";
     await this.load(Number(fields.get("step") ?? 0));
-    if (fields.has("fine")) { this.toggleFine(); this.show(Number(fields.get("step") ?? 0)); }
+    if (fields.has("fine") !== this.fine && !this.mine) { this.toggleFine(); this.show(Number(fields.get("step") ?? 0)); }
     this.showPane(fields.has("program") ? "program" : "state");
     this.section.scrollIntoView();
     if (fields.has("ask") !== this.question.on) await this.question.toggle(Number(fields.get("step") ?? 0));

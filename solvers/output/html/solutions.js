@@ -28,14 +28,14 @@ function solutions({ n, boards, classes }) {
 
   // The picture with its colours in it: a file knows nothing of the page.
   find("save").addEventListener("click", () => {
-    const copy = large.cloneNode(true), colours = getComputedStyle(large);
-    const text = copy.outerHTML.replace(/var\((--[a-z0-9-]+)\)/g, (_, name) => colours.getPropertyValue(name));
+    const colours = getComputedStyle(large);
+    const text = large.outerHTML.replace(/var\((--[a-z0-9-]+)\)/g, (_, name) => colours.getPropertyValue(name));
     el("a", { href: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`, download: `queens-${n}-${chosen.rows.join("-")}.svg` }).click();
   });
 
   function pick(board, words) {
     const svg = element("svg", { class: "board", "aria-hidden": "true" });
-    drawBoard(svg, n, board.rows, { bare: true });
+    drawBoard(svg, n, board.rows);
     const button = el("button", { type: "button", className: "pick", ariaLabel: `${words}: ${board.rows.join(" ")}` }, svg, el("span", {}, words));
     button.dataset.rows = board.rows;
     button.addEventListener("click", () => choose(board, words));

@@ -157,8 +157,9 @@ def _cell(judgement: Judgement | None) -> dict[str, str]:
 def _remark(judgement: Judgement, problem: Problem) -> dict[str, Any]:
     witness = judgement.witness
     board = None
-    if witness and witness.placement and not judgement.by_lines:
-        drawn = svg_board(witness.placement, blocked=closed_squares(problem))
+    if witness and witness.placement:
+        closed, by_lines = closed_squares(problem), judgement.by_lines
+        drawn = svg_board(witness.placement, blocked=closed, by_lines=by_lines)
         board = Markup(drawn)  # noqa: S704  # drawn by a library
     lines = [line for line, _ in explanation(judgement, problem)]
     by_lines = judgement.by_lines
