@@ -8,7 +8,7 @@ from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 from solvers.testing.boards import BOARDS, DRAWN, board, random_boards
 
-__all__ = ["BOARDS", "DRAWN", "board", "random_boards", "solutions_of"]
+__all__ = ["BOARDS", "DRAWN", "board", "no_certificate", "random_boards", "solutions_of"]
 
 
 def solutions_of(problem: Problem) -> set[Placement]:
@@ -19,3 +19,7 @@ def solutions_of(problem: Problem) -> set[Placement]:
         for one in all_solutions(problem.n)
         if one[:begins] == problem.prefix and problem.blocked.isdisjoint(enumerate(one))
     }
+
+
+def no_certificate(_: Problem) -> None:
+    """For a comparison whose referee is to judge without a proof."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from anywhere import run_here
-from conftest import PATIENCE, able_backend, skip_or_fail
+from conftest import able_backend, skip_or_fail
 from pages import page
+from processes import PATIENCE
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import small_proof

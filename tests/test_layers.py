@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
 from typed import ROOT
 
 HOUSE = (
@@ -114,9 +115,36 @@ def test_a_comparison_of_backends_loads_no_room_that_it_does_not_need() -> None:
     }
 
 
-def test_contributing_shows_the_house_in_this_order() -> None:
+def places() -> str:
+    """CONTRIBUTING's table of the folders."""
     table = (ROOT / "CONTRIBUTING.md").read_text().partition("## Where things are")[2]
-    named = re.findall(r"`solvers/(\w+)(?:/|\.py)`", table.partition("\n\n| to change")[0])
-    floors = [FLOOR[name] for name in named]
+    return table.partition("\n\n| to change")[0]
+
+
+def test_contributing_shows_the_house_in_this_order() -> None:
+    floors = [FLOOR[name] for name in re.findall(r"`solvers/(\w+)(?:/|\.py)`", places())]
     assert floors == sorted(floors)
     assert {*floors} == {*range(len(HOUSE))}
+
+
+def test_contributing_shows_every_folder_that_there_is() -> None:
+    first_column = "".join(line.split("|")[1] for line in places().splitlines() if "|" in line)
+    shown = set(re.findall(r"`([\w/]+)/`", first_column))
+    kept = subprocess.run(
+        ["git", "ls-files"],  # noqa: S607  # whichever git there is
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    files = [line.split("/") for line in kept.stdout.splitlines()]
+    if not files:
+        pytest.skip("this is no checkout by git")
+    folders = {name for name, *rest in files if rest and not name.startswith(".")} - {"solvers"}
+    folders |= {
+        f"solvers/{room}"
+        for top, room, *rest in (f for f in files if f[1:])
+        if top == "solvers" and rest
+    }
+    assert folders - shown == set(), "add to CONTRIBUTING.md, Where things are"
+    assert shown - folders == set(), "CONTRIBUTING.md shows a folder that is not there"

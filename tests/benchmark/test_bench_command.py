@@ -21,7 +21,8 @@ from xml.etree import ElementTree as ET
 import faults
 import pytest
 from boards import BOARDS
-from conftest import Queens, skip_or_fail, until
+from conftest import Queens, skip_or_fail
+from processes import until
 from rich.console import Console
 
 from benchmarks.candidate import MissingError

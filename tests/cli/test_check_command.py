@@ -13,7 +13,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import PATIENCE, Queens, skip_or_fail, until
+from conftest import Queens, skip_or_fail
+from processes import PATIENCE, until
 
 from solvers.cli import check as check_command
 from solvers.cli import marking

@@ -20,8 +20,9 @@ import faults
 import psutil
 import pytest
 from browser import crosscheck
-from conftest import PATIENCE, Queens, until
+from conftest import Queens
 from pages import page
+from processes import PATIENCE, until
 from typed import Done, typed
 
 from solvers import registry

@@ -8,8 +8,7 @@ from dataclasses import replace
 import faults
 import numpy as np
 import pytest
-from boards import BOARDS, solutions_of
-from conftest import no_certificate
+from boards import BOARDS, no_certificate, solutions_of
 
 import solvers
 from solvers import registry

@@ -11,7 +11,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import Queens, all_solutions, given_time, skip_or_fail
+from conftest import Queens, all_solutions, skip_or_fail
+from processes import given_time
 
 from solvers.cli.queens import main
 from solvers.interface import Backend

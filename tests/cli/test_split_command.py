@@ -10,7 +10,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import PATIENCE, Queens, all_solutions, until
+from conftest import Queens, all_solutions
+from processes import PATIENCE, until
 
 from solvers.cli.compare import main
 from solvers.puzzle.counted_set import sum_of_hashes

@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import Queens, full_disk
+from conftest import Queens
+from processes import full_disk
 
 import solvers
 from solvers.cli.compare import main as compare

@@ -28,7 +28,8 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import Queens, full_disk, left_behind, until
+from conftest import Queens
+from processes import full_disk, left_behind, until
 from typed import typed
 
 from solvers import registry

@@ -11,7 +11,8 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import PATIENCE, all_solutions, given_time, left_behind
+from conftest import all_solutions
+from processes import PATIENCE, given_time, left_behind
 
 from solvers import registry
 from solvers.comparison import compare

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Queens, skip_or_fail, until
+from conftest import Queens, skip_or_fail
+from processes import until
 
 from solvers import registry
 from solvers.cli import marking

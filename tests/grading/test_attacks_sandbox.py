@@ -18,7 +18,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import PATIENCE, asked_for_queens, named, skip_or_fail, until
+from conftest import skip_or_fail
+from harnesses import asked_for_queens
+from processes import PATIENCE, named, until
 
 from solvers.execution.backend_run import run
 from solvers.execution.ending import Status

@@ -14,15 +14,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import (
-    PATIENCE,
-    all_solutions,
-    asked_for_queens,
-    given_time,
-    named,
-    skip_or_fail,
-    until,
-)
+from conftest import all_solutions, skip_or_fail
+from harnesses import asked_for_queens
+from processes import PATIENCE, given_time, named, until
 
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits

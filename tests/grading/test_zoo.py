@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import given_time, skip_or_fail
+from conftest import skip_or_fail
+from processes import given_time
 
 from solvers.execution.limits import Limits
 from solvers.grading import check as checking

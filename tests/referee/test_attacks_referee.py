@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from attacks.referee import backends
-from conftest import all_solutions, no_certificate
+from boards import no_certificate
+from conftest import all_solutions
 
 import solvers
 from solvers import registry

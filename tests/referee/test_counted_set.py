@@ -5,7 +5,8 @@ from __future__ import annotations
 import faults
 import numpy as np
 import pytest
-from conftest import all_solutions, no_certificate
+from boards import no_certificate
+from conftest import all_solutions
 from hypothesis import given
 from hypothesis import strategies as st
 

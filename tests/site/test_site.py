@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import queens as queens_on
-from conftest import PATIENCE, Queens, skip_or_fail
+from conftest import Queens, skip_or_fail
+from processes import PATIENCE
 
 from solvers import registry
 from solvers.comparison import compare

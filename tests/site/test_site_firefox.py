@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PATIENCE, skip_or_fail
+from conftest import skip_or_fail
+from processes import PATIENCE
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from solvers.errors import UnavailableError

@@ -13,7 +13,8 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import PATIENCE, all_solutions, left_behind, until
+from conftest import all_solutions
+from processes import PATIENCE, left_behind, until
 
 from solvers import registry
 from solvers.errors import StoreError

@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
-from conftest import Queens
+from conftest import Queens, why_not
 from wrong_backends import WRONG
 
 import solvers
@@ -114,6 +114,7 @@ class TestContract(BackendContract):
     patience = (0.1, 0.8, 7.5)
 
     def setup_method(self) -> None:
+        why_not(self.backend.name)  # first, since it lets one process compile an engine
         try:
             super().setup_method()
         except pytest.skip.Exception as reason:

@@ -1,0 +1,20 @@
+"""NumPy and its stand-in, for tests that have to pass with both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from solvers import lazy
+from solvers.referee.certificate import small_proof
+
+
+@pytest.fixture(scope="class", params=["numpy", "solvers.puzzle.plain_arrays"])
+def arrays(request: pytest.FixtureRequest) -> Iterator[None]:
+    """NumPy, and then the stand-in that takes its place where there is none, for one test."""
+    small_proof.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lazy.numpy, "__dict__", {"_name": request.param, "_stand_in": ""})
+        yield
+    small_proof.cache_clear()

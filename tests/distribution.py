@@ -1,0 +1,33 @@
+"""How pytest-xdist shares the tests out to its processes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+
+class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
+    """Gives each worker the next test; those that share something stay on one, in their order."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        if file.endswith(("test_report.py", "test_film_player.py")):
+            return "browser.py"
+        if file.endswith(("test_packaging.py", "test_site.py")):  # a wheel, a page's engines
+            return file
+        if "::TestContract::" in nodeid:  # of a backend, whose engine is loaded once
+            return nodeid.partition("[")[2]
+        return nodeid
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for each core: a third of the time tests wait for limits and other processes."""
+    return 2 * (os.cpu_count() or 1)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    """The distribution of tests over several processes."""
+    return Together(config, log)

@@ -1,0 +1,80 @@
+"""Processes that a test starts: which are left, and how long it waits for them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+import psutil
+
+Result = TypeVar("Result")
+
+MARK = "QUEENS_TESTED_BY"
+"""Inherited by all that a test starts: tests in other processes run at the same time."""
+
+os.environ[MARK] = secrets.token_hex(8)
+
+
+def left_behind(before: set[int], word: str) -> list[psutil.Process]:
+    """New processes with this word in their command that carry the mark of these tests."""
+    return [
+        process
+        for process in named(word)
+        if process.pid not in before and _environment(process).get(MARK) == os.environ[MARK]
+    ]
+
+
+def named(name: str) -> list[psutil.Process]:
+    """Processes with this name in their command.
+
+    A sandboxed program has no environment and so no mark: it is known by a name that only one test
+    uses, such as that of the folder it runs in.
+    """
+    found = []
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if name in " ".join(process.cmdline()):  # nothing where it is over already
+                found.append(process)
+    return found
+
+
+def _environment(process: psutil.Process) -> dict[str, str]:
+    with suppress(psutil.Error):
+        found: dict[str, str] = process.environ()
+        return found
+    return {}
+
+
+def full_disk(blocks: int) -> str:
+    """A shell's script that runs its arguments where a file holds so many blocks of 512 bytes.
+
+    Python would cut off the bytecode that it keeps, too, and the next command would read it.
+    """
+    return f'export PYTHONDONTWRITEBYTECODE=1; ulimit -f {blocks}; exec "$@"'
+
+
+PATIENCE = 50
+"""Seconds that are waited at most for what comes at once where nobody else needs the machine.
+
+What would stay for ever stays longer than that.
+"""
+
+
+def until(happened: Callable[[], object]) -> None:
+    """Wait for it; fail where it does not happen."""
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.02)
+
+
+def given_time(do: Callable[[float], Result], is_enough: Callable[[Result], object]) -> Result:
+    """What comes of it within half a second; within more where that is not enough to begin."""
+    for seconds in (0.5, 2.0, 8.0):
+        if is_enough(result := do(seconds)):
+            return result
+    return do(32.0)
