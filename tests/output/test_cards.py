@@ -1,0 +1,99 @@
+"""The cards of the player, of a class and of feedback are full: nowhere is a fifth empty."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import ROOT, Open, choose, set_value
+from playwright.sync_api import Page
+
+from solvers.cli.queens import main
+
+CELL = 8
+"""Pixels; what is empty is found on a grid."""
+
+CONTENTS = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((card) => card.getClientRects().length).map((card) => {
+    const frame = card.getBoundingClientRect(), found = [], range = document.createRange();
+    const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: parent, data } = texts.currentNode;
+      if (!data.trim()) continue;
+      const pane = (parent.closest(".state, .older, .event") ?? card).getBoundingClientRect();
+      range.selectNodeContents(texts.currentNode);
+      const isSeen = ({ top, bottom }) => top < pane.bottom && bottom > pane.top;
+      found.push(...[...range.getClientRects()].filter(isSeen));
+    }
+    const parts = [...card.querySelectorAll("svg, button, select")];
+    found.push(...parts.map((part) => part.getBoundingClientRect()));
+    const place = ({ left, top, right, bottom }) => [
+      left - frame.left, top - frame.top, right - frame.left, bottom - frame.top];
+    const words = card.innerText.slice(0, 40);
+    return { size: [frame.width, frame.height], boxes: found.map(place), words };
+  })"""
+
+
+def emptiest(card: dict[str, Any]) -> float:
+    """The share of the largest rectangle in which nothing stands."""
+    wide, high = (int(side // CELL) for side in card["size"])
+    full = [[False] * wide for _ in range(high)]
+    for left, top, right, bottom in card["boxes"]:
+        for y in range(max(0, int(top // CELL)), min(high, int(bottom // CELL) + 1)):
+            for x in range(max(0, int(left // CELL)), min(wide, int(right // CELL) + 1)):
+                full[y][x] = True
+    largest, above = 0, [0] * wide
+    for row in full:
+        above = [0 if taken else height + 1 for taken, height in zip(row, above, strict=True)]
+        for left in range(wide):
+            lowest = high
+            for right in range(left, wide):
+                lowest = min(lowest, above[right])
+                if not lowest:
+                    break
+                largest = max(largest, lowest * (right - left + 1))
+    return largest / (wide * high)
+
+
+def empty_cards(shown: Page, selector: str) -> list[tuple[float, str]]:
+    """The cards that are more than a fifth empty."""
+    shares = [(emptiest(card), card["words"]) for card in shown.evaluate(CONTENTS, selector)]
+    return [(round(share, 2), words) for share, words in shares if share > 0.2]
+
+
+SIZES = [(1920, 1080), (1280, 720), (390, 844)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_card_of_the_player_is_more_than_a_fifth_empty(
+    opened: Open, ahead: str, size: tuple[int, int]
+) -> None:
+    shown = opened(ahead, size=size)
+    for left, right in (("backtracking", "python-constraint"), ("sat", ""), ("backtracking", "")):
+        choose(shown, "left", left)
+        choose(shown, "right", right)
+        for pane in ("state", "program"):
+            if shown.locator(f"#left [data-pane={pane}]").is_disabled():
+                continue
+            shown.locator(f"#left [data-pane={pane}]").click()
+            for step in (40, 60, 150):
+                set_value(shown, "#step", step)
+                cards = ".players" if size[0] < 720 else ".player:not(.empty)"
+                assert empty_cards(shown, cards) == [], (left, right, pane, step)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_card_of_a_class_or_of_feedback_is_more_than_a_fifth_empty(
+    opened: Open, size: tuple[int, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, pages = tmp_path / "class", tmp_path / "pages"
+    folder.mkdir()
+    for name in ("bob.pl", "dee.py"):
+        shutil.copy(ROOT / "docs" / "homework" / name, folder)
+    main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic"])
+    capsys.readouterr()
+    for file in pages.glob("*.html"):
+        if not file.name.startswith("film"):
+            assert empty_cards(opened(file.read_text(), size=size), ".card") == [], file.name
