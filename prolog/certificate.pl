@@ -2,8 +2,9 @@
 %
 %       $ swipl prolog/certificate.pl FILE...
 %
-%   A certificate is what a search has written down, row by row. This grammar
-%   says when it is true, and searches nothing. Queens are kept as in queens.pl, newest column first.
+%   A search writes down a certificate, row by row. This grammar says when it is
+%   true, and searches nothing. Queens are kept as in queens.pl, newest column
+%   first.
 
 :- module(certificate, [certificate//2]).
 :- use_module(library(assoc)).

@@ -1,5 +1,5 @@
-%   What CLP(FD) does while it searches for queens_clpfd.pl: neither that
-%   program nor the library is changed.
+%   The steps of CLP(FD) while queens_clpfd.pl searches: neither that program
+%   nor the library is changed.
 %
 %       $ swipl prolog/clpfd_search.pl 4
 %
@@ -39,9 +39,9 @@ solution([N], QP) :-
 solution([_, Domains], QP) :-
     queens_clpfd_domains:solve(Domains, QP).
 
-%   What is watched are four steps of the library: labeling selects a
-%   variable, takes a value of its domain, goes on without that value, and
-%   a domain becomes smaller.
+%   Four steps of the library are watched: labeling selects a variable, takes
+%   a value of its domain, goes on without that value, and a domain becomes
+%   smaller.
 
 watch :-
     wrap_predicate(clpfd:choice_order_variable(_, _, X, _, _, _, _), watch, Select,

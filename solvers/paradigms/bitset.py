@@ -30,9 +30,10 @@ BLOCK = 1 << 12
 
 
 def search(allowed: Any, sets: Any, queens: Any, solutions: Any) -> tuple[int, int]:
-    """Go back from the last column, and on until ``solutions`` is full or the search ends.
+    """Go on until ``solutions`` is full or no row is left; count solutions and queens placed.
 
-    Return the number of solutions found, and of queens placed for them.
+    After a solution, the search continues at the last column. At first nothing is untried there,
+    nor in any column but column 0, so the search goes back to column 0 and begins.
     """
     untried, taken, rising, falling = sets[0], sets[1], sets[2], sets[3]
     last = column = len(allowed) - 1

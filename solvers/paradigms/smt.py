@@ -1,7 +1,7 @@
 """Satisfiability modulo theories with z3: rows are integers, attacks are arithmetic on them.
 
-Source: the eight queens of the "Z3 API in Python" tutorial. Each model found is
-blocked, and z3 is called again.
+Source: the eight queens of the "Z3 API in Python" tutorial. A constraint excludes each model found,
+and z3 is called again.
 """
 
 from collections import Counter

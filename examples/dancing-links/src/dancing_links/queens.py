@@ -32,6 +32,7 @@ class Links:
             self._add(number, covered)
 
     def _add(self, number: int, covered: list[int]) -> None:
+        """Link a node per item: up and down in the item's list, left and right in the option's."""
         first = len(self.up)
         for place, item in enumerate(covered):
             node = first + place
