@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_board(parser)
     limits = parser.add_argument_group("limits for your own program")
-    add_limits(limits, whose="the run")
+    add_limits(limits, Limits(seconds=program_trace.LONGEST_WATCH), whose="the run")
     add_sandbox(limits)
 
 
@@ -153,8 +153,8 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     numbered = traces.Numbered(events)
     _print(options, _told(options, problem, numbered), numbered)
     if options.output == "text":
-        whole = "total" if program_trace.is_whole(events) else "in the steps shown"
-        print(f"\n{whole}, {submission.name}:")
+        stopped = program_trace.stopped(events)
+        print(f"\n{f'{stopped}; until then' if stopped else 'total'}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))
         if wrong := first_wrong_call(problem, events):
             print(f"the first call that answers wrongly, at step {wrong.number:,}:")

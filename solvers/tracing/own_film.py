@@ -24,16 +24,17 @@ def own_film(
     submission: Submission, problem: Problem, limits: Limits, sandbox: Runner
 ) -> PackedFilm:
     """Watch the program and pack its film; raises TraceError."""
+    limits = replace(limits, seconds=min(limits.seconds, program.LONGEST_WATCH))
     events = program.events(submission, problem, limits, sandbox, with_lines=True)
     source = SourceLines(submission.source.decode(errors="replace"), {})
     wrong = first_wrong_call(problem, events)
-    said, is_whole = [], program.is_whole(events)
+    said, stopped = [], program.stopped(events)
     if wrong:
         said = [f"The first call that answers wrongly, at step {wrong.number:,}: {wrong.sentence}"]
     own = OwnFilm(
-        (*said, *([] if is_whole else ["In the first steps alone"]), *program.summary(events)),
+        (*said, *([f"T{stopped[1:]}"] if stopped else []), *program.summary(events)),
         wrong=wrong.number if wrong else 0,
         beside=textbook_beside(submission),
-        is_whole=is_whole,
+        is_whole=not stopped,
     )
     return replace(film(problem, with_boards(problem, events), source), own=own)

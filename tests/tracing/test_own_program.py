@@ -78,7 +78,28 @@ def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> N
     own = own_film(find(str(tmp_path / "mine.py")), Problem(4), Limits(), Sandbox.BASIC).own
     assert own
     assert not own.is_whole
-    assert own.totals[0] == "In the first steps alone"
+    assert own.totals[0] == "The program is stopped after 20,000 executed lines"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "end"),
+    [
+        ("mine.py", "def queens(n):\n    while True: n += 1\n", "1,000,000 executed lines"),
+        ("mine.pl", "queens(_, _) :- repeat, fail.\n", "20,000,000 inferences"),
+    ],
+)
+def test_a_program_that_comes_to_no_call_is_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, end: str
+) -> None:
+    if name.endswith("pl"):
+        able_backend("prolog")
+    (tmp_path / name).write_text(text)
+    assert main(["trace", str(tmp_path / name), "--n", "4", "--sandbox", "basic"]) == 0
+    begin, stop, _, _, total, calls, *_ = capsys.readouterr().out.splitlines()
+    assert begin.startswith("call ")
+    assert stop == f"the program is stopped after {end}"
+    assert total == f"{stop}; until then, {tmp_path / name}:"
+    assert calls == "  queens: 1 call"
 
 
 def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
@@ -90,7 +111,9 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     forged.write_text(f"import sys\n{forging}\ndef queens(n): return n\n")
     with pytest.raises(TraceError, match="invalid step"):
         steps_of(str(forged), 4)
-    with pytest.raises(TraceError, match="only programs in Python or Prolog can be traced"):
+    with pytest.raises(
+        TraceError, match="only programs in Python or Prolog can be traced.*Racket runs compiled"
+    ):
         steps_of("docs/homework/cy.rkt", 4)
     for name in ("greets.py", "greets.pl"):
         (tmp_path / name).write_text("greeting = 1\n" if name.endswith("py") else "greeting(1).\n")

@@ -25,15 +25,18 @@ from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.event_table import sentence
 
 WATCHERS = Path(__file__).resolve().parents[1] / "watchers"
 """The folder of the programs that watch others."""
 
 PORTS = ("call", "exit", "redo", "fail")
-AND_SO_ON = "the other steps are not shown; steps shown:"
+AND_SO_ON = "the program is stopped after"
 """Said in place of further steps."""
 DEEPEST = 20_000
 """The depth to which calls may be nested: as many as are told."""
+LONGEST_WATCH = 30.0
+"""The seconds after which a program is ended that neither ends nor comes to a step."""
 CALLS = ("call", "resume", "yield", "return")
 LINE = "line"
 KINDS = {Kind.COLUMN: "column entered", Kind.TRY: "row try", Kind.PLACED: "queen placed"}
@@ -63,6 +66,11 @@ def events(
     with RunningSubmission(watched, limits, sandbox) as program:
         outcome = program.ask(plan, problem.n, fresh=True, is_last=True)
     run = outcome.run
+    if run.status is Status.TIME_LIMIT:
+        raise TraceError(
+            f"{submission.name} did not end within {limits.seconds:g} seconds for n = {problem.n}; "
+            "a smaller --n or a longer --time-limit may help"
+        )
     if run.status is not Status.COMPLETE:
         detail = f": {run.ending.detail}" if run.ending.detail else ""
         raise TraceError(f"{submission.name}: {run.status}{detail}")
@@ -93,8 +101,9 @@ def _watched(submission: Submission, *, with_lines: bool) -> str:
         given = f"submission_text({text}).\nsubmission_entry({name}).\n:- load_submission.\n"
         return (WATCHERS / "watch.pl").read_text() + given
     raise TraceError(
-        f"{submission.name}: only programs in Python or Prolog can be traced, not in "
-        f"{submission.language.name}"
+        f"{submission.name}: only programs in Python or Prolog can be traced, because these "
+        f"languages report each call with its line to a watcher; {submission.language.name} runs "
+        "compiled code, which reports none"
     )
 
 
@@ -142,9 +151,10 @@ def _printable(text: str) -> str:
     )
 
 
-def is_whole(told: Iterable[Event]) -> bool:
-    """Whether all steps are told: there were not too many of them."""
-    return not any(event.state.get("what") == AND_SO_ON for event in told)
+def stopped(told: Iterable[Event]) -> str:
+    """The sentence that says after how much the program was stopped; "" where it was not."""
+    ends = (sentence(event) for event in told if event.state.get("what") == AND_SO_ON)
+    return next(ends, "")
 
 
 def summary(told: Iterable[Event]) -> list[str]:

@@ -11,6 +11,7 @@
 :- dynamic told/4.
 
 most(20000).
+most_inferences(20000000).
 
 load_submission :-
     submission_text(Text),
@@ -24,12 +25,19 @@ watched_steps(N, [Port, Depth, Line, Shown]) :-
     nb_setval(watch_told, 0),
     b_setval(watch_depth, 0),
     set_prolog_flag(last_call_optimisation, false),
-    catch(forall(Module:Goal, true), Stopped, stopped(Stopped)),
+    most_inferences(Inferences),
+    catch(( call_with_inference_limit(forall(Module:Goal, true), Inferences, How),
+            How \== inference_limit_exceeded
+          ->  true
+          ;   throw(watched_enough(Inferences, inferences))
+          ),
+          Stopped,
+          stopped(Stopped)),
     told(Port, Depth, Line, Shown).
 
-stopped(watched_enough(Most)) :-
+stopped(watched_enough(Most, What)) :-
     !,
-    format(string(Text), "~d", [Most]),
+    format(string(Text), "~D ~w", [Most, What]),
     assertz(told("stop", 0, 0, Text)).
 stopped(Error) :-
     format(string(Text), "~p", [Error]),
@@ -91,7 +99,7 @@ tell_port(Port, Depth, Goal) :-
     nb_getval(watch_told, Told),
     most(Most),
     (   Told >= Most
-    ->  throw(watched_enough(Most))
+    ->  throw(watched_enough(Most, ports))
     ;   true
     ),
     Told1 is Told+1,

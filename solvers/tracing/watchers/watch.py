@@ -8,7 +8,7 @@ The answers of ``queens`` are the steps.
 import dis
 import sys
 
-MOST = 20000
+MOST, MOST_LINES = 20000, 1000000
 NAMES = ["nqueens", "queens", "solvenqueens", "eightqueens", "queen", "nqueen", "solve"]
 FILE = "submission"
 INSIDE = ("<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
@@ -66,29 +66,31 @@ def raised_at(error):
 
 def queens(n):
     """The steps of the submission for n: what, depth, line, and the call or value."""
-    steps, suspended, depth, executed = [], set(), 0, 0
+    steps, suspended, depth, executed, calls = [], set(), 0, 0, 0
 
     def watch_lines(frame, event, _):
         nonlocal executed
         code = frame.f_code
         if code.co_filename != FILE or code.co_name in INSIDE:
             return None
-        if executed >= MOST:
-            sys.settrace(None)
-            raise TooLong
         if event == "line":
             executed += 1
-            steps.append(["line", depth, frame.f_lineno, code.co_name])
+            if executed > (MOST if LINES else MOST_LINES):
+                sys.settrace(None)
+                sys.setprofile(None)
+                raise TooLong(f"{executed - 1:,} executed lines")
+            if LINES:
+                steps.append(["line", depth, frame.f_lineno, code.co_name])
         return watch_lines
 
     def watch(frame, event, value):
-        nonlocal depth
+        nonlocal depth, calls
         code = frame.f_code
         if code.co_filename != FILE or code.co_name in INSIDE or event not in ("call", "return"):
             return
-        line = frame.f_lineno
-        if len(steps) - executed >= MOST:
-            raise TooLong
+        line, calls = frame.f_lineno, calls + 1
+        if calls > MOST:
+            raise TooLong(f"{MOST:,} calls and returns")
         if event == "call":
             what = "resume" if frame in suspended else "call"
             suspended.discard(frame)
@@ -114,7 +116,7 @@ def queens(n):
         return [["raise", 0, 0, f"{type(error).__name__}: {error}"]]
     if function is None:
         return []
-    sys.settrace(watch_lines if LINES else None)
+    sys.settrace(watch_lines)
     sys.setprofile(watch)
     try:
         result = function(n)
@@ -122,9 +124,9 @@ def queens(n):
             for _ in result:
                 pass
         sys.setprofile(None)
-    except TooLong:
+    except TooLong as limit:
         sys.setprofile(None)
-        steps.append(["stop", 0, 0, str(MOST)])
+        steps.append(["stop", 0, 0, str(limit)])
     except BaseException as error:
         sys.setprofile(None)
         steps.append(["raise", 0, raised_at(error), f"{type(error).__name__}: {error}"])
