@@ -328,7 +328,8 @@ class Checker(Position):
         """The square is in the line that was entered."""
         if self.entered:
             line, number = self.entered
-            demand(square[line] == number, f"{('column', 'row')[line]} {number} was entered")
+            name = ("column", "row")[line]
+            demand(square[line] == number, f"it is not in {name} {number}, entered just before")
 
     def _demand_of_all_left(self, column: int, row: int, *, queen: bool) -> None:
         """All solutions below these decisions have a queen on this square, or none has."""

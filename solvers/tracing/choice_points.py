@@ -34,7 +34,7 @@ class ChoicePoints:
         self.rows: list[int] = []
         deepest = _written([*range(problem.n - 1)])
         # As wide as the goals get, so that a line stays as it is while those below it change.
-        self._width = len(f"{' ' * problem.n}solve({problem.n},{deepest},_)")
+        self._width = len(f"solve({problem.n},{deepest},_)")
         self._left = {
             (column, row): [other for other in problem.rows(column) if other > row]
             for column in range(problem.n)
@@ -84,7 +84,7 @@ class ChoicePoints:
         n = self.problem.n
         depth = min(len(queens), n) - self.first
         lists = [list(reversed(queens[: self.first + k])) for k in range(depth + 1)]
-        goals = [f"{' ' * k}solve({n},{_written(rows)},_)" for k, rows in enumerate(lists)]
+        goals = [f"solve({n},{_written(rows)},_)" for rows in lists]
         return tuple(goals)
 
     def _lines(self, goals: tuple[str, ...], failed: int | None) -> Iterator[str]:

@@ -83,6 +83,8 @@ class PackedFilm:
     """The square that is tried or decided first."""
     solution: tuple[int | None, ...] = ()
     """The first solution."""
+    calls: int = 0
+    """The number of calls of queen-cols, in all events."""
     own: OwnFilm | None = None
     """Of a user's own program."""
 
@@ -106,6 +108,7 @@ class PackedFilm:
             "first": self.first,
             "solution": list(self.solution),
             "looks_ahead": Kind.REMOVE in self.kinds,
+            "queen_cols": self.calls,
             "cut": f"{self.left_out:,} events" if self.is_cut else "",
             "gzip": self.packed,
         }
@@ -248,6 +251,7 @@ def film(
         meanings=frozenset(shared_meaning(event) for event in shown) - {""},
         left_out=len(events) - len(shown),
         is_cut=is_cut,
+        calls=sum(event.kind is Kind.ENTER for event in events),
         first=_first_square(events),
         solution=next((event.queens for event in events if event.kind is Kind.SOLUTION), ()),
     )

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from solvers.errors import TraceError
 from solvers.puzzle.placements import shared_line
 from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind, Literal, Queens, Rule
@@ -172,9 +173,14 @@ class Recorder(Position):
         self.judge(board)
 
     def attempt(self, board: Sequence[int]) -> None:
-        """It begins to look, after it has gone back to the queens before."""
+        """It begins to look, after it has gone back to the queens before; raises TraceError."""
         if len(board) > len(self.problem.prefix):
             self.go_back_to(board[:-1])
+            if len(self.queens) < len(board) - 1:
+                raise TraceError(
+                    f"the trace leaves out a step: look at the board {[*board[:-1]]} "
+                    f"before {[*board]}"
+                )
             self.try_row(len(board) - 1, board[-1])
 
     def judge(self, board: Sequence[int]) -> None:

@@ -17,6 +17,7 @@ from solvers.puzzle.problem import Problem
 from solvers.tracing.checker import check, known_solutions
 from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.films import PackedFilm, record_films
+from solvers.tracing.recorder import Recorder
 from solvers.tracing.traces import is_traced, tracer
 
 SOURCE = """
@@ -118,6 +119,13 @@ def test_the_film_of_a_column_by_column_program_takes_ten_lines(
     own, ours = registry.find(str(path)), registry.find("streams")
     told = [event for event in tracer(ours)(Problem(6)) if event.kind is not Kind.CALL]
     assert list(tracer(own)(Problem(6))) == told
+
+
+def test_a_trace_that_leaves_out_a_board_is_told_which() -> None:
+    recorder = Recorder(Problem(4))
+    recorder.look((1,))
+    with pytest.raises(TraceError, match=r"look at the board \[1, 3\] before \[1, 3, 0\]"):
+        recorder.look((1, 3, 0))
 
 
 def test_an_author_may_name_kind_and_rule_as_the_json_does(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ class Player {
     const events = this.film.list.slice(Math.max(from, 0), to);
     const level = events.findLast(({ scene }) => scene.board);
     drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
-      ...position, choice, attacks: this.film.moves, conflict: position.tried?.conflict_column ?? null });
+      ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
     this.find(".event").textContent = events.at(-1)?.scene.sentence ?? "before the first step";
     this.find(".older").replaceChildren(...[position.more].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));

@@ -3,7 +3,8 @@
 const same = (one, other) => String(one) === String(other);
 
 // The size of a search in words.
-const sums = ({ name, nodes, dead_ends: ends }) => `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`;
+const sums = ({ name, nodes, dead_ends: ends, queen_cols: calls }) => `${name}: ${counted(nodes, "node")}, ${counted(ends, "dead end")}`
+  + (calls ? `, ${counted(calls, "call")} of queen-cols` : "");
 
 class Search {
   constructor(films) {
