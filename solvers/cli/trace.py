@@ -93,12 +93,10 @@ def execute(options: argparse.Namespace) -> int:
     events: Iterator[Event] = traces.tracer(backend)(problem)
     if options.check:
         return _check(events, problem)
-    numbered = traces.Numbered(events)
     if options.output == "text":
-        told = traces.lines(backend, problem, numbered, explain=options.explain)
+        _print(options, traces.lines(backend, problem, events, explain=options.explain))
     else:
-        told = _told(options, problem, numbered)
-    _print(options, told, numbered)
+        _print(options, traces.told(events, _json))
     return ExitCode.SUCCESS
 
 
@@ -118,21 +116,13 @@ def _examine(options: argparse.Namespace, backend: Backend) -> None:
         )
 
 
-def _told(
-    options: argparse.Namespace, problem: Problem, events: Iterable[Event]
-) -> Iterator[tuple[Event, str]]:
-    """Each event with its line, as the options want it."""
-    if options.output == "jsonl":
-        return ((event, json.dumps(event.document())) for event in events)
-    return traces.sentences(problem, events)
+def _json(event: Event) -> list[str]:
+    return [json.dumps(event.document())]
 
 
-def _print(
-    options: argparse.Namespace, told: Iterable[tuple[Event, str]], numbered: traces.Numbered
-) -> None:
+def _print(options: argparse.Namespace, told: Iterable[traces.ToldLine]) -> None:
     lines = traces.excerpt(
         told,
-        numbered.number,
         steps=options.steps,
         from_solution=options.from_solution,
         limit=options.limit,
@@ -150,9 +140,10 @@ def _program(options: argparse.Namespace, problem: Problem) -> int:
     submission = find(options.file)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
-    numbered = traces.Numbered(events)
-    _print(options, _told(options, problem, numbered), numbered)
-    if options.output == "text":
+    if options.output != "text":
+        _print(options, traces.told(events, _json))
+    else:
+        _print(options, traces.sentences(problem, events))
         stopped = program_trace.stopped(events)
         print(f"\n{f'{stopped}; until then' if stopped else 'total'}, {submission.name}:")
         print("\n".join(f"  {line}" for line in program_trace.summary(events)))

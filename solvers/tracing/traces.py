@@ -23,8 +23,11 @@ from solvers.tracing.replay import Replay
 from solvers.tracing.source_lines import SourceLines, source_lines
 from solvers.tracing.tracers import sicp
 
-PrintedTrace = Callable[[Iterable[Event]], Iterator[tuple[Event, str]]]
-"""A trace as its course text prints it: each line with the event it tells of."""
+Printer = Callable[[Event], Iterable[str]]
+"""The lines of an event, as the course text prints them."""
+
+ToldLine = tuple[int, Event, str]
+"""A line of a trace, with its event and the number of that from 1, as the report counts them."""
 
 
 def is_traced(backend: Backend) -> bool:
@@ -81,8 +84,8 @@ def _with_kind_and_rule(event: Event) -> Event:
 
 def lines(
     backend: Backend, problem: Problem, events: Iterable[Event], *, explain: bool = False
-) -> Iterator[tuple[Event, str]]:
-    """The trace of a backend that can be traced: each line with the event it tells of.
+) -> Iterator[ToldLine]:
+    """The trace of a backend that can be traced, line by line.
 
     Where a course text prints a trace, the tracer of its backend has a function ``lines``, and
     perhaps ``explained``; other traces are told in sentences. Raises TraceError where there is
@@ -91,15 +94,22 @@ def lines(
     texts: object = sicp if _sicp_board(backend) else None
     if texts is None and not backend.origin:
         texts = _module(backend)
-    printed: PrintedTrace | None = getattr(texts, "lines", None)
-    if explain and printed:
-        printed = getattr(texts, "explained", None)
-        if not printed:
+    printer: Printer | None = getattr(texts, "lines", None)
+    if explain and printer:
+        printer = getattr(texts, "explained", None)
+        if not printer:
             raise TraceError(
                 f"--explain does not work with {backend.name}, because its course text has no "
                 "explanations"
             )
-    return printed(events) if printed else sentences(problem, events, explain=explain)
+    return told(events, printer) if printer else sentences(problem, events, explain=explain)
+
+
+def told(events: Iterable[Event], printer: Printer) -> Iterator[ToldLine]:
+    """The lines of these events."""
+    for number, event in enumerate(events, 1):
+        for line in printer(event):
+            yield number, event, line
 
 
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
@@ -124,12 +134,12 @@ INDENT = "  "
 
 def sentences(
     problem: Problem, events: Iterable[Event], *, explain: bool = False
-) -> Iterator[tuple[Event, str]]:
+) -> Iterator[ToldLine]:
     """Each event with its sentence, indented by how many decisions stand.
 
     ``explain``: below each clause that is learned are its reasons.
     """
-    for scene in Replay(problem).scenes(events):
+    for number, scene in enumerate(Replay(problem).scenes(events), 1):
         event, level = scene.event, scene.level
         if EVENT_TABLE[event.kind].ends:
             level = 0
@@ -138,29 +148,12 @@ def sentences(
         elif event.kind is Kind.CALL:
             level = event.state["depth"]
         why = why_learned(problem, event, scene.learned, scene.decisions) if explain else []
-        yield event, f"\n{INDENT * (level + 1)}".join([INDENT * level + sentence(event), *why])
-
-
-class Numbered:
-    """The events of a trace, each with its number from 1, as the report counts them."""
-
-    def __init__(self, events: Iterable[Event]) -> None:
-        self._events = events
-        self._numbers: dict[int, int] = {}
-
-    def __iter__(self) -> Iterator[Event]:
-        for number, event in enumerate(self._events, 1):
-            self._numbers[id(event)] = number
-            yield event
-
-    def number(self, event: Event) -> int:
-        """The number of an event that was yielded and is still in use."""
-        return self._numbers[id(event)]
+        line = f"\n{INDENT * (level + 1)}".join([INDENT * level + sentence(event), *why])
+        yield number, event, line
 
 
 def excerpt(
-    told: Iterable[tuple[Event, str]],
-    number: Callable[[Event], int],
+    told: Iterable[ToldLine],
     *,
     steps: tuple[int, int] | None = None,
     from_solution: int | None = None,
@@ -168,10 +161,10 @@ def excerpt(
 ) -> Iterator[str]:
     """The lines of the steps from one to another, or from a solution on, and at most so many."""
     begun, printed = from_solution is None, 0
-    for event, line in told:
+    for number, event, line in told:
         begun = begun or (event.kind is Kind.SOLUTION and event.number == from_solution)
-        if (limit is not None and printed >= limit) or (steps and number(event) > steps[1]):
+        if (limit is not None and printed >= limit) or (steps and number > steps[1]):
             return
-        if begun and (not steps or number(event) >= steps[0]):
+        if begun and (not steps or number >= steps[0]):
             printed += 1
             yield line

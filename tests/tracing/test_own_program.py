@@ -112,7 +112,7 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
     with pytest.raises(TraceError, match="invalid step"):
         steps_of(str(forged), 4)
     with pytest.raises(
-        TraceError, match="only programs in Python or Prolog can be traced.*Racket runs compiled"
+        TraceError, match=r"only programs in Python or Prolog can be traced.*Racket runs compiled"
     ):
         steps_of("docs/homework/cy.rkt", 4)
     for name in ("greets.py", "greets.pl"):

@@ -98,7 +98,8 @@ def test_queen_cols_of_two_columns_on_a_board_of_four() -> None:
 
 
 def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
-    lines = [line for _, line in backtracking_trace.lines(backtracking_trace.events(Problem(8)))]
+    events = backtracking_trace.events(Problem(8))
+    lines = [line for *_, line in traces.told(events, backtracking_trace.lines)]
     assert in_order(golden("comp333-trace-8.txt").splitlines(), lines)
     assert lines[0] == "trace: c: 1 qp: (0) nr: (0 1)"
     assert lines[-1] == "### end of search, all solutions found"
@@ -109,8 +110,9 @@ def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
 
 
 def test_explanations_say_what_the_next_line_does() -> None:
-    told = list(backtracking_trace.lines(backtracking_trace.events(Problem(6)), explain=True))
-    steps = [line for _, line in told if line.startswith("trace:")]
+    events = backtracking_trace.events(Problem(6))
+    told = traces.told(events, backtracking_trace.explained)
+    steps = [line for *_, line in told if line.startswith("trace:")]
     for line, following in itertools.pairwise(steps):
         state, why = line.split(" ; ")
         columns = [int(one.split("c: ")[1].split()[0]) for one in (line, following)]
@@ -129,7 +131,7 @@ def test_explanations_say_what_the_next_line_does() -> None:
 def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:
     backend = registry.find("sicp-attack")
     lines = traces.lines(backend, Problem(4), traces.tracer(backend)(Problem(4)))
-    assert "".join(f"{line}\n" for _, line in lines) == golden("sicp-attack-trace-4.txt")
+    assert "".join(f"{line}\n" for *_, line in lines) == golden("sicp-attack-trace-4.txt")
 
 
 def test_prolog_goes_through_its_four_ports() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -71,16 +71,15 @@ def _state(state: State, domains: Sequence[Sequence[int]]) -> dict[str, Any]:
     return {"n": n, "c": c, "qp": write(qp), "nr": write(from_iterable(rows))}
 
 
-def lines(trace: Iterable[Event], *, explain: bool = False) -> Iterator[tuple[Event, str]]:
+def lines(event: Event, *, explain: bool = False) -> Iterator[str]:
     """The trace as the text prints it: a line a step, and one for each solution and for the end."""
-    for event in trace:
-        if event.kind is Kind.SOLUTION:
-            yield event, f"### solution {event.number} {write_queens(event.placement)}"
-        elif event.kind is Kind.END:
-            yield event, "### end of search, all solutions found"
-        elif event.state:
-            line = "trace: c: {c} qp: {qp} nr: {nr}".format_map(event.state)
-            yield event, f"{line} ; {next_step(event)}" if explain else line
+    if event.kind is Kind.SOLUTION:
+        yield f"### solution {event.number} {write_queens(event.placement)}"
+    elif event.kind is Kind.END:
+        yield "### end of search, all solutions found"
+    elif event.state:
+        line = "trace: c: {c} qp: {qp} nr: {nr}".format_map(event.state)
+        yield f"{line} ; {next_step(event)}" if explain else line
 
 
 explained = partial(lines, explain=True)

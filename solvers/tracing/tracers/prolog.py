@@ -133,11 +133,10 @@ def _goal(name: str, arguments: list[Any]) -> str:
     return f"{name}({','.join(texts)})"
 
 
-def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+def lines(event: Event) -> Iterator[str]:
     """The ports as Prolog's own tracer prints them: port, depth, goal."""
-    for event in trace:
-        if event.kind is Kind.PORT:
-            state = event.state
-            yield event, f"{state['port'].capitalize()}: ({state['depth']}) {state['goal']}"
-        elif event.kind is Kind.SOLUTION:
-            yield event, f"% solution {event.number}: {list(reversed(event.queens))}"
+    if event.kind is Kind.PORT:
+        state = event.state
+        yield f"{state['port'].capitalize()}: ({state['depth']}) {state['goal']}"
+    elif event.kind is Kind.SOLUTION:
+        yield f"% solution {event.number}: {list(reversed(event.queens))}"

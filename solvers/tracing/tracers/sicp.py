@@ -1,15 +1,14 @@
-"""The events of SICP exercise 2.42: queen_cols entered and left, with the boards of every level."""
+"""The events of SICP exercise 2.42: queen_cols entered and left, with the boards of each level."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 from solvers.paradigms.sicp import exercise
-from solvers.paradigms.sicp.exercise import Board, Representation, queens
+from solvers.paradigms.sicp.exercise import Board, Representation
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.scheme_lists import lay_out, write
 from solvers.tracing.event import Event, Kind
@@ -24,33 +23,43 @@ EXECUTED = {
 }
 
 
-def events(board: Representation, problem: Problem) -> Iterator[Event]:
-    """Run ``queens`` with an is_safe that remembers the boards of each level.
+def events(
+    board: Representation, problem: Problem, *, interchanged: bool = False
+) -> Iterator[Event]:
+    """Each call of queen_cols, and the boards that it returns.
 
-    The recursion goes down first and comes back up level by level, so all is known at the end.
+    A program computes a board when it is asked for it; here each call computes its boards at once,
+    as the book's does. ``interchanged``: as exercise 2.43 does it, with a count of the calls.
     """
-    n = problem.n
-    levels: list[list[Board]] = [[board.empty_board], *([] for _ in range(n))]
+    n, first, times = problem.n, len(problem.prefix), Counter[int]()
 
-    def is_safe(k: int, positions: Board) -> bool:
-        safe = board.is_safe(k, positions)
-        if safe:
-            levels[k].append(positions)
-        return safe
-
-    found = list(queens(problem.domains, replace(board, is_safe=is_safe), Counter()))
-    columns = range(len(problem.prefix), n + 1)  # before, there is one board, and no row to choose
-    for k in reversed(columns):
+    def queen_cols(k: int) -> Generator[Event, None, list[Board]]:
         yield Event(Kind.ENTER, (), state={"k": k, "depth": n - k})
-    for k in columns:
-        own = {"k": k, "depth": n - k, **written(board, levels[k])}
-        yield Event(Kind.LEAVE, (), state=own)
+        boards = [_given(board, problem)] if k == first else []
+        rows = problem.domains[k - 1] if k > first else ()
+        for each in [[row] for row in rows] if interchanged else [rows] * (k > first):
+            rest = yield from queen_cols(k - 1)
+            longer = (board.adjoin_position(row + 1, k, queens) for queens in rest for row in each)
+            boards += [positions for positions in longer if board.is_safe(k, positions)]
+        times[k] += 1
+        own = {"k": k, "depth": n - k, **_written(board, boards)}
+        yield Event(Kind.LEAVE, (), state=own | ({"times": times[k]} if interchanged else {}))
+        return boards
+
+    found = yield from queen_cols(n)
     for number, positions in enumerate(found, 1):
         yield Event(Kind.SOLUTION, board.placement(positions), number=number)
     yield Event(Kind.END, ())
 
 
-def written(board: Representation, boards: list[Board]) -> dict[str, Any]:
+def _given(board: Representation, problem: Problem) -> Board:
+    positions = board.empty_board
+    for column, row in enumerate(problem.prefix, 1):
+        positions = board.adjoin_position(row + 1, column, positions)
+    return positions
+
+
+def _written(board: Representation, boards: list[Board]) -> dict[str, Any]:
     """The boards as the text writes them, and as placements."""
     return {
         "boards": [write(positions) for positions in boards],
@@ -58,18 +67,17 @@ def written(board: Representation, boards: list[Board]) -> dict[str, Any]:
     }
 
 
-def lines(trace: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+def lines(event: Event) -> Iterator[str]:
     """The calls and returns as Racket's ``trace`` prints them, a mark for each depth."""
-    for event in trace:
-        if event.kind is Kind.ENTER:
-            if not event.state["depth"]:
-                yield event, f">(queen {event.state['k']})"
-            yield event, f"{_marks('>', event.state['depth'])}(queen-cols {event.state['k']})"
-        elif event.kind is Kind.LEAVE:
-            marks = f"{_marks('<', event.state['depth'])}'"
-            yield event, marks + lay_out(event.state["boards"], len(marks))
-            if not event.state["depth"]:
-                yield event, "'" + lay_out(event.state["boards"], 1)
+    if event.kind is Kind.ENTER:
+        if not event.state["depth"]:
+            yield f">(queen {event.state['k']})"
+        yield f"{_marks('>', event.state['depth'])}(queen-cols {event.state['k']})"
+    elif event.kind is Kind.LEAVE:
+        marks = f"{_marks('<', event.state['depth'])}'"
+        yield marks + lay_out(event.state["boards"], len(marks))
+        if not event.state["depth"]:
+            yield "'" + lay_out(event.state["boards"], 1)
 
 
 def _marks(mark: str, depth: int) -> str:
