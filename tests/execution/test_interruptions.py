@@ -119,7 +119,7 @@ class Certificate:
         return set()
 
 
-KINDS = [Shards, Certificate, *([Batch, Marks] if os.environ.get("WHOLE_ZOO") == "1" else [])]
+KINDS = [Shards, *([Certificate, Batch, Marks] if os.environ.get("WHOLE_ZOO") == "1" else [])]
 
 
 @pytest.mark.timeout(100 + 30 * INTERRUPTIONS)

@@ -51,10 +51,13 @@ IN_A_PROCESS = (
     "test_solutions_arrive_during_the_search",
     "test_it_can_be_interrupted",
 )
-"""The first is checked for a backend of each engine, the others for one of each kind.
+"""These are checked for a backend of each kind.
 
 ``make zoo`` checks them for all backends, of which each runs in a process in ``test_parity.py``.
 """
+
+OF_THE_RECORD = CHECKS[:3]
+"""These are checked for all, the others for textbooks and kinds; in ``make zoo`` for all."""
 
 WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 
@@ -65,7 +68,6 @@ def is_started(backend: Backend) -> bool:
 
 
 ALL = list(registry.choose(["all"], Goal.FIRST))
-FIRST_OF_ENGINE = list({(one.requires, is_started(one)): one for one in reversed(ALL)}.values())
 
 
 def kind(backend: Backend) -> tuple[object, ...]:
@@ -81,7 +83,7 @@ def kind(backend: Backend) -> tuple[object, ...]:
     )
 
 
-FIRST_OF_KIND = list({kind(one): one for one in reversed(FIRST_OF_ENGINE)}.values())
+FIRST_OF_KIND = list({kind(one): one for one in reversed(ALL)}.values())
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -89,11 +91,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     check = metafunc.function.__name__
     if metafunc.cls is not TestContract:
         return
-    backends = ALL
-    if check in IN_A_PROCESS and not WHOLE_ZOO:
-        backends = FIRST_OF_ENGINE if check == IN_A_PROCESS[0] else FIRST_OF_KIND
-    if check == "test_a_larger_board" and not WHOLE_ZOO:  # a quarter of the time of all checks
+    if WHOLE_ZOO or check in OF_THE_RECORD:
+        backends = ALL
+    elif check in IN_A_PROCESS:
+        backends = FIRST_OF_KIND
+    elif check == "test_a_larger_board":  # a quarter of the time of all checks
         backends = ALL[:1]
+    else:
+        backends = [one for one in ALL if not one.variant_of or one in FIRST_OF_KIND]
     names = [one.name for one in backends]
     metafunc.parametrize("of_one", backends, ids=names, indirect=True, scope="class")
 
