@@ -444,7 +444,7 @@ WRONG = {
     ),
     "no generator": Wrong(no_generator, YIELDS, "solve returned a NoneType; write it with yield"),
     "a list": Wrong(changing(list), YIELDS, "yielded a list"),
-    "floats": Wrong(changing(as_floats), YIELDS, "column 0 holds a float"),
+    "floats": Wrong(changing(as_floats), YIELDS, "column 0 holds a number with a point"),
     "a block of floats": Wrong(changing(as_block_of_floats), YIELDS, "type float64"),
     "a flat block": Wrong(changing(as_flat_block), YIELDS, "a block of shape"),
     "same list": Wrong(same_list, UNCHANGED, "yields the same object again"),
