@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
 from solvers.grading.check import check
+from solvers.grading.diagnosis.mistakes import solutions
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
@@ -93,6 +95,13 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
             "default=6)\nn = asks.parse_args().n\n"
             "print(f'n = {n}: {len(queens(n)) + 1} solutions')",
             Verdict.WRONG,
+        ),
+        ("print([len(queens(n)) + n // 6 for n in range(1, 7)])", Verdict.WRONG),
+        ("for n in range(1, 7): print('n =', n, ' solutions:', len(queens(n)))", "right"),
+        (
+            "print('n | solutions | time')\n"
+            "for n in range(1, 7): print(n, '|', 2 * len(queens(n)), '|', n / 8)",
+            "not judged",
         ),
         ("print({n: 2 * len(queens(n)) - 2 for n in (4, 5, 6)})", Verdict.NOT_JUDGED),
         ("print([(n, len(queens(n)) + n // 6) for n in range(1, 7)])", Verdict.WRONG),
@@ -238,3 +247,34 @@ def test_any_table_of_sizes_is_one_of_counts_where_these_are_asked_for(tmp_path:
     assert (wrong.verdict, "for n = 1" in reason(wrong)) == (Verdict.NOT_JUDGED, True)
     steps = checked(tmp_path, numbers.format("'steps', n * n"), Task.COUNT)
     assert steps.verdict is Verdict.RIGHT
+
+
+def framed(rows: tuple[int, ...], rule: str, bar: str, around: str = " ") -> str:
+    lines = (
+        bar
+        + bar.join(f"{around}{'Q' if c == row else ' '}{around}" for c in range(len(rows)))
+        + bar
+        for row in rows
+    )
+    return (
+        "\n".join([rule, *(f"{line}\n{rule}" for line in lines)]).replace("\n\n", "\n").strip("\n")
+    )
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda rows: "\n".join(" ".join(".Q"[c == row] for c in range(len(rows))) for row in rows),
+        lambda rows: "\n".join("".join(".Q"[c == row] for c in range(len(rows))) for row in rows),
+        lambda rows: framed(rows, "├" + "┼".join(["───"] * len(rows)) + "┤", "│"),
+        lambda rows: framed(rows, "", "|", ""),
+        lambda rows: framed(rows, "", "|", "").replace(" ", "_"),
+    ],
+    ids=["spaced", "close", "box", "narrow bars", "low lines"],
+)
+def test_boards_below_each_other_are_no_boards_of_another_size(
+    draw: Callable[[tuple[int, ...]], str],
+) -> None:
+    for n in (4, 5, 6):
+        text = "\n".join(map(draw, sorted(solutions(n))))
+        assert [(claim.n, claim.is_true) for claim in own_claims(text)] == [(n, True)]

@@ -69,10 +69,19 @@ def _grid(read: Sequence[Read], n: int) -> Grid | None:
     for style in range(len(STYLES)):
         if all(len(cells[style]) >= n for cells, _ in read):
             grid = _without_names([cells[style] for cells, _ in read], n)
-            if grid and (queens_on(grid, n) is not None or is_empty(grid, n)):
+            if (
+                grid
+                and not _is_framed(grid)
+                and (queens_on(grid, n) is not None or is_empty(grid, n))
+            ):
                 return grid
     places = [place for _, place in read if place is not None]
     return _by_places(places) if len(places) == n else None
+
+
+def _is_framed(grid: Grid) -> bool:
+    """Whether its first column is the outside of a frame, so that the board is narrower."""
+    return not any(row[0] for row in grid) and any(cell for row in grid for cell in row)
 
 
 def _by_bars(line: str, n: int) -> list[str]:
@@ -89,12 +98,22 @@ def _by_words(line: str, n: int) -> list[str]:
 
 
 def _by_characters(line: str, n: int) -> list[str]:
-    if len(line) == n:
+    if len(line) == n and not _is_spaced(line):
         return list(line)
     words = line.strip(" |").split()
     if len(words) == 2 and words[0].rstrip(".:)").isdecimal():  # it is numbered
         return [words[0], *words[1]] if len(words[1]) == n else []
-    return list(words[0]) if len(words) == 1 and len(words[0]) == n else []
+    is_one = len(words) == 1 and len(words[0]) == n and not _is_spaced(words[0])
+    return list(words[0]) if is_one else []
+
+
+def _is_spaced(line: str) -> bool:
+    """Whether every second character only keeps cells apart: "Q . . .", "|Q| | |"."""
+    return any(
+        len(between) > 1 == len(set(between))
+        and (BARS.match(between) or (between[0] == " " and " " not in cells))
+        for between, cells in ((line[::2], line[1::2]), (line[1::2], line[::2]))
+    )
 
 
 STYLES = (_by_bars, _by_words, _by_characters)

@@ -36,6 +36,11 @@ LONGEST_FOR_ALL = 1 << 18
 
 LONGEST_LINE = 300
 
+IN_BRACKETS = re.compile(r"[\[(]([\d, ]+)[\])]")
+
+COLUMNS = re.compile(r"\s*[|│,;\t]\s*|\s{2,}")
+"""The signs between the headings of columns."""
+
 SHORTEST_TABLE = 3
 """Rows; fewer are as likely numbers of something else."""
 
@@ -121,8 +126,9 @@ def _totals(
             yield replace(_total(size, number), is_plain=not says_none)
         elif size is None and not says_none:
             alone.append(number)
-    for table, heading in _tables(rest):
-        yield from _table(table, heading, of_counts=of_counts)
+    for table, heading, words in _tables(rest):
+        is_asked = of_counts and not EFFORT.search(words)
+        yield from _table(table, heading, of_counts=is_asked)
     if alone:
         yield from _of_no_size(alone[-1], given, sizes)
 
@@ -145,21 +151,37 @@ def _total(n: int, number: int) -> Claim:
 Table = Sequence[tuple[int, ...]]
 
 
-def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str]]:
+def _tables(lines: Sequence[tuple[str, NumberLine]]) -> Iterator[tuple[Table, str, str]]:
     """The tables of two columns on these lines, with the words above and in each."""
     tables: dict[tuple[str, str], list[tuple[int, ...]]] = {}
     heading = ""
     for line, told in lines:
-        if len(told.texts) == 2 and not told.apart[-1].strip():
+        for numbers in map(number_line, IN_BRACKETS.findall(line)):
+            yield _counted(numbers.numbers), "", ""
+        if len(told.texts) == 2 and not label_of(told.apart[-1]):
             if not (CLASSES.search(line) or UNFINISHED.search(line)):
-                words = "#".join(told.apart).strip()
+                words = re.sub(r"[\d.]+", "#", "#".join(told.apart)).strip()
                 tables.setdefault((words, heading), []).append(told.numbers)
         elif label_of(line):
             heading = line
         elif not told.couples or told.couples[0][0] > 1 or (2, 0) in told.couples:
-            yield told.couples, heading  # else these are squares
+            yield told.couples, heading, ""  # else these are squares
     for (words, above), table in tables.items():
-        yield table, f"{above} {words}"
+        columns = COLUMNS.split(above.strip())
+        yield table, columns[1] if len(columns) > 1 else above, words
+
+
+def _counted(numbers: Sequence[int]) -> Table:
+    """The numbers with the sizes from which half of them are right; nothing where there are none.
+
+    A placement is none: it has neither 0 twice nor 10 among so few.
+    """
+    for first in (1, SMALLEST_TELLING):
+        rows = list(enumerate(numbers, first))
+        right = [n for n, number in rows if KNOWN_COUNTS[n : n + 1] == (number,)]
+        if 2 * len(right) >= len(rows) >= SMALLEST_TELLING < max(right, default=0):
+            return rows
+    return []
 
 
 def _table(rows: Table, heading: str, *, of_counts: bool) -> Iterator[Claim]:

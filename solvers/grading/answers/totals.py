@@ -30,6 +30,9 @@ EFFORT = re.compile(
 )
 """A line with such a word counts something else, unless it says "solutions" behind the number."""
 
+OF_SIZE = re.compile(r"\b(?:n|size)\s?=\s?$", re.IGNORECASE)
+"""The words before a size: "n = 8  solutions: 92"."""
+
 SHOWN_ONLY = re.compile(r"\b(show|first|display|here|example|sample)", re.IGNORECASE)
 """The words before a number of some solutions only: "the first 3"."""
 
@@ -54,7 +57,7 @@ def _total(line: str) -> tuple[int, int, int] | None:
         return int(named[1]), *named.span(1)
     found = [match for match in NUMBER.finditer(line) if "." not in match[0]]
     for match in found:
-        if AFTER.match(line, match.end()):
+        if AFTER.match(line, match.end()) and not OF_SIZE.search(line, 0, match.start()):
             return int(match[0][:18]), *match.span()
     if not found or line[found[-1].end() :].strip(" \t.") or EFFORT.search(line):
         return None
@@ -64,7 +67,7 @@ def _total(line: str) -> tuple[int, int, int] | None:
     subject = max((at for at, word in enumerate(words) if word in SUBJECTS), default=-1)
     while subject > 0 and words[subject - 1] in SUBJECTS:  # "solutions found"
         subject -= 1
-    if subject < 0 or re.search(r"\b(?:n|size)\s?=$", before):
+    if subject < 0 or OF_SIZE.search(before):
         return None
     allowed = LINKS | SIZE_WORDS | SUBJECTS if "solutions" in words else LINKS
     behind = words[subject + 1 :]
