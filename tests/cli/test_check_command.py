@@ -208,7 +208,7 @@ def test_what_did_not_finish_may_finish_under_other_limits(
     with monkeypatch.context() as unread:
         unread.setattr(marking, "check_elsewhere", lambda *_: iter([(0, None)]))
         assert queens("check", *arguments, "1", code=3).out.startswith(
-            "1 program marked, 0 unchanged"
+            "0 programs marked, 0 unchanged, 1 cannot be checked"
         )
     assert verdicts() == [("not judged", "")]
     assert queens("check", *arguments, "1", code=3).out.startswith("1 program marked, 0 unchanged")
