@@ -17,6 +17,7 @@ from solvers.puzzle.problem import Problem
 from solvers.testing.recording import record
 from solvers.tracing import traces
 from solvers.tracing.event import Event, Kind
+from solvers.tracing.films import film
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.tracers import backtracking as backtracking_trace
 from solvers.tracing.tracers import chr as chr_trace
@@ -217,3 +218,11 @@ def test_open_goals_stay_open_while_rows_are_tried() -> None:
     scenes = list(Replay(problem).scenes(prolog_trace.events(problem)))
     assert all(scene.state[0].startswith("solve(5,[],") for scene in scenes[:50])
     assert scenes[-1].state == ()
+
+
+def test_the_interchanged_program_is_slow_because_it_calls_queen_cols_again() -> None:
+    calls = {}
+    for name in ("sicp", "sicp-interchanged"):
+        events = list(traces.tracer(registry.find(name))(Problem(4)))
+        calls[name] = film(Problem(4), events).document(Problem(4))["queen_cols"]
+    assert calls == {"sicp": 5, "sicp-interchanged": sum(4**depth for depth in range(5))}
