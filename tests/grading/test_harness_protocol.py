@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import skip_or_fail
 
-from solvers.execution.ending import Cause
+from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
 from solvers.grading.call_plan import CallPlan, plain_call
 from solvers.grading.protocol.specification import FAILURES
@@ -89,3 +89,22 @@ def test_a_failure_has_the_same_name_in_every_language_and_its_line(
     assert outcome.failure == failure
     assert outcome.failure in FAILURES
     assert outcome.run.ending.detail.startswith(PLACES.get(language, ""))
+
+
+ENDLESS = {
+    "python": "def queens(n):\n    yield [1, 3, 0, 2]\n    while True:\n        pass\n",
+    "racket": "#lang racket/base\n(require racket/promise)\n(define (forever) (forever))\n"
+    "(define (queens n) (cons '(1 3 0 2) (delay (forever))))\n",
+    "guile": "(define (forever) (forever))\n"
+    "(define (queens n) (cons-stream '(1 3 0 2) (forever)))\n",
+    "prolog": "queens(_, [1, 3, 0, 2]).\nqueens(_, _) :- repeat, fail.\n",
+}
+
+
+@pytest.mark.parametrize("language", ENDLESS)
+def test_an_answer_before_an_endless_search_is_not_lost(language: str, tmp_path: Path) -> None:
+    with program(language, ENDLESS[language], tmp_path) as asked:
+        plan = plain_call(asked.submission.language, "queens")
+        outcome = asked.ask(plan, 4, limits=Limits(seconds=1))
+        assert outcome.run.status is Status.TIME_LIMIT
+        assert outcome.run.placements.tolist() == [[1, 3, 0, 2]]

@@ -319,13 +319,15 @@ def loaded(path, start, token, records):
                 if hasattr(result, "tolist"):
                     result = result.tolist()
                 if is_collection(result):
+                    is_whole = isinstance(result, (list, tuple))
                     for item in result:
                         send("answer", encode(item))
-                        records.flush()  # so that nothing is lost where the search is ended
+                        if not is_whole:
+                            records.flush()  # so that nothing is lost where the search is ended
                         count += 1
                         if (
                             count <= 1000
-                            and isinstance(result, (list, tuple))
+                            and is_whole
                             and (isinstance(item, list) or hasattr(item, "tolist"))
                         ):
                             shared = len(item) and isinstance(item[0], list)

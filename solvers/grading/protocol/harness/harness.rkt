@@ -100,7 +100,9 @@
 
 (define (promise-of value)
   (and ((dynamic-require 'racket/promise 'promise?) value)
-       (list ((dynamic-require 'racket/promise 'force) value))))
+       (begin
+         (flush-output records) ; so that nothing is lost where the search is ended
+         (list ((dynamic-require 'racket/promise 'force) value)))))
 
 ;; A list whose rest is only promised, as in a lazy language.
 (define (forced-list value length)
@@ -329,7 +331,7 @@
       [(mpair? rest) (answer (mcar rest)) (loop (mcdr rest))]
       [(null? rest) (void)]
       [(promise-of rest) => (lambda (forced) (loop (car forced)))]
-      [(and (procedure? rest) (procedure-arity-includes? rest 0)) (loop (rest))]
+      [(and (procedure? rest) (procedure-arity-includes? rest 0)) (flush-output records) (loop (rest))]
       [else (answer rest)])))
 
 (define (collection? result)
@@ -344,13 +346,12 @@
   (define count 0)
   (define (answer item)
     (send "answer" (encode item))
-    (flush-output records)
     (set! count (add1 count)))
   (unless (equal? text "")
     (define result (called text))
     (cond
       [(collection? result) (go-through result answer)]
-      [(goes-by-items? result) (for ([item result]) (answer item))]
+      [(goes-by-items? result) (for ([item result]) (answer item) (flush-output records))]
       [else (send "value" (encode result)) (set! count 1)]))
   (flush-output)
   (send "end" (hasheq 'count count))
