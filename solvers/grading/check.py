@@ -28,11 +28,15 @@ from solvers.grading.result import (
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import CheckOptions, Submission, Task
 from solvers.puzzle.packing import Fault
+from solvers.puzzle.placements import is_valid
 from solvers.puzzle.problem import KNOWN_COUNTS
 from solvers.referee.verdict import Judgement, Verdict
 
 MOST_READ = 6000
 """Reading so many answers takes as long as starting another process for the next size."""
+
+REFUTED_SECONDS = 3.0
+"""The time for a larger n of a program that gave wrong boards for all that are compared."""
 
 EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
@@ -342,7 +346,10 @@ class Examination:
             is_refuted = not tasks and wanted is Task.ALL and n > LARGEST_COMPARED
             most: float = max(LOOKED_AT if is_last else MOST_READ, KNOWN_COUNTS[n] + 1)
             most = most if is_refuted else math.inf
-            self.outcomes[n] = self._ask(n, is_last=is_last, most=most)
+            limits = self.probe.program.limits
+            if is_refuted and self._gives_wrong_boards():
+                limits = replace(limits, seconds=min(limits.seconds, REFUTED_SECONDS))
+            self.outcomes[n] = self._ask(n, is_last=is_last, most=most, limits=limits)
         left = self._done(n, tasks)
         has_failed = (tasks and not left) or (wanted in tasks and wanted not in left)
         was_fresh = is_first or self.fresh or probe.plan.needs_a_start
@@ -370,11 +377,26 @@ class Examination:
             outcome.run.ending.cause is Cause.FAILED for outcome in (*later, *again.values())
         ) or any(answered[n].answers.values != again[n].answers.values for n in again)
 
-    def _ask(self, n: int, *, is_last: bool = False, most: float = math.inf) -> CallResult:
+    def _gives_wrong_boards(self) -> bool:
+        """Whether it has given a board that is no solution for each size that is compared."""
+        outcomes = self._read()
+        return all(
+            n in outcomes and not is_valid(outcomes[n].run.placements).all()
+            for n in range(TRIED_FOR, LARGEST_COMPARED + 1)
+        )
+
+    def _ask(
+        self,
+        n: int,
+        *,
+        is_last: bool = False,
+        most: float = math.inf,
+        limits: Limits | None = None,
+    ) -> CallResult:
         """Its answers; of a process that answers for one n only, only when it is over."""
         fresh = self.fresh or self.remembers
         ask, plan = self.probe.program.ask, self.probe.plan
-        return ask(plan, n, fresh=fresh, is_last=fresh or is_last, most=most)
+        return ask(plan, n, fresh=fresh, is_last=fresh or is_last, most=most, limits=limits)
 
     def _done(self, n: int, tasks: set[Task]) -> set[Task]:
         outcome = self._read()[n]

@@ -295,7 +295,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "score": "" if points_had is None else points_had,
         "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": str(checked.verdict),
-        "smallest_failing_n": checked.failing or "",
+        "smallest_failing_n": "" if points_had is None else checked.failing or "",
         "summary": "; ".join(filter(None, [summary(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
         "is_traced": is_traced(checked),

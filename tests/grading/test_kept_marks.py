@@ -277,3 +277,10 @@ def test_ctrl_c_says_how_to_continue_before_the_first_mark_too(
     assert said.startswith("stopped after 0 of 2 files: run the same command again to continue")
     for said in ("1 program marked, 0 unchanged", "0 programs marked, 1 unchanged"):
         assert f"{said}, 1 cannot be checked: " in queens(*marking_of, code=3).out
+
+
+def test_a_program_that_is_not_judged_fails_at_no_size(tmp_path: Path, queens: Queens) -> None:
+    (tmp_path / "ada.py").write_text("def queens(n):\n    return [1, 0, 0, 2, 10][n - 1]\n")
+    shown = queens("check", tmp_path, "--n", "5", code=3).out
+    (row,) = csv.DictReader(io.StringIO(shown))
+    assert (row["verdict"], row["score"], row["smallest_failing_n"]) == ("not judged", "", "")

@@ -22,7 +22,9 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading import submission
 from solvers.grading.call_result import CallResult
+from solvers.grading.check import REFUTED_SECONDS, check
 from solvers.grading.probe import run_program
+from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
@@ -420,3 +422,25 @@ def test_the_files_beside_programs_are_read_once_for_each_folder(
     monkeypatch.setattr(submission, "_loaded", read_again)
     assert len(list(submission.other_files(tmp_path / "hand-ins"))) == 40
     assert len(read) == 2
+
+
+@pytest.mark.parametrize(("wrong_until", "seconds"), [(7, REFUTED_SECONDS), (5, 6)])
+def test_a_refuted_program_has_less_time_for_large_boards(
+    wrong_until: int, seconds: float, tmp_path: Path
+) -> None:
+    """Only where it has given wrong boards for every size that is compared; its mark is the same."""
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from itertools import permutations\n"
+        "def queens(n):\n"
+        "    while n == 8: pass\n"
+        f"    return [p for p in permutations(range(n)) if n <= {wrong_until} or\n"
+        "        len({c + r for c, r in enumerate(p)}) == n == len({c - r for c, r in enumerate(p)})]\n"
+    )
+    checked = check(find(str(path)), 8, Limits(seconds=6), Sandbox.BASIC)
+    assert checked.failing == 2
+    assert checked.outcomes[8].run.ending.limit == seconds
+    assert [n for n, each in checked.judgements.items() if passes(each)] == [
+        1,
+        *range(wrong_until + 1, 8),
+    ]
