@@ -101,7 +101,7 @@ DIAGNOSES = {
     "row_bases_mixed": "rows counted from 0 with rows counted from 1",
     "row_n_is_tried": "one row too many",
     "row_test_forgotten": "but not rows",
-    "vector_not_copied": "store a copy of each answer",
+    "vector_not_copied": "store a copy of each",
 }
 """What the diagnosis has to say of the mistake in the file's name."""
 
