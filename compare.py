@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # PYTHON_ARGCOMPLETE_OK
-"""Run N-Queens in several paradigms and compare what they find: see ``compare.py --help``."""
+"""Run N-Queens in several paradigms and compare the solutions: see ``compare.py --help``."""
 
 import sys
 

@@ -1,1 +1,1 @@
-"""Every backend beside what a user would otherwise write, measured in one run."""
+"""Every backend beside the program that a user would otherwise write, measured in one run."""

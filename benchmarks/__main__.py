@@ -35,7 +35,7 @@ Held = tuple[Contest, Samples, Samples]
 
 
 def tell(text: str) -> None:
-    """Say what is going on, on stderr."""
+    """Say the current step on stderr."""
     print(f"  {text}", file=sys.stderr, flush=True)
 
 

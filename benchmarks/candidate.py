@@ -40,7 +40,7 @@ class Candidate(Protocol):
         """Solve, and check the number of solutions; raises MissingError."""
 
     def version(self) -> str:
-        """Of what it runs on; raises MissingError."""
+        """The version of its engine; raises MissingError."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class OfProgram:
         return float(seconds)
 
     def version(self) -> str:
-        """The first line of what the program says of itself."""
+        """The first line of the program's own version."""
         return self._run(*self.ask_version).splitlines()[0].strip()
 
     def _run(self, program: str, *arguments: str) -> str:

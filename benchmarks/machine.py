@@ -1,4 +1,4 @@
-"""On what it was measured."""
+"""The machine on which it was measured."""
 
 from __future__ import annotations
 

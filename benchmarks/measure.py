@@ -34,7 +34,7 @@ class Samples:
 
 
 def interleaved(candidates: Sequence[Candidate], n: int, repeats: int) -> list[Samples]:
-    """One sample of each in turn, so that what else the machine does meets all alike."""
+    """One sample of each in turn, so that other work of the machine meets all alike."""
     samples = [Samples(candidate.name, n, []) for candidate in candidates]
     start = time.perf_counter()
     for repeat in range(repeats):

@@ -75,7 +75,7 @@ REPEATED = [
 
 
 def printed(text: str) -> None:
-    """Read what a program printed, as the judge reads it."""
+    """Read a program's output, as the judge reads it."""
     answers = {n: Answers((None,), n, single=True, printed=text) for n in (4, 6)}
     list(unexplained(answers, choose(answers)))
     own_claims(text)

@@ -21,7 +21,7 @@ from solvers.puzzle.problem import Goal, Problem
 
 
 def tell(text: str) -> None:
-    """Say what is going on, on stderr."""
+    """Say the current step on stderr."""
     print(f"  {text}", file=sys.stderr, flush=True)
 
 

@@ -18,7 +18,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int) -> l
 
 
 def contest_table(held: Iterable[tuple[Samples, Samples, float | None]]) -> list[str]:
-    """Ours beside the rival: medians with their spread, the ratio, and what it should be."""
+    """Ours beside the rival: medians with their spread, the ratio, and its limit."""
     rows = [
         (
             ours.name,

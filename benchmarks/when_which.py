@@ -143,7 +143,7 @@ def boards_of(kinds: Sequence[BoardKind], plan: Plan) -> Instances:
 
 
 def write_into(document: Path, parts: Mapping[str, Sequence[str]]) -> None:
-    """Replace what stands in a document between the marks of each part."""
+    """Replace the text of a document between the marks of each part."""
     text = document.read_text(encoding="utf-8")
     for name, content in parts.items():
         start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"

@@ -49,7 +49,7 @@ class StudentProgram(Protocol):
 Participant: TypeAlias = "Backend | StudentProgram"
 
 Prove = Callable[[Problem], Proof | None]
-"""Gives what a certificate of a board proves, or None where none is made."""
+"""Gives the claim of a board's certificate, or None where none is made."""
 
 
 class Progress(Protocol):

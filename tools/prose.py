@@ -39,8 +39,8 @@ NO_PROSE = re.compile(
 """Code, links, figures: blanked, so that the lines keep their numbers."""
 
 
-NOUN_CLAUSE = re.compile(r"(?:What|Who|How|Where|Why|Which)\b")
-"""A docstring says something; it does not begin with a clause that stands for a noun."""
+NOUN_CLAUSE = re.compile(r"\A(?:What|Who|How|Where|Why|Which)\b|\b[Ww]hat(?:ever)?\b")
+"""The beginnings of clauses that stand for nouns, in docstrings."""
 
 
 class Text(NamedTuple):
@@ -101,9 +101,10 @@ def main() -> int:
             print(f"{place}: {fault.check_result.message}")
             faults += 1
     for text in docstrings():
-        if NOUN_CLAUSE.match(text.content):
-            place = f"{text.path.relative_to(ROOT)}:{text.line}"
-            print(f"{place}: begin the docstring with its subject, not {text.content.split()[0]}")
+        if clause := NOUN_CLAUSE.search(text.content):
+            line = text.line + text.content[: clause.start()].count("\n")
+            place = f"{text.path.relative_to(ROOT)}:{line}"
+            print(f"{place}: write a noun instead of the clause with {clause[0]!r}")
             faults += 1
     return int(faults > 0)
 

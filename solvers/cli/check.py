@@ -220,7 +220,7 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
 def checked(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
     """The statements about the program in this file; raises UsageError and UnavailableError.
 
-    ``name`` is what to call it; nothing: as in ``path``.
+    ``name`` is its name in the report; nothing: as in ``path``.
     """
     submission = find(path, entry=options.entry, language=options.language)
     if name:

@@ -37,7 +37,7 @@ BACKENDS = (
 LARGEST_COUNTED = 10
 """Up to this n the separate search that counts conflict tests takes seconds."""
 LARGEST_TRACED = 8
-"""Up to this n a traced search takes seconds whatever the paradigm."""
+"""Up to this n a traced search takes seconds in every paradigm."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

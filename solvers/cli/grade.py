@@ -1,7 +1,7 @@
 """Judges one hand-in inside a grading system: ``python -m solvers.cli.grade``.
 
-Its arguments are the settings (a file that ``queens autograder`` has written), the folder of what
-was handed in, and the file for the results. What only the instructor sees is printed.
+Its arguments are the settings (a file that ``queens autograder`` has written), the folder of the
+hand-in, and the file for the results. The text for the instructor alone is printed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solvers.output.grades import FORMATS
 
 
 def main(settings: Path, student: Path, results: Path) -> None:
-    """Judge what is in the folder, and write what the grading system reads."""
+    """Judge the hand-in, and write the results for the grading system."""
     setting = json.loads(settings.read_text())
     try:
         document = _judged(setting, student)

@@ -1,4 +1,4 @@
-"""A folder of programs marked: each for itself, several at once, and what is settled only once."""
+"""A folder of programs marked: each for itself, several at once, and nothing twice."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ def _marks(
 
 
 def _checks(files: Sequence[Path], marker: Marker, jobs: int) -> Generator[Mark]:
-    """The marks of all files, whatever is in them and whatever they do."""
+    """The marks of all files, also of those that no program can be read from."""
     wanted: list[Wanted] = []
     known: list[tuple[Path, Identity]] = []
     for file in files:

@@ -29,7 +29,7 @@ class Tag(IntEnum):
     PLACEMENTS = 2
     """Packed placements: their number in four bytes, then their rows."""
     REJECTED = 3
-    """Counts of what could not be packed, and the first of them."""
+    """Counts of the answers that could not be packed, and the first of them."""
     END = 4
     """The task is done: solutions, counters, seconds, peak_memory_mib."""
     UNAVAILABLE = 5

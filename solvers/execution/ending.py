@@ -23,7 +23,7 @@ class Cause(StrEnum):
     """The reason why a run ended, in more detail than its status says."""
 
     DONE = "done"
-    """Its process said so itself, in an end record whose count matches what arrived."""
+    """Its process said so itself, in an end record whose count matches the arrived solutions."""
     TIME = "time"
     STARTUP_TIME = "startup time"
     PROCESSOR_TIME = "processor time"

@@ -39,7 +39,7 @@ for attempt in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.2
 done
 """
-"""Ends a group and removes a folder; what is killed can write there for another moment."""
+"""Ends a group and removes a folder; a killed process can write there for another moment."""
 
 IS_KEPT = sys.argv[3:] == ["kept"]
 """Whether the results of this worker are kept, with the files that it opens."""

@@ -22,7 +22,7 @@ NAMES = ("nqueens", "queens", "solvenqueens", "eightqueens", "nqueen", "queen", 
 class CallPlan:
     """One way to ask a program for n.
 
-    ``entry`` is the name of what is called ("": nothing), ``call`` the text of the call.
+    ``entry`` is the name that is called ("": none), ``call`` the text of the call.
     ``started``: it is started anew for each n, as a program that reads n.
     ``fixed``: it does not take n.
     ``called_for``: its name is one under which the puzzle's solutions are looked for.

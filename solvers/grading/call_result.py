@@ -1,4 +1,4 @@
-"""The facts known of a program while it is loaded, and what came of asking it for one n."""
+"""The facts known of a program while it is loaded, and the result of asking it for one n."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from solvers.puzzle.problem import Problem
 
 @dataclass(slots=True)
 class CallResult:
-    """A run of a submission, and what the referee does not need of it."""
+    """A run of a submission, with the facts that the referee does not need."""
 
     run: Run
     """With its answers read as placements."""

@@ -44,7 +44,7 @@ def _is_size(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The result of loading a program: what it defines, what went wrong, what it printed."""
+    """The result of loading a program: its definitions, its error, its output."""
 
     ending: Ending
     entries: tuple[Entry, ...] = ()
@@ -64,7 +64,7 @@ PARTS = re.compile(
     rf"{TESTS}|(print|display|show|draw|render|write)_?queen$|^(add|remove|undo)"
     r"|^(init|create|make|new|empty|random|reset|clear|setup)|boards?$|matrix$|grid$"
 )
-"""The words for work on one queen or one board, whatever else is in its name."""
+"""The words for work on one queen or one board, with any other words in its name."""
 FUNCTION = ""
 """In place of an argument: a function that the program itself defines."""
 
@@ -321,7 +321,7 @@ def _made(entry: Entry, *arguments: str) -> str:
 def _several(
     language: Language, entry: Entry, own: Sequence[str], *, knows_n: bool = False
 ) -> Iterator[Sequence[str]]:
-    """Arguments for several parameters, where the name of each says what it is for.
+    """Arguments for several parameters, where each has a telling name.
 
     Functions of the program's ``own`` stand where one is wanted, the last ones first.
     ``knows_n``: it belongs to an object that was made with n.

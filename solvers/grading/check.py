@@ -57,7 +57,7 @@ def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for i
     Each n has limits of its own, and a failure at one ends nothing; only where no sizes are given,
     a program that reached a limit is not asked for larger n, which would take as long again. Where
     answers are wrong, it is asked for a few more n, since one small set of answers can have many
-    causes and several rarely do. ``hidden_from`` changes only what is shown.
+    causes and several rarely do. ``hidden_from`` changes the display alone.
     """
     options = options or CheckOptions()
     asked = Asked(tuple(sorted(sizes or range(1, largest + 1))), are_given=sizes is not None)
@@ -93,7 +93,7 @@ class Examination:
     cut: int = 0
     """The n for which it prints more than is looked at; 0: none."""
     remembers: bool = False
-    """Whether its answers depend on what it was asked before."""
+    """Whether its answers depend on earlier requests."""
     settled: int = 0
     """The first n that failed, when it was asked in a new process too; 0: there is none."""
     own_run: OwnRun = field(init=False)
@@ -282,7 +282,7 @@ class Examination:
         return self.options.task is Task.ONE and claim.number == 1
 
     def _explained(self, checked: CheckResult) -> CheckResult:
-        """The result of a program that fails, with what is probably wrong."""
+        """The result of a program that fails, with its probable mistake."""
         assert checked.failing is not None  # noqa: S101  # the caller has asked
         evidence = self._evidence(checked.outcomes, checked.failing)
         checked = replace(checked, evidence=evidence)

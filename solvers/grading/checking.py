@@ -49,7 +49,7 @@ SizesAsked = tuple[int, list[int] | None]
 """The largest n, and the sizes that are tested; None where nobody has chosen them."""
 
 Wanted = tuple[Submission, SizesAsked, Limits, Sandbox, CheckOptions]
-"""A submission, what it is asked for, its limits, its sandbox, and how to check it."""
+"""A submission, its sizes, its limits, its sandbox, and the options of the check."""
 
 
 def check_elsewhere(

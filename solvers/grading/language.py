@@ -1,4 +1,4 @@
-"""The languages of programs: what runs each, and which packages a program may import."""
+"""The languages of programs: the interpreter of each, and the packages that it may import."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ RACKETS_OWN = re.compile(
 def languages_of(suffix: str, source: str) -> tuple[Language, ...]:
     """In which languages a file may be written, likeliest first; at least one.
 
-    Plain Scheme is no one language: where the first does not know what the file uses, another may.
+    Plain Scheme is no one language: where the first does not know a name in the file, another may.
     """
     if suffix in {".py", ".ipynb"}:
         return (PYTHON,)

@@ -290,7 +290,7 @@ EMPTY = {
     **dict.fromkeys(("[]", "()", "'()", "[[]]"), Fact.PRINTS_EMPTY_LIST),
     **dict.fromkeys(("None", "#<void>"), Fact.PRINTS_NO_VALUE),
 }
-"""The facts about a program by what is all that it prints."""
+"""The facts about a program, by the kind of its whole output."""
 
 
 def _nothing_to_read(outcome: CallResult, gives_nothing: Finding | None) -> Finding | None:

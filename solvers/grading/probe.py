@@ -59,7 +59,7 @@ class Gives(IntEnum):
 
 @dataclass(slots=True)
 class Probe:
-    """The result of trying a program: the way that is taken, what it gave, for which n."""
+    """The result of trying a program: the way that is taken, its answers, their n."""
 
     program: RunningSubmission
     """To be asked further, and closed."""
@@ -97,7 +97,7 @@ def probe_program(  # noqa: PLR0913, PLR0917  # what to run and how, and for wha
 ) -> Probe:
     """The way to ask this program, found by asking it for n in one way after the other.
 
-    Where no way gives anything, the likeliest one and what came of it. The likeliest may take
+    Where no way gives anything, the likeliest one and its result. The likeliest may take
     ``seconds``.
     """
     possible = submission.language, *submission.others
@@ -197,7 +197,7 @@ def _gives_placements(probe: Probe) -> bool:
 
 
 def _is_refuted(probe: Probe) -> bool:
-    """Whether what any reader would call, or run, gives answers, and they are wrong, or fails."""
+    """Whether the call or run that any reader would choose gives wrong answers, or fails."""
     if probe.gives >= Gives.SOLUTIONS:
         return False
     if probe.plan.started and probe.loaded.kind == "input":
@@ -251,7 +251,7 @@ def _is_an_end(outcome: CallResult) -> bool:
 
 
 def _judged(probe: Probe) -> Probe:
-    """The trial with what it gives, and for which n."""
+    """The trial with its answers and their n."""
     outcome, plan = probe.outcome, probe.plan
     if not plan.fixed:
         probe.gives = _gives(outcome.answers, certain=plan.called_for or plan.needs_a_start)
@@ -315,7 +315,7 @@ def run_program(
     sandbox: Runner,
     options: CheckOptions | None = None,
 ) -> CallResult:
-    """Run the program, which knows only n; its answers are filtered by what the board allows."""
+    """Run the program, which knows only n; answers that do not fit the board are filtered out."""
     options = options or CheckOptions()
     n = problem.n
     probe = probe_program(submission, limits, sandbox, options, min(n, TRIED_FOR), limits.seconds)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 READING_SECONDS = 30.0
-"""The processor time that a check may take for itself: what a program prints is limited, and
+"""The processor time that a check may take for itself: a program's output is limited, and
 reading the most takes a few seconds."""
 
 

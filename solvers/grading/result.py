@@ -40,10 +40,10 @@ NOT_RUN = (Status.UNAVAILABLE, Status.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The result: a judgement for each n that was run, and what is probably wrong.
+    """The result: a judgement for each n that was run, and the probable mistakes.
 
     ``task`` is the task to grade, ``instead`` another task that the program does correctly.
-    ``alone`` is the one n that it is made for. ``remarks`` are what was assumed or done for it, and
+    ``alone`` is the one n that it is made for. ``remarks`` are the assumptions made for it, and
     ``reason`` why nothing is said of it. ``largest`` is the largest n that was judged.
     ``hidden_from`` is the first n of which a student sees nothing; None where all is seen.
     """
@@ -67,12 +67,12 @@ class CheckResult:
     refuted: int | None = None
     """The n for which it claims something wrong beside right answers."""
     own: tuple[int, ...] = ()
-    """The n, chosen by itself, of which it prints what is right when it runs by itself."""
+    """The n, chosen by itself, whose right answers it prints when it runs by itself."""
     reason: Finding | None = None
     reason_from: int = 0
     """The n from which the reason is known; 0: from any."""
     fingerprint: str = ""
-    """By what it is known to be alike with another; nothing where that would say nothing."""
+    """The features that show that two are alike; none where they would say nothing."""
 
     @property
     def verdict(self) -> ProgramVerdict:
@@ -92,7 +92,7 @@ class CheckResult:
 
     @property
     def does_another_task(self) -> bool:
-        """Whether it does rightly what was not asked for, and nobody has said what was."""
+        """Whether it does another task rightly, where nobody has named the task."""
         if self.instead is None or self.task is not None or self.failing is None:
             return False
         is_one = self.instead is Task.ONE
@@ -102,7 +102,7 @@ class CheckResult:
     def visible(self) -> CheckResult:
         """The part that a student sees: nothing from ``hidden_from`` on, or caused by that.
 
-        What is said of each n that is not hidden is the same as where nothing is.
+        The words about each n that is not hidden are the same as where nothing is hidden.
         """
         first = self.hidden_from
         known_from = max(

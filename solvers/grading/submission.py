@@ -21,7 +21,7 @@ from solvers.grading.language import LANGUAGES, Language, languages_of
 class Submission:
     """A file to run. ``name`` is how the user wrote it, ``entry`` the entry point or None.
 
-    ``source`` is what was in it when it was read: that runs, whatever the file becomes.
+    ``source`` is its content when it was read: that runs, even if the file changes.
     ``others`` are languages that it may be written in instead, ``companions`` the files beside it
     that it loads, by name, ``missing`` the names of those that are not there, and ``untaken`` of
     those that are there and that it does not get: folders, and files beside several programs.
@@ -44,7 +44,7 @@ class Submission:
 
     @property
     def suffix(self) -> str:
-        """The suffix of a file in its language, whatever its own name is."""
+        """The suffix of a file in its language, even if its own name has another."""
         return self.language.suffix_of(self.path)
 
     @property
@@ -112,7 +112,7 @@ def read_submission(
     language: str = "",
     alone: bool = False,
 ) -> Submission:
-    """The submission in this file; raises SubmissionError for what is no regular file, or no text.
+    """The submission in this file; raises SubmissionError if it is no regular file, or no text.
 
     ``language`` is one of LANGUAGES, where it does not follow from the file. A file that is
     ``alone`` gets no other file from beside it.
@@ -147,7 +147,7 @@ def read_submission(
 
 
 def _cells_of(source: bytes) -> bytes:
-    """The code of a notebook's cells; raises SubmissionError for what is no notebook."""
+    """The code of a notebook's cells; raises SubmissionError if it is no notebook."""
     try:
         cells = json.loads(source)["cells"]
         code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
@@ -193,11 +193,11 @@ def _is_file(path: Path) -> bool:
 
 
 def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
-    """Whatever is called like a program, below the folder; links to folders are not followed.
+    """All files named like a program, below the folder; links to folders are not followed.
 
     Where a folder below it holds one program in several files, only the one that loads the others:
     with ``project``, also where one that is loaded might be a program of somebody else's.
-    A folder that cannot be read is among them, so that what is in it is not silently left out.
+    A folder that cannot be read is among them, so that its programs are not silently left out.
     """
     unreadable: list[str] = []
     beside: dict[Path, list[Path]] = {}
@@ -370,8 +370,8 @@ class Reads(StrEnum):
 class CheckOptions:
     """The question to a program, and its form; everything else follows from the program.
 
-    ``task`` None: any task that it does is reported, and all solutions are graded. ``text`` is what
-    it reads, with {n} where n belongs; None: n on a line. ``fresh``: each n in a new process.
+    ``task`` None: any task that it does is reported, and all solutions are graded. ``text`` is its
+    input, with {n} where n belongs; None: n on a line. ``fresh``: each n in a new process.
     """
 
     task: Task | None = None

@@ -78,7 +78,7 @@ TASKS = {
 
 
 def _right(seen: CheckResult) -> str:
-    """For which n it is right, and at what."""
+    """The n for which it is right, and the task."""
     if not seen.judgements:
         return ""
     does = TASKS[seen.task or Task.ALL]

@@ -87,7 +87,7 @@ class Appearance:
 def appearances(names: Iterable[str]) -> dict[str, Appearance]:
     """The appearance of each of these and of all backends; no two have the same.
 
-    The name decides, so that a backend looks the same in every plot, whatever others there are. A
+    The name decides, so that a backend looks the same in every plot, beside any others. A
     variant has the colour of its parent, and another mark.
     """
     known = registry.backends()

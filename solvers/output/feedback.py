@@ -58,7 +58,7 @@ PAGE_NAME = re.compile(r"[A-Za-z0-9_-]*-[0-9a-f]{32}\.(html|md)")
 
 
 def page_name(name: str) -> str:
-    """A file name for what is said of this one; two names never get the same."""
+    """The file name of a program's page; two programs never get the same."""
     safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[-80:]
     return safe if safe == name else f"{safe}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:32]}"
 
@@ -83,7 +83,7 @@ def _remarks(seen: CheckResult) -> list[str]:
 
 
 def _html(seen: CheckResult, title: str) -> str:
-    """The page: the board and the diagnosis first, then the next step, then what it rests on."""
+    """The page: the board and the diagnosis first, then the next step, then the evidence."""
     found = list(facts(seen, seen.failing))
     drawing = ""
     if (board := board_of(seen, seen.failing)) and seen.failing:
@@ -114,7 +114,7 @@ def _markdown(seen: CheckResult) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """The text without what Markdown or HTML would take for its own."""
+    """The text with the special characters of Markdown and HTML escaped."""
     return re.sub(r"([\\`*_\[\]<>#|!~&])", r"\\\1", text)
 
 

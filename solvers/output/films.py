@@ -74,7 +74,7 @@ def _why_missing(run: Run, none: NoFilm) -> str:
 
 
 def _silent(run: Run) -> str:
-    """The reason why there is no film, and what is known all the same."""
+    """The reason why there is no film, and the facts known all the same."""
     counters = f"; its counters: {', '.join(work(run))}" if run.counters else ""
     variant = f"a variant of {run.variant_of}; " if run.variant_of else ""
     return f"{variant}its search is not traced{counters}"

@@ -264,7 +264,7 @@ def _beside(details: Mapping[str, Any], _: Submission) -> str:
 
 
 def _nothing_to_call(details: Mapping[str, Any], submission: Submission) -> str:
-    """That nothing of it gives placements, and what there is."""
+    """Nothing in the program gives placements: that, and a list of its definitions."""
     is_prolog = submission.language is PROLOG
     entries = details["entries"]
     noun = "predicate" if is_prolog else "function"

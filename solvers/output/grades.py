@@ -22,7 +22,7 @@ from solvers.puzzle.problem import Problem, sizes_in_words
 
 
 class EqualPoints(dict[int, float]):
-    """One point for each n, where nobody has said what each is worth."""
+    """One point for each n, where nobody has named any."""
 
 
 def sizes_of(points: Mapping[int, float]) -> Collection[int] | None:
@@ -132,7 +132,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
 
 
 def as_gradescope(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]:
-    """Gradescope's results.json, which has a word for what only the instructor sees.
+    """Gradescope's results.json, which can hide a test from students.
 
     A program that is not judged has no score in it, and no tests.
     """
@@ -253,7 +253,7 @@ def _passed(checked: CheckResult, n: int) -> bool:
 
 
 def for_student(seen: CheckResult) -> str:
-    """The verdict, and what there is to say of the smallest n that fails."""
+    """The verdict, and the facts about the smallest n that fails."""
     return "\n".join([student_text.headline(seen), *_said(seen, seen.failing)])
 
 

@@ -34,7 +34,7 @@ FIELDS = {
 
 
 def document(crosscheck: Crosscheck) -> dict[str, Any]:
-    """The document for one problem. Times are in seconds; null is what is not known."""
+    """The document for one problem. Times are in seconds; null stands for unknown values."""
     return {
         "schema": SCHEMA,
         "n": crosscheck.problem.n,
@@ -102,7 +102,7 @@ def _rounded(value: float | None, digits: int = 6) -> float | None:
 
 
 def summary_document(summary: Summary) -> dict[str, Any]:
-    """All of it, schema 1. Times are in seconds; null is what is not known or beyond the limit."""
+    """All of it, schema 1. Times are in seconds; null stands for unknown, or beyond the limit."""
     return {
         "schema": SCHEMA,
         "goal": "first",

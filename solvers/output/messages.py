@@ -1,4 +1,4 @@
-"""The messages that text, HTML and JSON share: figures, the verdict, what is wrong with a run."""
+"""The messages that text, HTML and JSON share: figures, the verdict, the faults of a run."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def same_endings(crosscheck: Crosscheck) -> dict[str, str]:
 
 
 def verdict_line(crosscheck: Crosscheck) -> str:
-    """The verdict on all runs, in one sentence that says what it rests on."""
+    """The verdict on all runs, in one sentence that names its evidence."""
     return f"{verdict_word(crosscheck)}: {_verdict_sentence(crosscheck, everyday=False)}"
 
 
@@ -351,7 +351,7 @@ def witness_words(
 ) -> str:
     """The fault of the example. ``axes``: the first column and the first row.
 
-    ``by_lines``: it was given as a board, line by line, so that what counts as its columns are the
+    ``by_lines``: it was given as a board, line by line, so that its columns are the
     rows of the board, and is called so.
     """
     placement = witness.placement or ()
@@ -401,7 +401,7 @@ def signs_words(shown: str) -> str:
 
 
 def rejected_words(rejected: RejectedOutput, *, verb: str = ":") -> str:
-    """The rejected output, and what is wrong with it; ``verb`` joins them."""
+    """The rejected output, and its fault; ``verb`` joins them."""
     n, got, column = rejected.n, rejected.got, rejected.column
     kind = KINDS.get(got, f"a value of type {got}")
     reason = {
@@ -469,7 +469,7 @@ def ending_words(ending: Ending) -> str:
 
 
 def note(run: Run) -> str:
-    """The reason why the run ended and what else is to be said of it, in one line."""
+    """The reason why the run ended, with other facts about it, in one line."""
     return "; ".join(filter(None, (ending_words(run.ending), *run.remarks)))
 
 

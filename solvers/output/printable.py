@@ -14,7 +14,7 @@ PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "�
 
 
 def printable(text: str) -> str:
-    r"""The text in one line: what cannot be seen, or changes how the rest is seen, as ``\x..``.
+    r"""The text in one line: invisible characters, and those that change others, as ``\x..``.
 
     These are line ends and other control characters, marks of the direction of writing, and the
     lone surrogates that stand for bytes of a file name that are no UTF-8.
@@ -39,7 +39,7 @@ def cell(value: object) -> object:
 
 
 def plain_letters_where_needed() -> None:
-    r"""Let nothing that is printed on stdout be an error, whatever its encoding.
+    r"""Let no character printed on stdout be an error in its encoding.
 
     A drawing's characters become plain letters, any other one its number, such as ``\u0142``.
     """

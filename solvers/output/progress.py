@@ -43,7 +43,7 @@ REFRESHES_PER_SECOND = 4
 
 
 class HasName(Protocol):
-    """Whatever runs: a backend or a submission."""
+    """Anything that runs: a backend or a submission."""
 
     @property
     def name(self) -> str:
@@ -85,7 +85,7 @@ class LiveTable:
 
     @contextmanager
     def watch(self, participant: HasName, _: Problem) -> Iterator[Callable[[Packed], None]]:
-        """A bar while the run lasts; gives what is to be told of all that arrives."""
+        """A bar while the run lasts; gives a function that takes all solutions as they arrive."""
         task = self.progress.add_task(
             escape(printable(participant.name)),
             total=self.total,

@@ -40,7 +40,7 @@ ORDER = (
     "status",
     "paradigm",
 )
-"""The columns in the order of what a narrow screen should show first."""
+"""The columns in the order in which a narrow screen should show them."""
 
 INDENT = "  "
 """In front of a variant's name where its parent stands above it."""
@@ -71,7 +71,7 @@ def work(run: Run) -> list[str]:
 
 
 def _singular(name: str) -> str:
-    """One of what a counter counts: row_tries, branches, placements_printed."""
+    """The singular of a counter's name: row_tries, branches, placements_printed."""
     words = name.split("_")
     plural = max((index for index, word in enumerate(words) if word.endswith("s")), default=0)
     words[plural] = re.sub(r"(?<=ch)es$|s$", "", re.sub(r"ies$", "y", words[plural]))

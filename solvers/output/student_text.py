@@ -1,4 +1,4 @@
-"""Words for a program's author: facts, a hint, a board; they tell all of what they are given."""
+"""Words for a program's author: facts, a hint, a board; they hide nothing that they are given."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def headline(seen: CheckResult) -> str:
 def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
     """The facts about a failing n, each with its topic.
 
-    Only with the smallest one comes what all failures have in common.
+    Only the smallest one names the pattern of all failures.
     """
     if n is None or seen.verdict is ProgramVerdict.NOT_JUDGED:
         return

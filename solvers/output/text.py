@@ -60,10 +60,10 @@ RIGHT_ALIGNED = ("solutions", "first", "all", "memory")
 
 
 class _OutputConsole(Console):
-    """A console whose reader may leave: it is for the command to say what that means."""
+    """A console whose reader may leave: the command decides its exit code then."""
 
     def on_broken_pipe(self) -> None:
-        """Raise what was raised; Rich would exit with 1, which says that something is wrong."""
+        """Raise the error again; Rich would exit with 1, which says that something is wrong."""
         raise  # noqa: PLE0704  # called where the exception is handled
 
 
@@ -76,7 +76,7 @@ def console_for_output() -> Console:
 
 
 def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> None:
-    """Print the table, the verdict, what is wrong and why, and the first ``show`` solutions."""
+    """Print the table, the verdict, the faults, and the first ``show`` solutions."""
     print_trimmed(console, _table(crosscheck, console.width))
     console.print()
     console.print(Text(verdict_line(crosscheck), COLOURS[crosscheck.agreement]))

@@ -14,7 +14,7 @@ from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms import sat
 
 SOLVER = "minisat22"
-"""CaDiCaL does not report what follows from assumptions."""
+"""CaDiCaL does not report the consequences of assumptions."""
 
 
 def models(solver: Any, problem: Problem, chosen: list[int]) -> Iterator[list[int]]:

@@ -34,7 +34,7 @@ LEVEL = 6
 """The effort of gzip: more takes longer, and saves little."""
 
 Watch = Callable[[str, int], object]
-"""Told what is being done, ``make`` or ``check``, and how many more tokens are done."""
+"""Told the stage, ``make`` or ``check``, and the number of further tokens that are done."""
 
 
 class Part(NamedTuple):

@@ -1,4 +1,4 @@
-"""Build the page: what is put into it, as files beside ``index.html`` or inside one file."""
+"""Build the page: its parts, as files beside ``index.html`` or inside one file."""
 
 from __future__ import annotations
 

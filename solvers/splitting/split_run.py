@@ -30,7 +30,7 @@ SHARDS_PER_WORKER = 5
 """Shards differ in size; with more of them than workers, all have work nearly until the end."""
 
 SHARDS_KEPT = 16
-"""The same where shards are kept, or solved elsewhere: a shard is what an interruption loses."""
+"""The same where shards are kept, or solved elsewhere: an interruption loses a shard."""
 
 LOSSES = 3
 """After how many losses of workers in a row, with no shard done between, the run gives up."""

@@ -40,7 +40,7 @@ OPTIONS = (
     f"--config-file={os.devnull}", "-p", "no:cacheprovider", "-p", "timeout",
     "-p", "solvers.pytest_plugin",
 )  # fmt: skip
-"""The checks run as the suite has them, whatever the settings of the folder at hand."""
+"""The checks run with the suite's settings, and not with those of the folder at hand."""
 
 
 class Outcome(StrEnum):

@@ -39,7 +39,7 @@ TURNS: dict[str, Turn] = {
         len(rows) - 1 - row for row in rows[::-1]
     ),
 }
-"""By what it looks like: how each right placement would then come out."""
+"""For each likeness, the form of each right placement in it."""
 
 Lines = Callable[[int, int], int]
 
@@ -47,7 +47,7 @@ LINES: dict[str, Lines] = {
     "it does not compare falling diagonals": lambda column, row: row + column,
     "it does not compare rising diagonals": lambda column, row: row - column,
 }
-"""By what it looks like: the one kind of diagonal that is still compared."""
+"""For each likeness, the one kind of diagonal that is still compared."""
 
 
 @cache

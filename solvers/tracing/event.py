@@ -1,6 +1,6 @@
 """An event of a search: its kind and its fields, the same for every paradigm that can be traced.
 
-``event_table.py`` has what each kind means.
+``event_table.py`` has the meaning of each kind.
 """
 
 from __future__ import annotations

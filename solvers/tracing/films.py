@@ -64,7 +64,7 @@ class OwnFilm:
 class PackedFilm:
     """The scenes of one search, packed, and the numbers of its tree.
 
-    ``kinds`` are those of its events, ``meanings`` what these mean in other paradigms, too.
+    ``kinds`` are those of its events, ``meanings`` their meanings in all paradigms.
     ``left_out`` is how many of its events are not there, and ``is_cut`` whether these are its last
     ones; else they are the ports of Prolog.
     """
@@ -278,7 +278,7 @@ def pack(
 ) -> str:
     """The events, their scenes and the tree as JSON, compressed, in base64.
 
-    Each is a table by columns, which compresses to a third of what rows do.
+    Each is a table by columns, which compresses to a third of the size of rows.
     """
     replay = Replay(problem)
     replayed = replay.scenes(events)

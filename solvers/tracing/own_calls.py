@@ -20,7 +20,7 @@ from solvers.tracing.event import Event, Kind
 from solvers.tracing.position import attacks
 
 FEWEST_CALLS, SHARE = 6, 0.7
-"""The number of calls a reading needs, and what part of their answers it has to explain."""
+"""The number of calls a reading needs, and the part of their answers that it has to explain."""
 
 ANSWERS = {"True": True, "False": False}
 

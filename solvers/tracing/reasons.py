@@ -137,7 +137,7 @@ class _Derivation:
         return found
 
     def follow(self) -> None:
-        """Follow what is settled as far as it leads; raises _ContradictionFound."""
+        """Follow the settled squares as far as they lead; raises _ContradictionFound."""
         while self.waiting:
             while self.waiting:
                 square = self.waiting.popleft()
@@ -160,7 +160,7 @@ class _Derivation:
             raise _ContradictionFound(clash, [square, *grounds])
 
     def steps_to(self, squares: list[Square]) -> Iterator[str]:
-        """The sentences that these squares rest on, in order; what one queen removes is one."""
+        """The sentences that these squares rest on, in order; all that one queen removes is one."""
         needed, waiting = set[Square](), [*squares]
         while waiting:
             square = waiting.pop()

@@ -1,7 +1,7 @@
 """A recorder: a position that writes events down.
 
-A tracer says what its engine did; the queens, the level and the squares that are restored follow. A
-program that goes column by column says only at which boards it looks:
+A tracer names the acts of its engine; the queens, the level and the squares that are restored
+follow. A program that goes column by column says only at which boards it looks:
 
     def events(problem):
         recorder = Recorder(problem)
@@ -32,7 +32,7 @@ NOTHING: Own = MappingProxyType({})
 
 
 class Recorder(Position):
-    """A tracer tells it what its engine does; ``take`` gives the events of that.
+    """A tracer tells it the acts of its engine; ``take`` gives their events.
 
     An event that the engine reports twice is recorded once, and squares of a column that has its
     queen are left out.

@@ -1,4 +1,4 @@
-"""A film replayed: each event with what it has made of the board, of the tree and of the counts.
+"""A film replayed: each event with the board, the tree and the counts after it.
 
 Everything that shows a search uses this replay, and trusts the events; only the checker does not.
 """
@@ -86,7 +86,7 @@ class Replay:
             self._state = state_lines(event, self._state)
 
     def follow(self, event: Event) -> None:
-        """Take in what the event makes of the board, the tree and the counts."""
+        """Change the board, the tree and the counts as the event says."""
         row = EVENT_TABLE[event.kind]
         self.step += 1
         if event.level is not None:

@@ -10,7 +10,7 @@ from solvers.tracing.event import Queens
 
 @dataclass(slots=True, eq=False)
 class Decision:
-    """A decision and what it led to. The root of a tree stands for the queens that were given.
+    """A decision and its consequences. The root of a tree stands for the queens that were given.
 
     ``queens`` are those that stood after it, and ``level`` is how many decisions did. ``step`` is
     the number of its event, from 1. ``nodes`` counts the states right below it in which a decision

@@ -1,1 +1,1 @@
-"""From what a program returned or printed to placements."""
+"""Placements from the values and the text of a program."""

@@ -1,4 +1,4 @@
-"""One format of a program's answers for all n, and what of them it leaves unexplained.
+"""One format of a program's answers for all n, and the answers that it leaves unexplained.
 
 Answers have many shapes, and which one a program means is seen from all of them together. The
 format that makes most of them solutions is taken, so a right program is never misread; since it is
@@ -50,7 +50,7 @@ MOST_PRINTED = (4 << 20) - (1 << 16)
 """A longer text is not judged: its beginning or its end may be missing."""
 
 ANY = "*"
-"""The label of all answers of one kind, whatever stands before them."""
+"""The label of all answers of one kind, with any words before them."""
 
 
 class Wrapping(StrEnum):
@@ -113,7 +113,7 @@ class AnswerFormat:
 
     @property
     def by_lines(self) -> bool:
-        """Whether what it gives are boards line by line: the column of each row's queen."""
+        """Whether its answers are boards line by line: the column of each row's queen."""
         return self.shape == LINES
 
 
@@ -133,7 +133,7 @@ class Score:
 class Answers:
     """The answers of a program for one n.
 
-    ``single``: it gave one value, and no collection of them. ``printed`` is what it printed.
+    ``single``: it gave one value, and no collection of them. ``printed`` is its output.
     """
 
     values: tuple[Any, ...]
@@ -147,11 +147,11 @@ class Answers:
     _none: bool | None = field(default=None, repr=False)
 
     def for_board(self, n: int) -> Answers:
-        """The same output, looked at as what it answers for another n."""
+        """The same output, read as its answer for another n."""
         return replace(self, n=n, _parsed=None, _scores=None, _none=None)
 
     def read(self, how: AnswerFormat) -> tuple[Any, ...]:
-        """Every answer as rows, column 0 first, counted from 0; what does not fit, as it came."""
+        """Every answer as rows, column 0 first, counted from 0; others stay as they came."""
         if self.n == 1 and self._is_the_one(how):
             return ((0,),)
         items = self._items(how)
@@ -235,7 +235,7 @@ class Answers:
         return self._scores
 
     def score(self, how: AnswerFormat) -> Score:
-        """The fit of this format; where it fits nothing, what there is to fit counts."""
+        """The fit of this format; where it fits nothing, the number of answers counts."""
         items = self._items(how)
         if items is None:
             items = () if self.says_none else self.values
@@ -278,7 +278,7 @@ class Answers:
             yield Wrapping.PRINTED, stream
 
     def are_any_numbers(self, how: AnswerFormat) -> bool:
-        """Whether what is read in this format may as well be numbers of something else."""
+        """Whether the answers in this format may as well be numbers of something else."""
         read = {
             stream: items for stream, items in self.parsed.items.items() if _covers(how, stream)
         }
@@ -338,7 +338,7 @@ class Answers:
         return tuple(item for value in values for item in value)
 
     def _one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The one solution that all values together are; nothing of what says there is none."""
+        """The one solution that all values together are; nothing where they say there is none."""
         if self.says_none or not values:
             return ()
         if self.single:
@@ -382,7 +382,7 @@ def _shapes(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
 def choose(answers: Mapping[int, Answers]) -> AnswerFormat:
     """The format that fits the answers for all n best; of equals the plainest.
 
-    What fits an earlier n goes first, so that what was said of it stays true.
+    A format that fits an earlier n goes first, so that its earlier verdicts stay true.
     """
     formats = sorted(
         {answer_format for each in answers.values() for answer_format in each.scores()},

@@ -87,7 +87,7 @@ def attacks(squares: Sequence[tuple[int, int]]) -> bool:
 
 
 def _symbol(cell: Any) -> Symbol:
-    """A cell as its symbol, without what its spelling may vary in."""
+    """A cell as its symbol, without variations of its spelling."""
     if isinstance(cell, str):
         return str, _spelled(cell)
     if isinstance(cell, float) and cell.is_integer():

@@ -48,7 +48,7 @@ SMALLEST_TELLING = 4
 """Below it a list of the rows is as likely a list of something else."""
 
 TELLING = frozenset(KNOWN_COUNTS[5:]) - {4}
-"""Of what is no solution there are rarely so many, and then for another size."""
+"""Of boards that are no solutions there are rarely so many, and then for another size."""
 
 SUBJECT = re.compile(r"(?i)\bsolutions?\b|\bqueens\(")
 """The headings of a table of solutions."""

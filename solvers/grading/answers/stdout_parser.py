@@ -1,7 +1,7 @@
 """Everything in a program's output that may be an answer: lists, numbers, boards, squares, totals.
 
-The text is accounted for line by line. What is neither an answer, nor a number of solutions, nor
-prose is left over, and keeps a program from being called right.
+The text is accounted for line by line. A line that is neither an answer, nor a number of solutions,
+nor prose is left over, and keeps a program from being called right.
 """
 
 from __future__ import annotations
@@ -93,12 +93,12 @@ TRIES = re.compile(
     r"|placed (?:a |the )?queen|stack|push|pop|backtrack|consider|call|attempt|conflict|remov|debug"
     r"|trace|undo|move|input"
 )
-"""Words before what a program only looks at on its way."""
+"""Words before boards that a program only looks at on its way."""
 
 MEANT = frozenset(
     ("solution", "solutions", "board", "boards", "queens", "answer", "answers", "found", "number")
 )
-"""The words before what is plainly meant as a solution."""
+"""The words before a board that is plainly meant as a solution."""
 
 FEW_DIGITS = 6
 

@@ -1,8 +1,8 @@
 """The marks of a folder in a store of results, so that an interrupted marking can continue.
 
-The journal stands beside the table of grades, and the table is written from the marks: whatever a
-program prints or is called, it cannot add a line to it or end one early. A mark is all that came of
-the program for each n; its score and its words are made when it is shown.
+The journal stands beside the table of grades, and the table is written from the marks, so
+no output and no name of a program can add a line to it or end one early. A mark is the whole result
+of the program for each n; its score and its words are made when it is shown.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ DATA = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The result of a file: a check, or why there is none and what stands for its verdict.
+    """The result of a file: a check, or the reason why there is none, with a word for its verdict.
 
-    ``identity`` is what it depends on beside the options: the hand-in, the language, the limits.
+    ``identity`` has its sources beside the options: the hand-in, the language, the limits.
     """
 
     file: Path
@@ -93,7 +93,7 @@ def read_check(value: bytes) -> CheckResult:
 
 
 class _Reader(pickle.Unpickler):
-    """Reads data alone: no other function is called, whatever the file holds."""
+    """Reads data alone: a file can make it call no other function."""
 
     def find_class(self, module: str, name: str) -> Any:
         found = None
@@ -109,8 +109,8 @@ class _Reader(pickle.Unpickler):
 def opened(path: Path, origin: Identity) -> Iterator[Journal]:
     """The journal at ``path``, made where there is none yet.
 
-    ``origin`` is what all marks of a table share. Raises StoreError where the journal is of another
-    marking, in use, not ours, or cannot be read or written.
+    ``origin`` holds the sources that all marks of a table share. Raises StoreError where the
+    journal is of another marking, in use, not ours, or cannot be read or written.
     """
     with opened_store(path, "journal of grades", "give another file to --out") as store:
         store.refuse_others(origin)

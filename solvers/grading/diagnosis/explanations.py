@@ -49,7 +49,7 @@ USUAL = {*MISTAKES, Fact.ONE_ONLY, Fact.FIRST_ONLY}
 """Many programs have these that have nothing to do with one another."""
 
 SHORTEST_MEASURED = 0.001
-"""Seconds; what took less says nothing of growth."""
+"""Seconds; shorter runs say nothing of growth."""
 
 USUAL_GROWTH = 5
 """A search column by column takes up to so many times as long for the next n."""

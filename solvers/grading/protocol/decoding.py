@@ -48,10 +48,10 @@ SMALL_INTS = range(-5, 257)
 class Lines:
     """Feed it bytes, and it gives the records that are whole: kind and data.
 
-    Each begins with ``token``, by which they are known to belong to what was asked.
+    Each begins with ``token``, by which they are known to answer the request.
 
-    A record has every field that FIELDS names for it, and each of them is what it has to be: what
-    comes from a program that writes here itself is told as that, and disturbs nobody.
+    A record has every field that FIELDS names for it, and each of them is valid. A record
+    of a program that writes here itself is recognised, and disturbs nobody.
     """
 
     def __init__(self, token: str, answer_mib: float) -> None:
@@ -94,7 +94,7 @@ def _record(kind: str, text: str) -> tuple[str, Any]:
 
 
 def decode(value: Any, depth: int = 0) -> Any:
-    """A value of a record: lists become tuples, what is odd becomes Odd."""
+    """A value of a record: lists become tuples, odd values become Odd."""
     if depth > DEEPEST:
         return Unrecognised("a value nested too deeply")
     if isinstance(value, list):

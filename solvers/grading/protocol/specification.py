@@ -3,7 +3,7 @@
 The suite writes a job to the harness's standard input, a line each: the token of the records, the
 file, the number of the descriptor for records, and "load", or "run" with the arguments of a command
 line. Then comes a line for each question: the token, a tab, and the text of a call in the program's
-language, which the harness evaluates, or nothing. What the program reads is in the file "input"
+language, which the harness evaluates, or nothing. The program's input is in the file "input"
 beside the harness.
 
 The harness answers with records, a line each: the token, the kind of the record, and JSON. It sends
@@ -34,7 +34,7 @@ LONGEST_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A function, a method (``Class.method``) or a predicate: what it is called and takes.
+    """A function, a method (``Class.method``) or a predicate: its name and its parameters.
 
     ``least`` and ``most`` are how many arguments it takes, ``parameters`` their names where they
     are known; ``made_least`` and ``made_most`` how many its class takes, -1 without a class. Of a
@@ -50,7 +50,7 @@ class Entry:
 
     @property
     def plain(self) -> str:
-        """Its name without what the spelling of a name may vary in."""
+        """Its name without variations of spelling."""
         return re.sub(r"[^a-z0-9]", "", self.name.rpartition(".")[2].lower())
 
     @property
@@ -69,7 +69,7 @@ class Entry:
 
 
 def are_entries(value: Any) -> bool:
-    """Whether a harness can have sent this as what a program defines."""
+    """Whether a harness can have sent this as the definitions of a program."""
     return isinstance(value, list) and len(value) <= MOST_ENTRIES and all(map(_is_entry, value))
 
 

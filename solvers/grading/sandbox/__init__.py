@@ -1,4 +1,4 @@
-"""The sandbox of a student's program: bubblewrap where it works, what Linux has elsewhere.
+"""The sandbox of a student's program: bubblewrap where it works, the means of Linux elsewhere.
 
 The graders know only the protocols here, so a program can also run where there are no processes.
 """
@@ -52,7 +52,7 @@ class RunningProgram(Protocol):
         """Let it finish when it has answered the last request."""
 
     def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
-        """Let the record take what the program sends and prints until the record has an ending."""
+        """Let the record take the program's records and output until the record has an ending."""
 
 
 class Runner(Protocol):
@@ -64,7 +64,7 @@ class Runner(Protocol):
     def launched(
         self, submission: Submission, limits: Limits, token: str, spec: LaunchSpec
     ) -> AbstractContextManager[RunningProgram]:
-        """The program, told what to load, and gone afterwards; raises OSError.
+        """The program, which loads the file by itself, and is gone afterwards; raises OSError.
 
         Its records begin with the token until it is asked with another one.
         """

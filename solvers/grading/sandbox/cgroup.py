@@ -1,7 +1,7 @@
 """A control group (Linux, version 2) of a run's own: nothing leaves it, and it ends as one.
 
 Where the parent group hands out controllers, the kernel itself also holds memory and processes to
-their limits, whatever is written where. Whether any of this works is found by trying. Entering a
+their limits. Whether any of this works is found by trying. Entering a
 group takes the kernel some milliseconds, so that runs that need none have none.
 """
 
@@ -146,7 +146,7 @@ def _may_use(folder: Path) -> bool:
 
 
 def _remove_left_over(folder: Path) -> None:
-    """Remove empty groups of those who were killed before they could do it themselves."""
+    """Remove empty groups of commands that were killed before they could do it themselves."""
     for left in folder.glob("queens-*-*"):
         if not Path(f"/proc/{left.name.split('-')[1]}").exists():
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The sandboxes: bubblewrap where it works, what the system has elsewhere."""
+"""The sandboxes: bubblewrap where it works, the means of the system elsewhere."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ INIT_PROCESS = Path(__file__).with_name("init_process.py")
 def strong_command(
     program: Path, written_mib: float, filter_file: int, packages: Mapping[str, Path] | None = None
 ) -> list[str]:
-    """Bubblewrap's part of the command line: what stands before the program's own.
+    """Bubblewrap's part of the command line, before the program's own.
 
     The system is read-only and has the standard libraries only, ``program`` (a folder) is at its
     own place and read-only, all other folders are not there; /tmp is private and holds

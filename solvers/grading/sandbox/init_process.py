@@ -1,10 +1,10 @@
 """The init process of a program without bubblewrap: ``init_process.py FOLDER FILTER COMMAND...``.
 
-Stands alone and imports the standard library only. On Linux all that the command starts stays
-below this process, daemons too; when the command is over, or this process is told to go (SIGTERM),
-all of it is ended, and this process ends as the command did. Where the kernel has Landlock, the
-command can only write below FOLDER, cannot use TCP, and cannot signal what is not its own. FILTER
-is a descriptor of the system calls that it is refused.
+Stands alone and imports the standard library only. On Linux all that the command starts stays below
+this process, daemons too; when the command is over, or this process is told to go (SIGTERM), all of
+it is ended, and this process ends as the command did. Where the kernel has Landlock, the command
+can only write below FOLDER, cannot use TCP, and cannot signal processes that are not its own.
+FILTER is a descriptor of the system calls that it is refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # Landlock's calls, the
 ABI_QUESTION, BENEATH = 1, 1
 
 WRITING = 0b1111111110010
-"""Writing a file; removing and making files and folders of all kinds: what version 1 has."""
+"""Writing a file; removing and making files and folders of all kinds: the rights of version 1."""
 
 PROGRAM = struct.pack("=I", 0x7FFFFFFF)
 """Stands in the filter for the number of the program's process."""

@@ -43,7 +43,7 @@ rm -rf -- "$1"
 """
 """Cleans up after a run, also after the death of its runner, when there is no "done".
 
-An init process that is told to go (TERM) ends what has left its group before it goes.
+An init process that gets TERM ends the processes that have left its group before it goes.
 """
 
 
@@ -77,7 +77,7 @@ class SandboxedProcess:
             self.descriptors.close(self.asks)
 
     def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
-        """Let the record take what it sends and prints, until that ends or a limit is reached."""
+        """Let the record take its records and output, until these end or a limit is reached."""
         for _ in follow(WatchedTask(record, self.tree, self.results, self.printed, lines, limits)):
             pass
 
@@ -173,7 +173,7 @@ def _cleaned(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 def launched(
     submission: Submission, limits: Limits, sandbox: Sandbox, token: str, spec: LaunchSpec
 ) -> Iterator[SandboxedProcess]:
-    """The program's process, told what to load; gone afterwards with all that it started."""
+    """The program's process; gone afterwards with all that it started."""
     place = _Place(Path(make_folder()))
     mark = secrets.token_hex(8)  # not the token: a program can read its environment
     strong = sandbox is Sandbox.STRONG

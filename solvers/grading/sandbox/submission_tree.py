@@ -21,8 +21,8 @@ class SubmissionTree(ProcessTree):
     """A tree of processes in a control group, where there can be one.
 
     Memory that is resident nowhere counts too. ``enclosed`` are those that cannot leave anyhow, so
-    that a group is made to hold their memory or count their processor time only; what those that
-    can leave write to files counts below ``folder``.
+    that a group is made to hold their memory or count their processor time only; the files of those
+    that can leave count below ``folder``.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class SubmissionTree(ProcessTree):
         return self._cgroup is not None and self._cgroup.ran_out_of_memory()
 
     def cpu_seconds(self) -> float:
-        """The processor time of the whole tree so far; without a group, of what is seen of it."""
+        """The processor time of the whole tree so far; without a group, of the seen processes."""
         if self._cgroup and (seconds := self._cgroup.cpu_seconds()) is not None:
             return seconds
         return super().cpu_seconds()

@@ -20,10 +20,10 @@ ENTRY_BYTES = 1 << 10
 
 
 def written_mib(folder: Path, processes: Iterable[psutil.Process], enough: float) -> float:
-    """The space that what is below the folder takes, in MiB; more is not looked at than is enough.
+    """The space of all files below the folder, in MiB; it is counted up to ``enough``.
 
-    Files without a name count while one of the processes holds them open (where /proc tells). What
-    lies in a folder that cannot be read, or too deep to be looked at, is more than any limit.
+    Files without a name count while one of the processes holds them open (where /proc tells). A
+    folder that cannot be read, or is too deep to be looked at, is more than any limit.
     """
     seen: set[tuple[int, int]] = set()
     unseen: list[str] = []

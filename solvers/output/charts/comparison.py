@@ -51,7 +51,7 @@ class Cost:
 def difference_chart(costs: Sequence[Cost], label: str, time: str, *, narrow: bool = False) -> str:
     """The chart as an ``svg`` element: one row per backend, the fewest nodes first.
 
-    If no backend reports its nodes, it shows the time alone; ``time`` names what was timed.
+    If no backend reports its nodes, it shows the time alone; ``time`` names the time.
     ``narrow``: the panels stand below each other, for a phone.
     """
     rows = sorted(costs, key=lambda cost: (cost.nodes is None, cost.nodes or 0, cost.seconds or 0))

@@ -1,1 +1,1 @@
-"""Reports as HTML pages: what builds them, and their templates, style and scripts."""
+"""Reports as HTML pages: their builders, templates, style and scripts."""

@@ -59,7 +59,7 @@ def costs(groups: Sequence[Sequence[Crosscheck]]) -> list[tuple[str, ...]]:
 
 
 def point(n: int, known_or_not: Sequence[float | None]) -> Sampled | None:
-    """The median and the spread of what is known; nothing where nothing is."""
+    """The median and the spread of the known values; nothing where there are none."""
     known = [sample for sample in known_or_not if sample is not None]
     return Sampled(n, median(known), min(known), max(known)) if known else None
 

@@ -1,4 +1,4 @@
-"""The first part of a report: the verdict, the table of runs, and what is behind it."""
+"""The first part of a report: the verdict, the table of runs, and the facts behind it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _install_line(crosscheck: Crosscheck) -> str:
 
 
 def verdict(crosscheck: Crosscheck) -> dict[str, Any]:
-    """One comparison: its table, the facts behind it, and what is wrong."""
+    """One comparison: its table, the facts behind it, and the faults."""
     known = crosscheck.problem.known_count
     present = columns([crosscheck])
     shown = [column for column in ORDER if column in present]

@@ -1,4 +1,4 @@
-"""The referee in the page: runs that have arrived from workers, and what the page shows of them."""
+"""The referee in the page: runs that have arrived from workers, and their rows on the page."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
 
 
 def _run(problem: Problem, told: Mapping[str, Any]) -> Run:
-    """A run as the suite knows it, from what the page has kept of it."""
+    """A run as the suite knows it, from the facts that the page has kept."""
     backend = registry.find(told["backend"])
     ending = Ending(Cause(told["cause"]), told.get("limit", 0), detail=told.get("detail", ""))
     if "answers" in told:

@@ -19,7 +19,7 @@ from solvers.puzzle.packing import Packer, pack
 from solvers.puzzle.problem import Goal, Problem, with_given
 
 Send = Callable[[bytes, int, list[list[str | int]]], object]
-"""Takes packed placements, their number, and the fields of what was rejected."""
+"""Takes packed placements, their number, and the fields of the rejected answers."""
 
 
 def problem_of(asked: Mapping[str, Any]) -> Problem:

@@ -1,6 +1,6 @@
 """A student's program in this interpreter: the suite's own harness loads it and asks it.
 
-What a program changes of the interpreter is put back before the next one; it is not isolated.
+A program's changes of the interpreter are undone before the next one; it is not isolated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ IN_FRONT = "page"
 FOLDER = Path("/tmp/student")  # noqa: S108  # the file system of this worker alone
 
 PACKAGES = ("constraint",)
-"""The modules in this interpreter beside Python; a program sees of it what it may import."""
+"""The modules in this interpreter beside Python; a program sees those that it may import."""
 
 MOST_PRINTED = 1 << 20
 """The most characters of its output that are kept."""
@@ -89,7 +89,7 @@ def prepare() -> None:
 
 
 def begin(request: Mapping[str, Any]) -> dict[str, str]:
-    """Load a program; gives its records and what it printed."""
+    """Load a program; gives its records and its output."""
     while _now:
         _now.pop().put_back()
     _now.append(Student(request))
@@ -97,7 +97,7 @@ def begin(request: Mapping[str, Any]) -> dict[str, str]:
 
 
 def reply(request: Mapping[str, Any]) -> dict[str, str]:
-    """Ask the program that is loaded; gives its records and what it printed."""
+    """Ask the program that is loaded; gives its records and its output."""
     _now[0].answer(request["line"])
     return _now[0].said()
 

@@ -18,7 +18,7 @@ from solvers.tracing.traces import executed_lines, tracer
 
 
 def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> dict[str, Any]:
-    """The film of a backend as the page plays it; ``remark`` says what it leaves out.
+    """The film of a backend as the page plays it; ``remark`` names the parts that are left out.
 
     For a search in Prolog it ``asks`` first: ``printed`` is the output of that program.
     """

@@ -1,4 +1,4 @@
-"""The events of CLP(FD): what labeling decides, what is left of the domains after each propagation.
+"""The events of CLP(FD): the decisions of labeling, and the domains after each propagation.
 
 ``prolog/clpfd_search.pl`` watches four steps of the library below ``queens_clpfd.pl``. The library
 goes on with the next row of a column by forbidding the one that was tried, and may then turn to
@@ -17,7 +17,7 @@ from solvers.tracing.tracers.prolog import LinesOf, json_lines
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
-    """Run the program and tell what it does; raises UnavailableError."""
+    """Run the program and tell its acts; raises UnavailableError."""
     recorder = Recorder(problem)
     reader = _StepReader(recorder)
     if problem.n and any(not problem.rows(column) for column in range(problem.n)):

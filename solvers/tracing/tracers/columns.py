@@ -52,7 +52,7 @@ def objects(problem: Problem) -> Iterator[Event]:
             return attacks
 
     class Sentinel(objects_program.Sentinel):
-        """She tells what the first queen asks her."""
+        """She tells the questions that the first queen asks her."""
 
         def can_attack(self, row: int, column: int) -> bool:
             """As the program does it."""

@@ -19,7 +19,7 @@ Item = tuple[Kind, int]
 
 
 def events(problem: Problem) -> Iterator[Event]:
-    """Cover columns and rows, after what the queens of the prefix cover."""
+    """Cover columns and rows, after those of the prefix's queens."""
     search = _AlgorithmX(problem)
     for square in enumerate(problem.prefix):
         search.cover(square)
@@ -36,7 +36,7 @@ class _AlgorithmX:
         self.recorder = Recorder(problem)
 
     def below(self) -> Iterator[Event]:
-        """Search below the queens that stand: take what is forced, then try each option in turn."""
+        """Search below the queens that stand: take forced ones, then try each option in turn."""
         recorder = self.recorder
         while (chosen := self._fewest()) and len(chosen[1]) == 1:
             (square,) = chosen[1]

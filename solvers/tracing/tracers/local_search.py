@@ -39,7 +39,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 class _Watched(Board):
-    """The backend's board, which tells how it begins and what is moved."""
+    """The backend's board, which tells its start and its moves."""
 
     def __init__(self, rows: list[int], recorder: Recorder) -> None:
         super().__init__(rows)

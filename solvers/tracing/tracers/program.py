@@ -108,7 +108,7 @@ def _watched(submission: Submission, *, with_lines: bool) -> str:
 
 
 def _event(submission: Submission, source: Sequence[str], step: Any) -> Event:
-    """A step as an event; whatever the program has put in its place is refused."""
+    """A step as an event; anything else in its place is refused."""
     match step:
         case [str(what), int(depth), int(line), str(call), *texts] if (
             0 <= depth <= DEEPEST and 0 <= line <= len(source)
@@ -145,7 +145,7 @@ def _line_of_goal(source: Sequence[str], clause: int, goal: str) -> int:
 
 
 def _printable(text: str) -> str:
-    """The text, with what would move a terminal's cursor written as an escape."""
+    """The text, with characters that would move a terminal's cursor as escapes."""
     return "".join(
         character if character.isprintable() else repr(character)[1:-1] for character in text
     )

@@ -51,11 +51,11 @@ def json_lines(name: str, *arguments: object) -> Generator[list[Any]]:
 
 
 LinesOf = Callable[..., Generator[list[Any]]]
-"""Gives what a program in ``prolog/`` prints: its name, and its arguments as JSON values."""
+"""Gives the output of a program in ``prolog/``: its name, and its arguments as JSON values."""
 
 
 def events(problem: Problem, lines_of: LinesOf = json_lines) -> Iterator[Event]:
-    """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and what it means.
+    """Run queens.pl below ``prolog/four_ports.pl`` and tell each port, and its meaning.
 
     Raises UnavailableError. SWI-Prolog ends with the iterator.
     """

@@ -1,4 +1,4 @@
-"""The events of python-constraint: what it assigns, which rows it hides, where a domain is empty.
+"""The events of python-constraint: its assignments, the rows that it hides, its empty domains.
 
 The library reports no search steps, but it asks its constraints after each assignment; here they
 are of a subclass that looks at their arguments, and at the values that they have hidden.
@@ -68,7 +68,7 @@ class _Watch:
         return test
 
     def follow(self, assignments: Mapping[int, int]) -> None:
-        """Tell what has changed: queens taken away, and then perhaps one more."""
+        """Tell the changes: queens taken away, and then perhaps one more."""
         decided = [
             assignment for assignment in assignments.items() if assignment[0] >= self.first_column
         ]

@@ -1,4 +1,4 @@
-"""The events of CaDiCaL: PySAT lets a propagator of ours listen, and writes down what is learned.
+"""The events of CaDiCaL: PySAT lets a propagator of ours listen, and logs the learned clauses.
 
 The propagator is told of assignments, new levels and backjumps, and has no opinion of its own. Of a
 decision that fails at once the engine tells the square, and whether a queen was put there only if
@@ -53,7 +53,7 @@ def events(problem: Problem) -> Iterator[Event]:
 
 
 class _CadicalListener:
-    """A propagator, as PySAT calls it, that tells a recorder what it hears."""
+    """A propagator, as PySAT calls it, that tells a recorder all that it hears."""
 
     is_lazy = False
 
@@ -93,7 +93,7 @@ class _CadicalListener:
             recorder.tell(Kind.WIPEOUT)
 
     def _is_learned(self, square: Square, *, queen: bool) -> bool:
-        """Whether the square is new, and only the clauses say what stands there."""
+        """Whether the square is new, and the clauses alone decide it."""
         recorder = self.recorder
         if square not in recorder.free or square[0] in recorder.queens:
             return False

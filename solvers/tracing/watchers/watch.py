@@ -1,4 +1,4 @@
-"""Watches a Python submission: its calls, what they yield and what they return.
+"""Watches a Python submission: its calls, their yielded and their returned values.
 
 Stands in place of the submission inside the sandbox. In front of it stand SOURCE, the submission's
 text, ENTRY, the name of its function or None, and LINES, whether the executed lines are steps, too.
@@ -65,7 +65,7 @@ def raised_at(error):
 
 
 def queens(n):
-    """The steps of the submission for n: what, depth, line, and the call or value."""
+    """The steps of the submission for n: kind, depth, line, and the call or value."""
     steps, suspended, depth, executed, calls = [], set(), 0, 0, 0
 
     def watch_lines(frame, event, _):

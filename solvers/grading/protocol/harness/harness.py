@@ -197,7 +197,7 @@ def added(value, before):
 def kept(given, instance, module, before):
     """The variable in which a program that returns nothing has kept its answers: name and value.
 
-    ``before`` are the collections of the module before the call: what they held is no answer.
+    ``before`` are the collections of the module before the call: their content is no answer.
     """
     lists = [value for value in given if isinstance(value, list)]
     for value in lists:
