@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from solvers.grading.answers.answer_format import Answers, choose, unexplained
+from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 from solvers.grading.answers.own_output import own_claims
 from solvers.grading.calls import READS, size_variables
 from solvers.grading.own_run import MAIN_PART
-from solvers.grading.submission import find, other_files
+from solvers.grading.submission import find_submission, other_files
 
 Work = Callable[[int], object]
 """Makes a text of this size, and reads it."""
@@ -77,14 +77,14 @@ REPEATED = [
 def printed(text: str) -> None:
     """Read a program's output, as the judge reads it."""
     answers = {n: Answers((None,), n, single=True, printed=text) for n in (4, 6)}
-    list(unexplained(answers, choose(answers)))
+    list(unexplained(answers, choose_format(answers)))
     own_claims(text)
 
 
 def returned(text: str) -> None:
     """Read a text that a program returned."""
     answers = {n: Answers((text,), n) for n in (4, 6)}
-    list(unexplained(answers, choose(answers)))
+    list(unexplained(answers, choose_format(answers)))
 
 
 def newlines(suffix: str, size: int) -> None:
@@ -93,7 +93,7 @@ def newlines(suffix: str, size: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"mine{suffix}"
         path.write_text(text)
-        find(str(path))
+        find_submission(str(path))
     list(size_variables(suffix, text))
     for pattern in (READS, MAIN_PART):
         pattern.search(text)

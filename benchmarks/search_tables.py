@@ -15,7 +15,7 @@ from solvers.execution.backend_run import run
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.interface import Backend
-from solvers.output.bench_text import COLUMNS, cells, median_words
+from solvers.output.bench_text import COLUMNS, median_words, score_cells
 from solvers.output.messages import duration, note
 from solvers.puzzle.problem import Goal, Problem
 
@@ -87,7 +87,7 @@ def measured(
 
 def score_table(found: Summary) -> list[str]:
     """The scores as a table."""
-    rows = [cells(score, found.limit) for score in found.scores]
+    rows = [score_cells(score, found.limit) for score in found.scores]
     return table(COLUMNS, rows, len(COLUMNS) - 1)
 
 

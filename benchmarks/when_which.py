@@ -22,7 +22,7 @@ from benchmarks.machine import machine
 from benchmarks.search_tables import density_table, free_table, measured, score_table, tell
 from solvers.benchmark.generator import Blocked, BoardKind, Completion, recipes
 from solvers.benchmark.instances import Instance, Instances
-from solvers.output.bench_text import lines
+from solvers.output.bench_text import bench_lines
 from solvers.output.charts.bench import bench_charts
 from solvers.output.csv_rows import write_results_csv
 from solvers.puzzle.problem import Goal
@@ -113,7 +113,7 @@ def main() -> int:
         for plot, drawn in bench_charts(found, alone=True).items():
             kind = plot.removesuffix(f"-{name}-{plan.n}")
             (folder / f"{name}-{kind}.svg").write_text(f"{drawn}\n", encoding="utf-8")
-        told = [f"- {words}" for words, _ in lines(found)]
+        told = [f"- {words}" for words, _ in bench_lines(found)]
         parts[name] = [*density_table(found), "", *score_table(found), "", *told]
     parts["measured"] = [conditions()]
     print("\n\n".join("\n".join(part) for part in parts.values()))

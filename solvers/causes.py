@@ -39,7 +39,7 @@ def _is_own(file: str) -> bool:
     return not file.startswith(_others())
 
 
-def described(error: BaseException) -> str:
+def error_words(error: BaseException) -> str:
     """The type and the first line of an error, and the backend's line that raised it."""
     line = (str(error).strip() or "-").splitlines()[0]
     return f"{type(error).__name__}: {line} {where_raised(error)}".strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
-from solvers.causes import described, where_raised
+from solvers.causes import error_words, where_raised
 from solvers.errors import UsageError
 
 SWI_PROLOG = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
@@ -25,7 +25,7 @@ def why_unavailable(error: Exception, install: str) -> str:
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     if isinstance(error, UsageError):
         return reason
-    return with_install_hint(described(error) if where_raised(error) else reason, install)
+    return with_install_hint(error_words(error) if where_raised(error) else reason, install)
 
 
 def why_not_here() -> str:

@@ -73,9 +73,9 @@ class Film:
 
     def check(self) -> int:
         """Verify every event, and return their number; raises FilmError at the first false one."""
-        from solvers.tracing.checker import check, known_solutions  # noqa: PLC0415  # on demand
+        from solvers.tracing.checker import check_events, known_solutions  # noqa: PLC0415  # on demand
 
-        return check(self.problem, self.events, known_solutions(self.problem))
+        return check_events(self.problem, self.events, known_solutions(self.problem))
 
     @property
     def html(self) -> str:

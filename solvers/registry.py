@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 import solvers.paradigms
-from solvers.causes import described
+from solvers.causes import error_words
 from solvers.errors import BackendError, UsageError
 from solvers.interface import Backend
 from solvers.lazy import metadata
@@ -118,7 +118,7 @@ def find(name: str) -> Backend:
     Raises BackendError for an unknown name, with the nearest one, and the errors of ``load``.
     """
     if is_outside(name):
-        backend = load(name)
+        backend = load_backend(name)
         if backend.name in backends():
             raise UsageError(
                 f"{name}: there is already a backend {backend.name!r}; give yours another name"
@@ -275,7 +275,7 @@ def is_outside(text: str) -> bool:
     return text.endswith(".py") or ":" in text or "/" in text
 
 
-def load(text: str) -> Backend:
+def load_backend(text: str) -> Backend:
     """The backend in the file ``my_queens.py`` or at ``my_package.queens:BACKEND``.
 
     The file's folder is added to the end of the path of modules, so that a run's process finds it
@@ -288,7 +288,7 @@ def load(text: str) -> Backend:
     except UsageError:
         raise
     except (Exception, SystemExit) as error:  # an outside module may raise anything
-        raise UsageError(f"{text} cannot be loaded: {described(error)}") from None
+        raise UsageError(f"{text} cannot be loaded: {error_words(error)}") from None
     backend: Any = getattr(module, attribute or ATTRIBUTE, None)
     if backend is None:
         raise UsageError(f"{text} has no {attribute or ATTRIBUTE}; {HINT}")
@@ -344,7 +344,7 @@ def _backend_of(module: str) -> Backend:
     try:
         backend = importlib.import_module(module).BACKEND
     except (Exception, SystemExit) as error:  # a broken module costs one row, no more
-        return _broken(module, described(error))
+        return _broken(module, error_words(error))
     return _broken(module, reason) if (reason := misfit(backend)) else backend
 
 
@@ -358,7 +358,7 @@ def _installed(ours: Collection[str]) -> Iterator[Backend]:
                 backend = entry.load()
             reason = misfit(backend)
         except (Exception, SystemExit) as error:  # an outside module may raise anything
-            reason = described(error)
+            reason = error_words(error)
         if not reason and backend.name in taken:
             reason = f"there is already a backend {backend.name!r}; its package must rename it"
         if reason:

@@ -206,11 +206,11 @@ def certified() -> list[Any]:
 def checked(runner: Runner) -> list[list[str]]:
     """What a student reads of three programs, beside the name of the sandbox."""
     from solvers.execution.limits import Limits
-    from solvers.grading.check import check
-    from solvers.grading.submission import find
+    from solvers.grading.check import check_program
+    from solvers.grading.submission import find_submission
     from solvers.output.check_text import paragraphs
 
-    results = (check(find(program), 5, Limits(), runner) for program in PROGRAMS)
+    results = (check_program(find_submission(program), 5, Limits(), runner) for program in PROGRAMS)
     told = ([paragraph.text for paragraph in paragraphs(result)] for result in results)
     return [[text for text in texts if "sandbox:" not in text] for texts in told]
 

@@ -93,6 +93,26 @@ def test_no_module_needs_itself() -> None:
     assert [*TopologicalSorter(order).static_order()]
 
 
+ROLES = {"main", "add_arguments", "execute", "version"}
+"""Names that every module of a kind has: programs, commands, adapters of engines."""
+
+PROGRAMS_APART = ("paradigms", "tracers", "programs", "harness", "watchers", "inside")
+"""Folders of textbook pages and of scripts that run elsewhere."""
+
+
+def test_a_public_name_means_one_thing() -> None:
+    """The interface for Python wraps functions of the same names, so it is left out."""
+    defined: dict[str, list[str]] = {}
+    files = {path for path in (ROOT / "solvers").rglob("*.py") if path.name != "plain_arrays.py"}
+    for path in files - {ROOT / "solvers" / "__init__.py"}:
+        if {*path.parts} & {*PROGRAMS_APART}:
+            continue
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name[0] != "_":
+                defined.setdefault(node.name, []).append(name_of(path))
+    assert {name: found for name, found in defined.items() if found[1:]}.keys() <= ROLES
+
+
 ONLY_WHERE_USED = ("grading", "splitting", "benchmark", "tracing", "testing", "site")
 
 

@@ -39,7 +39,7 @@ class Instance:
 Instances = Sequence[Instance]
 
 
-def digest(instances: Instances) -> str:
+def instances_digest(instances: Instances) -> str:
     """``sha256:...`` of their lines, by which runs are recognised as runs on these instances."""
     lines = "".join(f"{line(instance)}\n" for instance in instances)
     return f"sha256:{hashlib.sha256(lines.encode()).hexdigest()}"

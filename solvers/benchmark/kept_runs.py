@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from solvers.benchmark.instances import Instances, digest
+from solvers.benchmark.instances import Instances, instances_digest
 from solvers.benchmark.result import Answer, Result
 from solvers.benchmark.summary import RunKey
 from solvers.execution.ending import Status
@@ -82,13 +82,13 @@ class KeptRuns:
 
 
 @contextmanager
-def opened(path: Path | None, instances: Instances, asked: Identity) -> Iterator[KeptRuns]:
+def open_kept_runs(path: Path | None, instances: Instances, asked: Identity) -> Iterator[KeptRuns]:
     """The runs at ``path``, made where there are none yet; None: they are not kept.
 
     ``asked`` are the options. Raises StoreError where the file is in use, damaged, not ours, or
     cannot be read or written.
     """
-    shared = {"boards": digest(instances), "goal": Goal.FIRST, **asked, **environment()}
+    shared = {"boards": instances_digest(instances), "goal": Goal.FIRST, **asked, **environment()}
     if path is None:
         yield KeptRuns(instances, shared)
         return

@@ -125,7 +125,7 @@ class Ratio:
     has_scipy: bool = True
 
 
-def ratio(runs: ResultTable, first: str, second: str) -> Ratio:
+def compare_times(runs: ResultTable, first: str, second: str) -> Ratio:
     """The comparison of these two backends over the runs."""
     pairs = [(result.seconds, runs[second][board].seconds) for board, result in runs[first].items()]
     logs = [math.log(mine / theirs) for mine, theirs in pairs if mine and theirs]

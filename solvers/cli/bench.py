@@ -14,7 +14,7 @@ from pathlib import Path
 from solvers import registry
 from solvers.atomic_file import report_target, write_report
 from solvers.benchmark.instances import Instances, read_instances
-from solvers.benchmark.kept_runs import KeptRuns, opened
+from solvers.benchmark.kept_runs import KeptRuns, open_kept_runs
 from solvers.benchmark.result import Result, result_of
 from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
 from solvers.cli.arguments import add_backends, add_limits
@@ -103,7 +103,7 @@ def execute(options: argparse.Namespace) -> int:
     pairs = _known_pairs(options.pair, [backend.name for backend in possible])
     with ExitStack() as stack:
         path = options.runs or _beside(options.files)
-        kept = stack.enter_context(opened(path, instances, of_options(options)))
+        kept = stack.enter_context(open_kept_runs(path, instances, of_options(options)))
         backends = _available(possible, instances, kept)
         running = NewRuns(instances, backends, limits, kept)
         if options.output == "csv" and options.report != "-":

@@ -28,7 +28,7 @@ def shares(text: str) -> list[BoardKind]:
     return list(dict.fromkeys(found))
 
 
-def queens(text: str) -> list[BoardKind]:
+def given_counts(text: str) -> list[BoardKind]:
     """Numbers of given queens: ``5`` or a list ``4,8,12``."""
     found = []
     for part in text.split(","):
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument(
         "--given",
         dest="kinds",
-        type=queens,
+        type=given_counts,
         metavar="K",
         help="number (not squares) of queens placed at random so that none attacks another, e.g. "
         "5; a list, e.g. 4,8,12, generates boards for each number",

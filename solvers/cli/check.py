@@ -23,12 +23,12 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
 from solvers.errors import UnavailableError, UsageError
 from solvers.execution.limits import Limits
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.language import LANGUAGES, packages_named
 from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
-from solvers.grading.submission import CheckOptions, Reads, Task, find
+from solvers.grading.submission import CheckOptions, Reads, Task, find_submission
 from solvers.output.check_text import TOO_LONG, paragraphs
 from solvers.output.grades import (
     FORMATS,
@@ -217,16 +217,16 @@ def points_of(options: argparse.Namespace) -> dict[int, float]:
     return _points(options.points, options.n)
 
 
-def checked(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
+def check_result_of(path: str, options: argparse.Namespace, name: str = "") -> CheckResult:
     """The statements about the program in this file; raises UsageError and UnavailableError.
 
     ``name`` is its name in the report; nothing: as in ``path``.
     """
-    submission = find(path, entry=options.entry, language=options.language)
+    submission = find_submission(path, entry=options.entry, language=options.language)
     if name:
         submission = replace(submission, name=name)
     sandbox = choose_sandbox(options.sandbox)
-    return check(
+    return check_program(
         submission,
         options.n,
         limits_of(options),
@@ -241,7 +241,7 @@ def _judged(options: argparse.Namespace) -> CheckResult | str:
     """The result of the check, or why there is none; raises UsageError and UnavailableError."""
     try:
         with limited_reading():
-            return checked(options.path, options)
+            return check_result_of(options.path, options)
     except (UsageError, UnavailableError):
         raise
     except ReadingError:

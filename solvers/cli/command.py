@@ -188,11 +188,11 @@ class ShowVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print it and leave."""
-        print(f"{parser.prog} {version()} ({PACKAGE}, Python {platform.python_version()})")
+        print(f"{parser.prog} {suite_version()} ({PACKAGE}, Python {platform.python_version()})")
         parser.exit()
 
 
-def version() -> str:
+def suite_version() -> str:
     """The version of this package."""
     try:
         return metadata.version(PACKAGE)

@@ -189,10 +189,12 @@ def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
             f"{names[0]} is not a program file; to compare backends, use --backends {together}"
         )
     from solvers.grading.compared import ComparedProgram  # noqa: PLC0415  # few comparisons have one
-    from solvers.grading.submission import find  # noqa: PLC0415
+    from solvers.grading.submission import find_submission  # noqa: PLC0415
 
     sandbox = choose_sandbox(options.sandbox)
-    return [ComparedProgram(find(text), sandbox) for text in dict.fromkeys(options.files)]
+    return [
+        ComparedProgram(find_submission(text), sandbox) for text in dict.fromkeys(options.files)
+    ]
 
 
 def _own_films(programs: Sequence[ComparedProgram], limits: Limits) -> OwnFilms:

@@ -50,8 +50,8 @@ def execute(options: argparse.Namespace) -> int:
     from solvers.testing.contract_text import (  # noqa: PLC0415  # with all that runs backends
         contract_document,
         junit_xml,
+        outcome_line,
         print_check,
-        summary,
     )
 
     backend = registry.find(options.backend)
@@ -69,7 +69,7 @@ def execute(options: argparse.Namespace) -> int:
     elif options.output == "junit":
         print(junit_xml(backend.name, results))
     else:
-        console.print(summary(backend.name, results), markup=False, soft_wrap=True)
+        console.print(outcome_line(backend.name, results), markup=False, soft_wrap=True)
     failed = any(result.outcome is Outcome.FAILED for result in results)
     return of_claim(holds=not failed)
 

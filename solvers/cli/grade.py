@@ -45,7 +45,7 @@ def _judged(setting: dict[str, Any], student: Path) -> dict[str, Any]:
     if options.sandbox != Sandbox.BASIC and (why := strong_works()):
         print(f"sandbox: basic; the strong sandbox does not work in this container: {why}")
         options.sandbox = str(Sandbox.BASIC)
-    checked = check.checked(str(program), options, name=str(program.relative_to(student)))
+    checked = check.check_result_of(str(program), options, name=str(program.relative_to(student)))
     document = FORMATS[setting["output"]](checked, check.points_of(options))
     return document | _hidden_output(setting["output"])
 

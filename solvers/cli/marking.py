@@ -27,7 +27,7 @@ from solvers.execution.identity import (
 )
 from solvers.execution.limits import Limits
 from solvers.execution.result_store import is_store
-from solvers.grading.autograder.journal import Mark, opened
+from solvers.grading.autograder.journal import Mark, open_journal
 from solvers.grading.checking import Wanted, check_elsewhere
 from solvers.grading.language import Language, version_of
 from solvers.grading.result import CheckResult, ProgramVerdict
@@ -36,7 +36,7 @@ from solvers.grading.submission import (
     SUFFIXES,
     CheckOptions,
     Submission,
-    find,
+    find_submission,
     is_program,
     is_whole_folder,
     other_files,
@@ -210,7 +210,7 @@ def _write_class(marker: Marker, lines: Sequence[Line]) -> None:
         name, n = str(line["file"]), line["smallest_failing_n"]
         try:
             problem = Problem(int(str(n)))
-            played = own_film(find(name), problem, marker.limits, marker.sandbox)
+            played = own_film(find_submission(name), problem, marker.limits, marker.sandbox)
             films[name] = write_film(folder, name, problem, played)
         except (SolversError, OSError):  # the file is another one now, or cannot be followed
             continue
@@ -237,7 +237,7 @@ def _continue_table(table: Path, files: Sequence[Path], marker: Marker, jobs: in
         return [shown[file][0] for file in sorted(shown, key=os.fsencode)]
 
     try:
-        with opened(journal_path, marker.origin) as journal:
+        with open_journal(journal_path, marker.origin) as journal:
             for file in files:
                 identity = marker.identity(file)
                 if identity and (mark := journal.settled(file, identity)):

@@ -38,7 +38,7 @@ def execute(options: argparse.Namespace) -> int:
         check_target(out, "page")
         files = {out: build.one_file()}
     else:
-        files = {out / name: content for name, content in build.folder().items()}
+        files = {out / name: content for name, content in build.site_files().items()}
     try:
         for path, content in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -15,12 +15,12 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import FilmError, UsageError
 from solvers.execution.limits import Limits
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.interface import Backend
 from solvers.output.messages import counted
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
-from solvers.tracing.checker import check, known_solutions
+from solvers.tracing.checker import check_events, known_solutions
 from solvers.tracing.course_texts import nc_unfolded, representation
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.own_calls import first_wrong_call
@@ -94,7 +94,7 @@ def execute(options: argparse.Namespace) -> int:
     if options.check:
         return _check(events, problem)
     if options.output == "text":
-        _print(options, traces.lines(backend, problem, events, explain=options.explain))
+        _print(options, traces.trace_lines(backend, problem, events, explain=options.explain))
     else:
         _print(options, traces.told(events, _json))
     return ExitCode.SUCCESS
@@ -137,7 +137,7 @@ def _print(options: argparse.Namespace, told: Iterable[traces.ToldLine]) -> None
 
 def _program(options: argparse.Namespace, problem: Problem) -> int:
     """The steps of a user's own program and its totals, beside those of the text's program."""
-    submission = find(options.file)
+    submission = find_submission(options.file)
     limits = Limits(seconds=options.time_limit, memory_mib=options.memory_limit)
     events = program_trace.events(submission, problem, limits, choose_sandbox(options.sandbox))
     if options.output != "text":
@@ -164,7 +164,7 @@ def _check(events: Iterator[Event], problem: Problem) -> int:
         raise UsageError(f"--check works only up to n = {LARGEST_CHECKED}")
     known = known_solutions(problem)
     try:
-        number = check(problem, told := list(events), known)
+        number = check_events(problem, told := list(events), known)
     except FilmError as error:
         print(f"false event: {error}")
         return ExitCode.WRONG

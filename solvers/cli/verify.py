@@ -16,7 +16,7 @@ from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
 from solvers.output.messages import explanation, fault_words
 from solvers.output.printable import printable
-from solvers.output.progress import opened
+from solvers.output.progress import open_certificate
 from solvers.output.text import proven_lines
 from solvers.puzzle.packing import pack
 from solvers.referee.certificate import Proof, proof_of
@@ -78,7 +78,7 @@ def _verified(path: str, *, is_one: bool) -> Proof | None:
     """Print the claim of a certificate, or the reason why it is refused: None."""
     name = "standard input" if path == "-" else path
     try:
-        with opened(path) as file:
+        with open_certificate(path) as file:
             proof = proof_of(file)
     except CertificateError as error:
         print(f"{printable(name)} is not a valid certificate: {error}")

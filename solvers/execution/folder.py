@@ -85,7 +85,9 @@ def _remove_if_abandoned(folder: Path) -> None:
         os.close(descriptor)
 
 
-def below(folder: str, on_error: Callable[[str, OSError], None]) -> Iterator[os.DirEntry[str]]:
+def entries_below(
+    folder: str, on_error: Callable[[str, OSError], None]
+) -> Iterator[os.DirEntry[str]]:
     """Every entry below the folder; links are not followed.
 
     ``on_error`` is told of each folder that cannot be read, such as one whose path is too long for

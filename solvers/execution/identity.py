@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from solvers.execution.folder import below
+from solvers.execution.folder import entries_below
 from solvers.execution.opened_files import SUITE, digest_of_file
 from solvers.interface import Backend
 from solvers.lazy import hashlib, metadata
@@ -74,7 +74,7 @@ def digest_of_folder(folder: Path) -> str:
 
     Links count by where they lead and are not followed. A folder that is not there is an empty one.
     """
-    found = sorted(entry.path for entry in below(str(folder), lambda *_: None))
+    found = sorted(entry.path for entry in entries_below(str(folder), lambda *_: None))
     return digest_of_parts(
         part
         for path in map(Path, found)

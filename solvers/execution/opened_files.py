@@ -128,7 +128,7 @@ def watch(folder: str) -> None:
     sys.addaudithook(_watching[-1])
 
 
-def opened() -> Opened:
+def files_opened_here() -> Opened:
     """All that this process has opened since it is watched; nothing where it is not."""
     return _watching[-1].opened() if _watching else {}
 

@@ -97,7 +97,7 @@ def whole_counters(work: Any) -> Counters:
     return counters
 
 
-def reason(error: BaseException) -> tuple[str, str]:
+def failure_words(error: BaseException) -> tuple[str, str]:
     """The name of an exception, and the words for it in a run; our own speak for themselves."""
     if isinstance(error, UsageError):
         return type(error).__name__, str(error)

@@ -27,7 +27,7 @@ from typing import Any, NoReturn
 
 from solvers.execution.channel import Channel, Tag
 from solvers.execution.outbox import ChannelOutbox
-from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
+from solvers.execution.search import Work, failure_words, make_ready, solutions, whole_counters
 from solvers.install_hint import why_unavailable
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
@@ -134,7 +134,7 @@ def _last_record(
     if failure:
         traceback.print_exception(failure)
         del facts["counters"]
-        facts["error"], facts["note"] = reason(failure)
+        facts["error"], facts["note"] = failure_words(failure)
     sys.stdout.flush()
     sys.stderr.flush()
     facts["peak_memory_mib"] = _peak_memory_mib()
@@ -145,7 +145,7 @@ def _last_record(
 def _opened() -> Mapping[str, str]:
     from solvers.execution import opened_files  # noqa: PLC0415  # few workers need it
 
-    return opened_files.opened()
+    return opened_files.files_opened_here()
 
 
 def _peak_memory_mib() -> float:

@@ -13,7 +13,7 @@ from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.run_state import RunState
-from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose
+from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.calls import Loaded
@@ -94,7 +94,7 @@ def for_board(outcome: CallResult, n: int) -> CallResult:
     """The outcome as that of a board of another size, for a program that takes no size."""
     answers = outcome.answers.for_board(n)
     unread = replace(outcome.unread, placements=outcome.unread.placements.reshape(0, n))
-    return replace(outcome, unread=unread, answers=answers).read_as(choose({n: answers}))
+    return replace(outcome, unread=unread, answers=answers).read_as(choose_format({n: answers}))
 
 
 def without_answers(outcome: CallResult, n: int) -> CallResult:
@@ -285,7 +285,7 @@ def call_result(  # noqa: PLR0913, PLR0917  # what was asked, how, and what came
         record.failure = loaded.kind
     record.remarks.append(f"sandbox: {sandbox}")
     unread = record.finish(empty(n))
-    answer_format = choose({n: answers})
+    answer_format = choose_format({n: answers})
     outcome = CallResult(
         run=unread,
         unread=unread,

@@ -42,7 +42,7 @@ EVIDENCE_MIB = 16
 """Enough for every arrangement of up to LARGEST_COMPARED queens, of which 46,656 are the most."""
 
 
-def check(  # noqa: PLR0913  # what to run and how, who sees it, who waits for it
+def check_program(  # noqa: PLR0913  # what to run and how, who sees it, who waits for it
     submission: Submission,
     largest: int,
     limits: Limits,

@@ -18,7 +18,7 @@ from solvers.execution.ending import Ending
 from solvers.execution.limits import Limits
 from solvers.execution.worker import Call
 from solvers.grading.autograder.journal import read_check, write_check
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.reading_limit import ReadingError, limited_reading
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
@@ -82,7 +82,9 @@ def _checked(
     largest, sizes = asked
     try:
         with limited_reading():
-            checked = check(submission, largest, limits, sandbox, options=options, sizes=sizes)
+            checked = check_program(
+                submission, largest, limits, sandbox, options=options, sizes=sizes
+            )
     except ReadingError:
         return
     written = io.BytesIO()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
-from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.probe import run_program
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import allowed_cpu_seconds
@@ -37,4 +37,4 @@ class ComparedProgram:
         limits = replace(limits, cpu_seconds=allowed_cpu_seconds(limits.cpu_seconds))
         outcome = run_program(self.submission, problem, limits, self.sandbox)
         self._answers[problem.n] = outcome.answers
-        return outcome.read_as(choose(self._answers), problem).run
+        return outcome.read_as(choose_format(self._answers), problem).run

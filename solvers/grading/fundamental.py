@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from solvers.grading.diagnosis.mistakes import solutions
+from solvers.grading.diagnosis.mistakes import solutions_with
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Packed, is_valid
@@ -52,7 +52,7 @@ def finds_each_once(n: int, placements: Packed) -> bool:
     return len(classes_of(placements)) == KNOWN_CLASSES[n]
 
 
-def judged(n: int, judgement: Judgement) -> Judgement:
+def judgement_with_faults(n: int, judgement: Judgement) -> Judgement:
     """The judgement on a program that does not do this task rightly, with its faults there."""
     placements = judgement.run.placements
     found = classes_of(placements)
@@ -68,7 +68,7 @@ def judged(n: int, judgement: Judgement) -> Judgement:
 def _missing(n: int, found: set[object]) -> Witness | None:
     if n > LARGEST_EXAMPLE:
         return None
-    classes = symmetry_classes(sorted(solutions(n)), n)
+    classes = symmetry_classes(sorted(solutions_with(n)), n)
     packed = [one.representative for one in classes]
     keys = representatives(pack(packed, n).placements()).tolist()
     absent = [one for one, key in zip(packed, keys, strict=True) if key not in found]

@@ -9,7 +9,7 @@ from itertools import islice
 
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
-from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult, without_answers, without_run
 from solvers.grading.calls import (
@@ -265,7 +265,7 @@ def _judged(probe: Probe) -> Probe:
         board.n: Gives.NOTHING
         for board in boards
         if (board.n != USUAL_FIXED and gives[board.n] is Gives.COUNT)
-        or board.are_any_numbers(choose({board.n: board}))
+        or board.are_any_numbers(choose_format({board.n: board}))
     }
     probe.alone = max(gives, key=lambda n: (gives[n], n == USUAL_FIXED, n))
     probe.gives = gives[probe.alone]
@@ -298,7 +298,7 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
 
 def _gives(answers: Answers, *, certain: bool) -> Gives:
     """The answers; of a guessed call, only right ones count."""
-    score = answers.score(choose({answers.n: answers}))
+    score = answers.score(choose_format({answers.n: answers}))
     if score.right and score.right == score.items == KNOWN_COUNTS[answers.n]:
         return Gives.ALL
     if score.right and (certain or score.right == score.items):

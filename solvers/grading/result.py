@@ -8,12 +8,12 @@ from enum import StrEnum
 
 from solvers.execution.ending import Status
 from solvers.grading import fundamental
-from solvers.grading.answers.answer_format import Wrapping, choose
+from solvers.grading.answers.answer_format import Wrapping, choose_format
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.protocol.decoding import Pair
+from solvers.grading.protocol.decoding import DottedPair
 from solvers.grading.sandbox import Runner
 from solvers.grading.submission import Submission, Task
 from solvers.puzzle.packing import Fault
@@ -167,7 +167,7 @@ def read_together(
 
     ``also`` are outcomes that are looked at for that.
     """
-    answer_format = choose(
+    answer_format = choose_format(
         {n: outcome.answers for n, outcome in sorted({**(also or {}), **outcomes}.items())}
     )
     return {
@@ -190,7 +190,7 @@ def judge(n: int, outcome: CallResult, task: Task | None = None) -> Judgement:
         faults = dict.fromkeys(Fault, 0)
         return replace(judgement, verdict=Verdict.WRONG, faults=faults, witness=None)
     if task is Task.FUNDAMENTAL:
-        judgement = fundamental.judged(n, judgement)
+        judgement = fundamental.judgement_with_faults(n, judgement)
     if task is Task.ONE:  # any one solution would do
         missing = 0 if outcome.run.solutions else min(judgement.faults[Fault.MISSING], 1)
         judgement = replace(judgement, faults={**judgement.faults, Fault.MISSING: missing})
@@ -229,4 +229,4 @@ def _is_dictionary(outcome: CallResult) -> bool:
     """Whether it gives one dictionary of squares; one of numbered solutions is read as a list."""
     values = outcome.answers.values if outcome.answers.single else ()
     pairs = values[0] if len(values) == 1 and isinstance(values[0], tuple) else ()
-    return bool(pairs) and all(isinstance(pair, Pair) for pair in pairs)
+    return bool(pairs) and all(isinstance(pair, DottedPair) for pair in pairs)

@@ -13,7 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from solvers.errors import SubmissionError, UsageError
-from solvers.execution.folder import below
+from solvers.execution.folder import entries_below
 from solvers.grading.language import LANGUAGES, Language, languages_of
 
 
@@ -79,7 +79,7 @@ KINDS = {
 """The kinds of paths that are no files, and their names."""
 
 
-def find(text: str, *, entry: str = "", language: str = "") -> Submission:
+def find_submission(text: str, *, entry: str = "", language: str = "") -> Submission:
     """The submission that ``file`` or ``file::entry`` names; raises UsageError.
 
     Where ``language`` is given, the file can have any name.
@@ -201,7 +201,7 @@ def programs(folder: Path, *, project: bool = False) -> Iterator[Path]:
     """
     unreadable: list[str] = []
     beside: dict[Path, list[Path]] = {}
-    for entry in below(str(folder), lambda path, _: unreadable.append(path)):
+    for entry in entries_below(str(folder), lambda path, _: unreadable.append(path)):
         if is_program(Path(entry.name)) and not entry.is_dir(follow_symlinks=False):
             beside.setdefault(Path(entry.path).parent, []).append(Path(entry.path))
     for home, files in beside.items():
@@ -215,7 +215,7 @@ def other_files(folder: Path) -> Iterator[Path]:
     Hidden files, Python's caches and files beside a program of several files are no hand-ins.
     """
     one_program: dict[Path, bool] = {folder: False}
-    for entry in below(str(folder), lambda *_: None):
+    for entry in entries_below(str(folder), lambda *_: None):
         path = Path(entry.path)
         parts = path.relative_to(folder).parts
         if entry.is_dir(follow_symlinks=False) or is_program(path) or "__pycache__" in parts:

@@ -30,11 +30,11 @@ def print_summary(console: Console, summary: Summary) -> None:
     """Print the table, the wrong answers, and how pairs compare."""
     print_trimmed(console, _table(summary))
     console.print()
-    for line, style in lines(summary):
+    for line, style in bench_lines(summary):
         console.print(Text(line, style), soft_wrap=True)
 
 
-def lines(summary: Summary) -> Iterator[tuple[str, str]]:
+def bench_lines(summary: Summary) -> Iterator[tuple[str, str]]:
     """The lines below the table, each with its style."""
     for contradiction in summary.contradictions:
         yield contradiction_words(contradiction), "bold red"
@@ -57,7 +57,7 @@ def lines(summary: Summary) -> Iterator[tuple[str, str]]:
 
 def _table(summary: Summary) -> Table:
     table = Table(
-        title=title(summary.instances, summary.limit),
+        title=bench_title(summary.instances, summary.limit),
         title_justify="left",
         box=None,
         pad_edge=False,
@@ -66,18 +66,18 @@ def _table(summary: Summary) -> Table:
         table.add_column(column, justify="left" if column == "backend" else "right", no_wrap=True)
     for score in summary.scores:
         style = "bold red" if score.wrong else ""
-        table.add_row(*(Text(cell, style) for cell in cells(score, summary.limit)))
+        table.add_row(*(Text(cell, style) for cell in score_cells(score, summary.limit)))
     return table
 
 
-def title(instances: Instances, seconds: float) -> str:
+def bench_title(instances: Instances, seconds: float) -> str:
     """The number of boards, of which sizes, within which limit."""
     sizes = sorted({instance.problem.n for instance in instances})
     n = f"n = {sizes[0]}" + (f" to {sizes[-1]}" if len(sizes) > 1 else "")
     return f"{counted(len(instances), 'board')}, {n}, one solution, at most {seconds:g} s per run"
 
 
-def cells(score: BackendScore, limit: float) -> tuple[str, ...]:
+def score_cells(score: BackendScore, limit: float) -> tuple[str, ...]:
     """One row of the table, a cell for each of COLUMNS."""
     return (
         printable(score.backend),

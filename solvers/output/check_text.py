@@ -38,14 +38,14 @@ LONGEST_DIAGNOSIS = 500
 
 def headline(checked: CheckResult) -> str:
     """The verdict in one line."""
-    return f"{printable(checked.submission.name)}: {summary(checked)}"
+    return f"{printable(checked.submission.name)}: {verdict_words(checked)}"
 
 
-def summary(seen: CheckResult) -> str:
+def verdict_words(seen: CheckResult) -> str:
     """The verdict without the file's name."""
     n = seen.failing
     if seen.reason:
-        return f"{ProgramVerdict.NOT_JUDGED}: {shortened(reason(seen), LONGEST_DIAGNOSIS)}"
+        return f"{ProgramVerdict.NOT_JUDGED}: {shortened(reason_words(seen), LONGEST_DIAGNOSIS)}"
     if n is None:
         return _right(seen)
     if seen.does_another_task:
@@ -59,7 +59,7 @@ def summary(seen: CheckResult) -> str:
     return at + (f" ({', '.join(why)})" if any(why) else "")
 
 
-def reason(seen: CheckResult) -> str:
+def reason_words(seen: CheckResult) -> str:
     """The reason why nothing is said of it; "" where something is."""
     return printable(words(seen.reason, seen.submission)) if seen.reason else ""
 

@@ -29,8 +29,8 @@ from solvers.output.student_text import (
     board_of,
     drawn,
     facts,
-    headline,
-    verdict_line,
+    student_headline,
+    student_verdict,
 )
 from solvers.puzzle.problem import Problem
 from solvers.tracing.films import PackedFilm
@@ -43,7 +43,7 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     """Write the page of one program into the folder, twice; give its name, or raise UsageError."""
     stem = page_name(name or checked.submission.path.name)
     seen = checked.visible
-    title = headline(seen)
+    title = student_headline(seen)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{stem}.html").write_text(_html(seen, title), encoding="utf-8")
@@ -95,7 +95,7 @@ def _html(seen: CheckResult, title: str) -> str:
         (),
         title=title,
         name=printable(seen.submission.name),
-        verdict=_capital(verdict_line(seen)),
+        verdict=_capital(student_verdict(seen)),
         state=STATES.get(str(seen.verdict), "incomplete"),
         board=Markup(drawing),  # noqa: S704  # drawn by a library
         causes=[_capital(text) for topic, text in found if topic is Topic.CAUSE],

@@ -22,7 +22,7 @@ from solvers.tracing.films import (
     PackedFilm,
     WhyMissing,
     film,
-    filmed,
+    filmed_comparison,
 )
 from solvers.tracing.traces import executed_lines
 
@@ -32,7 +32,7 @@ FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 
 def missing_films(crosschecks: Sequence[Crosscheck], films: Films) -> dict[str, str]:
     """The reason why there is no film of a backend, or not all of it, by its name."""
-    chosen = filmed(crosschecks)
+    chosen = filmed_comparison(crosschecks)
     if chosen is None:
         return {"every search": f"searches are shown for up to {LARGEST_BOARD} queens"}
     missing = {}

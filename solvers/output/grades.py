@@ -16,7 +16,14 @@ from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, ProgramVerdict, passes
 from solvers.grading.submission import Task
 from solvers.output import student_text
-from solvers.output.check_text import diagnoses, diagnosis, expected, reason, remarks, summary
+from solvers.output.check_text import (
+    diagnoses,
+    diagnosis,
+    expected,
+    reason_words,
+    remarks,
+    verdict_words,
+)
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem, sizes_in_words
 
@@ -110,7 +117,7 @@ def as_json(checked: CheckResult, points: Mapping[int, float]) -> dict[str, Any]
         "verdict": str(checked.verdict),
         "task": checked.task or Task.ALL,
         "does": _does(checked),
-        "reason": reason(checked),
+        "reason": reason_words(checked),
         "remarks": remarks(checked),
         "made_for": checked.alone,
         "smallest_failing_n": checked.failing,
@@ -254,7 +261,7 @@ def _passed(checked: CheckResult, n: int) -> bool:
 
 def for_student(seen: CheckResult) -> str:
     """The verdict, and the facts about the smallest n that fails."""
-    return "\n".join([student_text.headline(seen), *_said(seen, seen.failing)])
+    return "\n".join([student_text.student_headline(seen), *_said(seen, seen.failing)])
 
 
 def _said(seen: CheckResult, n: int | None) -> Iterator[str]:
@@ -268,12 +275,12 @@ def _explanation(checked: CheckResult, n: int) -> str:
     """The reason why a test has passed or failed; shown sizes are explained by shown sizes."""
     told = checked if _is_hidden(checked, n) else checked.visible
     if told.verdict is ProgramVerdict.NOT_JUDGED:
-        return summary(told)
+        return verdict_words(told)
     if n not in told.judgements:
         return why_untested(told, [n])
     if _passed(told, n):
         return f"{expected(told.task, n)}, as expected"
-    return "\n".join(_said(told, n)) or summary(told)
+    return "\n".join(_said(told, n)) or verdict_words(told)
 
 
 COLUMNS = (
@@ -296,9 +303,9 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
         "max_score": sum(worth(checked, points).values(), 0.0),
         "verdict": str(checked.verdict),
         "smallest_failing_n": "" if points_had is None else checked.failing or "",
-        "summary": "; ".join(filter(None, [summary(checked), why])),
+        "summary": "; ".join(filter(None, [verdict_words(checked), why])),
         "diagnosis": "; ".join(diagnosis(checked)),
-        "is_traced": is_traced(checked),
+        "is_traced": has_shown_calls(checked),
         "finding": next(iter(diagnoses(checked)), None),
         "sandbox": str(checked.sandbox),
         "example": list(student_text.board_of(checked, failing)),
@@ -309,7 +316,7 @@ def line_of(checked: CheckResult, points: Mapping[int, float]) -> Line:
     }
 
 
-def is_traced(checked: CheckResult) -> bool:
+def has_shown_calls(checked: CheckResult) -> bool:
     """Whether ``queens trace`` shows the calls behind its wrong answers.
 
     It calls a function of n only, and does not end where the program does not.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.benchmark.generator import Blocked, Completion
 from solvers.benchmark.instances import Instances
-from solvers.benchmark.instances import digest as digest_of
+from solvers.benchmark.instances import instances_digest as digest_of
 from solvers.benchmark.result import Result
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
 from solvers.output.printable import printable

@@ -189,7 +189,7 @@ def live_table(progress: BatchProgress) -> Iterator[None]:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[IO[bytes]]:
+def open_certificate(path: str) -> Iterator[IO[bytes]]:
     """A certificate to be read, ``-`` from standard input; a terminal shows how far a file is."""
     if path == "-" and sys.stdin is None:
         raise UsageError("cannot read from standard input, because it is closed")

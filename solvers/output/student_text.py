@@ -9,7 +9,7 @@ from enum import StrEnum
 from solvers.execution.ending import Status
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, summary
+from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, verdict_words
 from solvers.output.messages import ending_words, is_not_found, rejected_words, witness_words
 from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
@@ -86,16 +86,16 @@ def hints(found: Sequence[Finding]) -> list[str]:
     return [hint for hint, helped in HINTS.items() if helped & facts][:2]
 
 
-def verdict_line(seen: CheckResult) -> str:
+def student_verdict(seen: CheckResult) -> str:
     """The verdict in one line, and that there is more than a student sees."""
-    words = summary(seen) if seen.judgements or seen.reason else ""
+    words = verdict_words(seen) if seen.judgements or seen.reason else ""
     more = hidden(seen) if seen.failing is None else ""
     return "; ".join(filter(None, [words, more]))
 
 
-def headline(seen: CheckResult) -> str:
+def student_headline(seen: CheckResult) -> str:
     """The verdict in one line, after the program's name."""
-    return f"{printable(seen.submission.name)}: {verdict_line(seen)}"
+    return f"{printable(seen.submission.name)}: {student_verdict(seen)}"
 
 
 def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from solvers.interface import Backend, Placement, Problem
-from solvers.puzzle.scheme_lists import Pair, iterate
+from solvers.puzzle.scheme_lists import Pair, elements
 
 State = tuple[int, int, Pair, Pair, Pair]
 
@@ -55,7 +55,7 @@ def step(state: State, domains: Sequence[Sequence[int]]) -> State:
 
 def placement(qp: Pair) -> Placement:
     """A placement, column 0 first."""
-    return tuple(iterate(qp))[::-1]
+    return tuple(elements(qp))[::-1]
 
 
 def solve(problem: Problem, work: Counter[str]) -> Iterator[Placement]:

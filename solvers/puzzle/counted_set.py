@@ -140,6 +140,6 @@ def mixed(words: Words) -> Words:
     return words ^ (words >> np.uint64(31))
 
 
-def shown(counted: CountedSet) -> str:
+def digest_text(counted: CountedSet) -> str:
     """The digest as text, ``sum128:`` and 32 hexadecimal digits."""
     return f"sum128:{counted.total:032x}"

@@ -27,7 +27,7 @@ def push_all(pairs: Pair, elements: Iterable[Any]) -> Pair:
     return reduce(lambda rest, first: (first, rest), elements, pairs)
 
 
-def iterate(pairs: Pair) -> Iterator[Any]:
+def elements(pairs: Pair) -> Iterator[Any]:
     """The elements of a list from its head on."""
     while pairs:
         first, pairs = pairs
@@ -36,7 +36,7 @@ def iterate(pairs: Pair) -> Iterator[Any]:
 
 def accumulate(op: Callable[[Any, Any], Any], pairs: Pair, *, initial: Any) -> Any:
     """SICP's accumulate: combine each element with the accumulation of those behind it."""
-    return reduce(lambda result, first: op(first, result), reversed(list(iterate(pairs))), initial)
+    return reduce(lambda result, first: op(first, result), reversed(list(elements(pairs))), initial)
 
 
 def write(datum: Any) -> str:

@@ -15,7 +15,7 @@ from solvers.errors import CertificateError, ContradictionError
 from solvers.lazy import numpy as np
 from solvers.puzzle.placements import Packed, digest, empty
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate_check import BLOCKED, PLACED, check, unpacked
+from solvers.referee.certificate_check import BLOCKED, PLACED, check_certificate, unpacked
 from solvers.referee.certificate_maker import Piece, piece, plan
 
 SMALL = 500_000
@@ -86,7 +86,7 @@ def _proof_of(content: Iterable[bytes], watch: Callable[[int], object] = lambda 
             yield chunk
 
     try:
-        n, prefix, blocked, found, _ = check(counted())
+        n, prefix, blocked, found, _ = check_certificate(counted())
     except ValueError as error:
         raise CertificateError(f"it is not a valid certificate ({error})") from None
     problem = Problem(n, tuple(prefix), frozenset(blocked))

@@ -53,7 +53,7 @@ def peaceful(rows: list[int], n: int, blocked: set[tuple[int, int]]) -> bool:
     return apart and blocked.isdisjoint(enumerate(rows)) and all(row < n for row in rows)
 
 
-def below(
+def check_below(
     path: list[int], n: int, blocked: set[tuple[int, int]], tokens: Iterator[int]
 ) -> Iterator[bytes]:
     """All solutions that begin with the path, as its tokens prove; else ValueError says where."""
@@ -64,16 +64,16 @@ def below(
         token = next(tokens, END)
         attacked = token < column and abs(path[token] - row) in (0, column - token)
         if token == PLACED:
-            yield from below([*path, row], n, blocked, tokens)
+            yield from check_below([*path, row], n, blocked, tokens)
         elif not attacked and (token != BLOCKED or (column, row) not in blocked):
             fault = "missing" if token == END else f"wrong ({token})"
             raise ValueError(f"below the rows {path}, the token for row {row} is {fault}")
 
 
-def check(content: Iterable[bytes]) -> Proven:
+def check_certificate(content: Iterable[bytes]) -> Proven:
     """The claim of a certificate, from its unpacked content; ValueError refuses it."""
     tokens = chain.from_iterable(content)
-    head = b"".join(line_of(tokens) for _ in range(LINES))
+    head = b"".join(read_line(tokens) for _ in range(LINES))
     if not (found := re.fullmatch(HEADER, head)):
         raise ValueError("it does not begin with the header of a certificate")
     n, prefix = int(found[1]), [*map(int, found[2].split())]
@@ -83,7 +83,7 @@ def check(content: Iterable[bytes]) -> Proven:
         raise ValueError("the board in its header is not valid")
     if not peaceful(prefix, n, set(blocked)):
         raise ValueError("the queens of its prefix attack each other, or stand on blocked squares")
-    solutions = list(below(prefix, n, set(blocked), tokens))
+    solutions = list(check_below(prefix, n, set(blocked), tokens))
     sha256 = hashlib.sha256(b"%d %d\n" % (n, len(solutions)) + b"".join(solutions)).hexdigest()
     if next(tokens, END) != END or (len(solutions), sha256) != (int(found[4]), found[5].decode()):
         raise ValueError(
@@ -93,7 +93,7 @@ def check(content: Iterable[bytes]) -> Proven:
     return Proven(n, prefix, blocked, solutions, sha256)
 
 
-def line_of(content: Iterator[int]) -> bytes:
+def read_line(content: Iterator[int]) -> bytes:
     """The next line with its end; no line of a header is longer than this."""
     line = bytearray()
     for byte in islice(content, 1 << 20):
@@ -109,7 +109,7 @@ def main() -> int:
     for name in sys.argv[1:]:
         try:
             with open(name, "rb") as file:  # noqa: PTH123  # nothing more than needed
-                print(f"{name}: proven: {check(unpacked(file))}")
+                print(f"{name}: proven: {check_certificate(unpacked(file))}")
         except (ValueError, EOFError, zlib.error) as error:
             code = 1
             print(f"{name}: refused: {error}")

@@ -57,7 +57,7 @@ def certified(
     Without a target no file is kept. Raises OSError, and CertificateError, which would be a fault
     of ours.
     """
-    return proven(problem, target, parts(problem, jobs), watch)
+    return proven(problem, target, make_parts(problem, jobs), watch)
 
 
 def proven(
@@ -95,7 +95,7 @@ def write_parts(
         shutil.copyfileobj(members, whole)
 
 
-def parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
+def make_parts(problem: Problem, jobs: int = 1) -> Iterator[Part]:
     """All parts in order; a thread makes each, since NumPy and gzip run at the same time."""
     waiting: deque[Future[Part]] = deque()
     with ThreadPoolExecutor(jobs) as pool:

@@ -43,7 +43,7 @@ def plan(problem: Problem) -> Iterator[Packed | Problem]:
 def divided(problem: Problem) -> Iterator[Packed | Problem]:
     """The tokens of the first column that is left, and behind each queen the board with it."""
     for item in _divided(start(problem), problem):
-        yield item.board(problem) if isinstance(item, Level) else item
+        yield item.board(problem) if isinstance(item, MakerLevel) else item
 
 
 def piece(problem: Problem, most: int) -> Piece | None:
@@ -55,7 +55,7 @@ def piece(problem: Problem, most: int) -> Piece | None:
     return None if found is None else Piece(found[0], found[2])
 
 
-def solutions(problem: Problem) -> Iterator[Packed]:
+def proven_solutions(problem: Problem) -> Iterator[Packed]:
     """All solutions of the board in order, in blocks of shape (count, n)."""
     for item in plan(problem):
         if isinstance(item, Problem):
@@ -63,10 +63,10 @@ def solutions(problem: Problem) -> Iterator[Packed]:
                 yield found.solutions
             else:
                 parts = (part for part in divided(item) if isinstance(part, Problem))
-                yield from chain.from_iterable(map(solutions, parts))
+                yield from chain.from_iterable(map(proven_solutions, parts))
 
 
-class Level(NamedTuple):
+class MakerLevel(NamedTuple):
     """Nodes with as many queens each, shape (nodes, columns): placements of the first columns.
 
     The other arrays have shape (nodes, n): for each square of the next column the first queen that
@@ -78,9 +78,9 @@ class Level(NamedTuple):
     up: Packed
     down: Packed
 
-    def select(self, which: Any) -> Level:
+    def select(self, which: Any) -> MakerLevel:
         """Some of the nodes, by an index of NumPy's."""
-        return Level(*(array[which] for array in self))
+        return MakerLevel(*(array[which] for array in self))
 
     def board(self, problem: Problem) -> Problem:
         """The board with the queens of its only node."""
@@ -93,7 +93,7 @@ class Level(NamedTuple):
         tokens[:, closed] = np.minimum(tokens[:, closed], BLOCKED)
         return tokens
 
-    def with_queens(self, tokens: NDArray[np.integer]) -> Level:
+    def with_queens(self, tokens: NDArray[np.integer]) -> MakerLevel:
         """The nodes of the next column: one for each queen that is placed."""
         nodes, rows = np.nonzero(tokens == PLACED)
         row, up, down = (attackers[nodes] for attackers in self[1:])
@@ -102,21 +102,21 @@ class Level(NamedTuple):
         up[:, 1:], up[:, :1] = up[:, :-1].copy(), PLACED
         down[:, :-1], down[:, -1:] = down[:, 1:].copy(), PLACED
         queens = np.hstack([self.queens[nodes], rows.astype(np.uint8).reshape(-1, 1)])
-        return Level(queens, row, up, down)
+        return MakerLevel(queens, row, up, down)
 
 
-def _plan(node: Level, problem: Problem) -> Iterator[Packed | Problem]:
+def _plan(node: MakerLevel, problem: Problem) -> Iterator[Packed | Problem]:
     if problem.n - node.queens.shape[1] <= AT_ONCE:
         yield node.board(problem)
         return
     for item in _divided(node, problem):
-        if isinstance(item, Level):
+        if isinstance(item, MakerLevel):
             yield from _plan(item, problem)
         else:
             yield item
 
 
-def _divided(node: Level, problem: Problem) -> Iterator[Packed | Level]:
+def _divided(node: MakerLevel, problem: Problem) -> Iterator[Packed | MakerLevel]:
     tokens = node.tokens(problem)
     below = node.with_queens(tokens)
     begin = 0
@@ -127,10 +127,10 @@ def _divided(node: Level, problem: Problem) -> Iterator[Packed | Level]:
     yield tokens[0, begin:]
 
 
-def start(problem: Problem) -> Level:
+def start(problem: Problem) -> MakerLevel:
     """The one node that has the queens of the prefix."""
     free = np.full((1, problem.n), PLACED, np.uint8)
-    level = Level(np.empty((1, 0), np.uint8), free, free, free)
+    level = MakerLevel(np.empty((1, 0), np.uint8), free, free, free)
     for row in problem.prefix:
         tokens = np.zeros((1, problem.n), np.uint8)
         tokens[:, row] = PLACED
@@ -139,7 +139,7 @@ def start(problem: Problem) -> Level:
 
 
 def _below(
-    level: Level, problem: Problem, most: int
+    level: MakerLevel, problem: Problem, most: int
 ) -> tuple[Packed, NDArray[np.intp], Packed] | None:
     """The tokens of all nodes one after another, how many each has, and the solutions."""
     n = problem.n

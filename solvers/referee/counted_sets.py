@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solvers.execution.result import Run
-from solvers.puzzle.counted_set import CountedSet, counted_set_of, shown
+from solvers.puzzle.counted_set import CountedSet, counted_set_of, digest_text
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import Proof
@@ -31,9 +31,9 @@ def findings(run: Run) -> Findings:
         Fault.DUPLICATE: 0,
         Fault.MISSING: 0,
     }
-    return Findings(run, faults, counted.valid, counted.distinct, shown(counted))
+    return Findings(run, faults, counted.valid, counted.distinct, digest_text(counted))
 
 
 def proven_digest(proof: Proof | None) -> str | None:
     """The digest of the set that a certificate proves."""
-    return None if proof is None else shown(counted_set_of(proof.solutions, proof.problem))
+    return None if proof is None else digest_text(counted_set_of(proof.solutions, proof.problem))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from solvers.execution.ending import Status
 from solvers.execution.result import Run
-from solvers.puzzle.counted_set import shown
+from solvers.puzzle.counted_set import digest_text
 from solvers.puzzle.placements import unpack_keys
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee import counted_sets, kept_sets
@@ -101,7 +101,7 @@ def _of_counted_sets(
         evidence=evidence(judge, judgements, problem.goal, certified=proof is not None),
         count=True,
         proof=proof,
-        agreed_sum=shown(correct) if correct and agreed else None,
+        agreed_sum=digest_text(correct) if correct and agreed else None,
     )
 
 

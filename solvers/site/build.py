@@ -89,15 +89,15 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 def one_file() -> bytes:
     """The page with everything in it; raises UnavailableError."""
-    inside = [(name, Markup(letters)) for name, letters in parts().items()]  # noqa: S704  # base64
+    inside = [(name, Markup(letters)) for name, letters in engine_parts().items()]  # noqa: S704  # base64
     return _page(POLICY, parts=inside)
 
 
-def folder() -> dict[str, bytes]:
+def site_files() -> dict[str, bytes]:
     """The files for a web server, by their names; raises UnavailableError."""
     beside = {
         f"parts/{name}.js": f'queensParts["{name}"]="{letters}"'.encode()
-        for name, letters in parts().items()
+        for name, letters in engine_parts().items()
     }
     policy = POLICY | {
         "script-src": f"'self' {POLICY['script-src']}",
@@ -110,9 +110,9 @@ def folder() -> dict[str, bytes]:
 
 
 @cache
-def parts() -> dict[str, str]:
+def engine_parts() -> dict[str, str]:
     """The parts of the engines by name, compressed and in base64; raises UnavailableError."""
-    fetched = engines.folder()
+    fetched = engines.engine_folder()
     found = {
         name: (fetched / "node_modules" / place / name).read_bytes()
         for name, place in ENGINES.items()
@@ -135,7 +135,7 @@ def _versions() -> dict[str, str]:
 
 def _licences() -> dict[str, str]:
     """The licences that come with the engines, word for word."""
-    fetched = engines.folder()
+    fetched = engines.engine_folder()
     modules = fetched / "node_modules"
     return {
         "SWI-Prolog": (modules / "swipl-wasm/LICENSE.txt").read_text(),
@@ -198,7 +198,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
     code = [(report / f"{name}.js").read_text() for name in REPORT_SCRIPTS]
     code += [_source(f"{name}.js") for name in SCRIPTS]
     style = f"{variables()}\n{(report / 'page.css').read_text()}\n{_source('site.css')}"
-    backends = described()
+    backends = facts_of_backends()
     here = [backend for backend in backends if not backend["why"]]
     programs = _programs()
     data = json.dumps(
@@ -235,7 +235,7 @@ def _grouped(backends: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, A
     return [(group, list(members)) for group, members in groupby(ordered, lambda one: one["group"])]
 
 
-def described() -> list[dict[str, Any]]:
+def facts_of_backends() -> list[dict[str, Any]]:
     """The facts that the page shows of each backend; ``why`` says why it cannot run there."""
     return [_facts(backend) for backend in registry.backends().values() if not backend.origin]
 

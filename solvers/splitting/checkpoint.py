@@ -87,7 +87,7 @@ class Checkpoint:
 
 
 @contextmanager
-def opened(
+def open_checkpoint(
     directory: Path, backend: Backend, engine: str, problem: Problem, how: Mapping[str, object]
 ) -> Iterator[Checkpoint]:
     """The checkpoint of a run, made where there is none yet.

@@ -120,7 +120,7 @@ def _take_all(run: SplitRun, worker: WorkerProcess, limits: Limits, workers: int
         shards[shard.prefix] = shard
     state = CallState(worker)
     state.begun, state.received_bytes = run.begun, 0
-    call = Call(solve, (run.problem, tuple(shards), workers, run.limits))
+    call = Call(solve_shards, (run.problem, tuple(shards), workers, run.limits))
     pieces = follow(worker.doing(call, state, limits))
     try:
         for header in pieces:
@@ -202,7 +202,7 @@ def connect(backend: Backend, address: str, jobs: int) -> Iterator[bytes]:
     yield str(len(workers)).encode()
 
 
-def solve(
+def solve_shards(
     backend: Backend,
     problem: Problem,
     prefixes: Sequence[Placement],

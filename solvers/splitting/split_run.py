@@ -23,7 +23,7 @@ from solvers.puzzle.packing import REJECTED_KEPT, Fault, RejectedOutput
 from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Problem
 from solvers.puzzle.symmetry import reflected
-from solvers.splitting.checkpoint import Checkpoint, opened
+from solvers.splitting.checkpoint import Checkpoint, open_checkpoint
 from solvers.splitting.shards import Shard, ShardResult, enough_depth, shards
 
 SHARDS_PER_WORKER = 5
@@ -187,7 +187,7 @@ def opened_checkpoint(
     if split.checkpoint is None:
         return nullcontext(None)
     how = {"--mirror": split.mirror, "--count": count}
-    return opened(split.checkpoint, backend, engine, problem, how)
+    return open_checkpoint(split.checkpoint, backend, engine, problem, how)
 
 
 def begin_workers(backend: Backend, split: Split) -> list[WorkerProcess]:

@@ -14,7 +14,7 @@ from solvers.output.messages import explanation, title
 from solvers.puzzle.diagram import closed_squares, given_queens
 from solvers.puzzle.placements import Placement, attacking_pair, row_type
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee.certificate_maker import solutions
+from solvers.referee.certificate_maker import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict
 from solvers.testing.recording import Recording
@@ -51,10 +51,10 @@ LINES: dict[str, Lines] = {
 
 
 @cache
-def right(problem: Problem) -> frozenset[Placement]:
+def right_placements(problem: Problem) -> frozenset[Placement]:
     """All solutions of the board, by the referee's own search."""
     return frozenset(
-        tuple(placement) for block in solutions(problem) for placement in block.tolist()
+        tuple(placement) for block in proven_solutions(problem) for placement in block.tolist()
     )
 
 
@@ -64,14 +64,16 @@ def likenesses(found: Sequence[tuple[Problem, Sequence[tuple[int, ...]]]]) -> li
     return [
         name
         for name, wrong in _hypotheses().items()
-        if any(placements != sorted(right(problem)) for problem, placements in seen)
+        if any(placements != sorted(right_placements(problem)) for problem, placements in seen)
         and all(sorted(wrong(problem)) == placements for problem, placements in seen)
     ]
 
 
 def _hypotheses() -> dict[str, Callable[[Problem], list[Placement]]]:
     turned = {
-        name: lambda problem, turn=turn: [turn(placement) for placement in right(problem)]
+        name: lambda problem, turn=turn: [
+            turn(placement) for placement in right_placements(problem)
+        ]
         for name, turn in TURNS.items()
     }
     uncompared = {
@@ -88,22 +90,22 @@ def _hypotheses() -> dict[str, Callable[[Problem], list[Placement]]]:
         {
             "empty: it finds no solution": lambda _: [],
             "it ignores the prefix": lambda problem: list(
-                right(Problem(problem.n, blocked=problem.blocked))
+                right_placements(Problem(problem.n, blocked=problem.blocked))
             ),
             "it ignores the blocked squares": lambda problem: list(
-                right(Problem(problem.n, problem.prefix))
+                right_placements(Problem(problem.n, problem.prefix))
             ),
             "it ignores both the prefix and the blocked squares": lambda problem: list(
-                right(Problem(problem.n))
+                right_placements(Problem(problem.n))
             ),
-            "each solution comes twice": lambda problem: [*right(problem)] * 2,
+            "each solution comes twice": lambda problem: [*right_placements(problem)] * 2,
             "the last one is missing, in lexicographic order": lambda problem: sorted(
-                right(problem)
+                right_placements(problem)
             )[:-1],
             "the first one is missing, in lexicographic order": lambda problem: sorted(
-                right(problem)
+                right_placements(problem)
             )[1:],
-            "only the first one is found": lambda problem: sorted(right(problem))[:1],
+            "only the first one is found": lambda problem: sorted(right_placements(problem))[:1],
         }
         | turned
         | uncompared
@@ -113,7 +115,7 @@ def _hypotheses() -> dict[str, Callable[[Problem], list[Placement]]]:
 REFEREE = "the referee's own search"
 
 
-def judged(recording: Recording) -> Judgement:
+def judge_recording(recording: Recording) -> Judgement:
     """The recording as a run, held against the referee's own solutions."""
     problem = recording.problem
     mine = Run(
@@ -124,7 +126,7 @@ def judged(recording: Recording) -> Judgement:
         tuple(recording.packer.rejected),
         recording.packer.rejected_counts,
     )
-    known = sorted(right(problem))
+    known = sorted(right_placements(problem))
     if problem.goal is Goal.FIRST:
         known = known[:1]
     block = np.array(known, row_type(problem.n)).reshape(len(known), problem.n)
@@ -137,14 +139,18 @@ def complaint(found: Sequence[Recording]) -> str:
 
     "" where nothing is wrong.
     """
-    wrong = [recording for recording in found if judged(recording).verdict is not Verdict.CORRECT]
+    wrong = [
+        recording
+        for recording in found
+        if judge_recording(recording).verdict is not Verdict.CORRECT
+    ]
     if not wrong:
         return ""
     smallest = min(
         wrong, key=lambda recording: (recording.problem.n, len(recording.problem.blocked))
     )
     lines = [f"on {_named(smallest.problem)}:"]
-    judgement = judged(smallest)
+    judgement = judge_recording(smallest)
     lines += [line for line, _ in explanation(judgement, smallest.problem)]
     if judgement.witness and judgement.witness.placement is not None:
         lines.append(_drawn(judgement.witness.placement, smallest.problem))

@@ -28,10 +28,10 @@ from solvers.referee.verdict import Verdict
 from solvers.registry import misfit
 from solvers.splitting.shards import shards
 from solvers.testing.boards import BOARDS, random_boards
-from solvers.testing.complaint import complaint, right
+from solvers.testing.complaint import complaint, right_placements
 from solvers.testing.first_run import first_run
 from solvers.testing.recording import Recording, record
-from solvers.tracing.checker import check
+from solvers.tracing.checker import check_events
 from solvers.tracing.traces import tracer
 
 VERSION = 4
@@ -176,7 +176,7 @@ class BackendContract:
         self._is_right(
             board.below(solution[:length])
             for board in boards[:: 4 * self.every]
-            for solution in sorted(right(board))[:1]
+            for solution in sorted(right_placements(board))[:1]
             for length in (1, 2, 3)
         )
         last = boards[-1]
@@ -283,7 +283,7 @@ class BackendContract:
             if problem.n <= self._largest():
                 aimed = replace(problem, goal=self._goal())
                 try:
-                    check(aimed, tracer(self.backend)(aimed), right(aimed))
+                    check_events(aimed, tracer(self.backend)(aimed), right_placements(aimed))
                 except (TraceError, FilmError) as error:
                     raise AssertionError(f"on {problem.n} queens: {error}") from None
 
@@ -313,9 +313,10 @@ class BackendContract:
                 for placement in record(self.backend, problem.below(shard.prefix)).placements
             ]
             assert len(found) == len(set(found)), "two shards found the same solution"
-            wrong, missing = set(found) - right(problem), right(problem) - set(found)
+            wanted = right_placements(problem)
+            wrong, missing = set(found) - wanted, wanted - set(found)
             assert not wrong | missing, (
-                f"in all shards together {len(missing)} of {len(right(problem))} solutions are "
+                f"in all shards together {len(missing)} of {len(wanted)} solutions are "
                 f"missing, and {len(wrong)} placements are no solutions"
             )
 
@@ -328,7 +329,7 @@ class BackendContract:
         small = random_boards(min(7, self._largest()), RANDOM_BOARDS // 2 // self.every, 0.3)
         larger = random_boards(min(self._largest() + 2, self.backend.largest_n), 2, 0.3)
         for board in (*small, *larger) if not self.backend.empty_boards_only else ():
-            for solution in sorted(right(board))[:1]:
+            for solution in sorted(right_placements(board))[:1]:
                 self._first(replace(board, goal=Goal.FIRST))
                 self._first(replace(board, prefix=solution[:2], goal=Goal.FIRST))
 
@@ -390,7 +391,7 @@ class BackendContract:
         return [n for n in sizes if n <= self._largest()]
 
     def _some_solutions(self) -> list[Placement]:
-        return sorted(right(self._free_boards()[-1]))[:: 20 * self.every]
+        return sorted(right_placements(self._free_boards()[-1]))[:: 20 * self.every]
 
     def _goal(self) -> Goal:
         return Goal.ALL if self.backend.enumerates else Goal.FIRST
@@ -422,11 +423,11 @@ class BackendContract:
 
     def _first(self, problem: Problem) -> None:
         recording = record(self.backend, problem)
-        found, exist = len(recording.placements), len(right(problem))
+        found, exist = len(recording.placements), len(right_placements(problem))
         assert bool(found) is bool(exist), (
             f"it found {found} solutions for n = {problem.n}; {exist} exist"
         )
-        assert right(problem).issuperset(recording.placements), complaint([recording])
+        assert right_placements(problem).issuperset(recording.placements), complaint([recording])
 
     def _leaves_nothing_running(self, recording: Recording) -> None:
         threads = ", ".join(thread.name for thread in recording.threads)

@@ -35,7 +35,7 @@ def print_check(console: Console, result: CheckOutcome, told: dict[str, str]) ->
         console.print(Text(f"    {line}"), soft_wrap=True)
 
 
-def summary(backend: str, results: Sequence[CheckOutcome]) -> str:
+def outcome_line(backend: str, results: Sequence[CheckOutcome]) -> str:
     """One line that counts the outcomes."""
     outcomes = Counter(result.outcome for result in results)
     counts = [f"{outcomes[outcome]} {outcome}" for outcome in Outcome if outcomes[outcome]]

@@ -14,7 +14,7 @@ from solvers.errors import FilmError
 from solvers.lazy import msgspec
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.referee.certificate_maker import solutions as all_solutions
+from solvers.referee.certificate_maker import proven_solutions as all_solutions
 from solvers.tracing.event import Event, Kind, Literal, Rule
 from solvers.tracing.event_table import BLOCKED, EVENT_TABLE, sentence
 from solvers.tracing.position import Position
@@ -35,7 +35,9 @@ def known_solutions(problem: Problem) -> list[Placement]:
     return [tuple(rows) for block in all_solutions(problem) for rows in block.tolist()]
 
 
-def check(problem: Problem, events: Iterable[Event], solutions: Collection[Placement]) -> int:
+def check_events(
+    problem: Problem, events: Iterable[Event], solutions: Collection[Placement]
+) -> int:
     """The number of events, all of them true; raises FilmError at the first that is not.
 
     ``solutions`` are those of ``known_solutions``.

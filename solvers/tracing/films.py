@@ -144,7 +144,7 @@ OwnFilms = Mapping[str, Callable[[Problem], PackedFilm]]
 """Films the search of each user's own program, by its name; raises TraceError."""
 
 
-def filmed(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
+def filmed_comparison(crosschecks: Sequence[Crosscheck]) -> Crosscheck | None:
     """The comparison whose searches are shown: the largest that is not too large."""
     possible = [crosscheck for crosscheck in crosschecks if crosscheck.problem.n <= LARGEST_BOARD]
     return max(possible, key=lambda crosscheck: crosscheck.problem.n, default=None)
@@ -162,7 +162,7 @@ def record_films(
     from solvers.execution.calls import calls_elsewhere  # noqa: PLC0415
     from solvers.execution.worker import Call  # noqa: PLC0415
 
-    chosen = filmed(crosschecks)
+    chosen = filmed_comparison(crosschecks)
     if chosen is None:
         return {}
     found: dict[str, PackedFilm | NoFilm] = {}
@@ -213,9 +213,9 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
     try:
         events = list(tracer(backend)(problem))
         if backend.origin:
-            from solvers.tracing.checker import check, known_solutions  # noqa: PLC0415  # msgspec
+            from solvers.tracing.checker import check_events, known_solutions  # noqa: PLC0415  # msgspec
 
-            check(problem, events, known_solutions(problem))
+            check_events(problem, events, known_solutions(problem))
         message: _Message = film(problem, events, executed_lines(backend, problem)), None
     except FilmError as error:
         message = None, NoFilm(WhyMissing.FALSE, str(error))
@@ -246,7 +246,9 @@ def film(
         dead_ends=tree.dead_ends,
         depth=tree.depth,
         branching=tree.branching,
-        packed=pack(problem, shown, program, choice_points=_has_choice_points(problem, events)),
+        packed=pack_film(
+            problem, shown, program, choice_points=_has_choice_points(problem, events)
+        ),
         kinds=kinds,
         meanings=frozenset(shared_meaning(event) for event in shown) - {""},
         left_out=len(events) - len(shown),
@@ -269,7 +271,7 @@ def _has_choice_points(problem: Problem, events: Sequence[Event]) -> bool:
     return kinds >= {Kind.PORT, Kind.COLUMN} and not problem.blocked
 
 
-def pack(
+def pack_film(
     problem: Problem,
     events: Sequence[Event],
     program: SourceLines | None = None,

@@ -82,7 +82,7 @@ def _with_kind_and_rule(event: Event) -> Event:
     return event
 
 
-def lines(
+def trace_lines(
     backend: Backend, problem: Problem, events: Iterable[Event], *, explain: bool = False
 ) -> Iterator[ToldLine]:
     """The trace of a backend that can be traced, line by line.

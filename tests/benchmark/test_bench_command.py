@@ -34,7 +34,7 @@ from solvers import registry
 from solvers.benchmark.generator import Blocked, BoardKind, recipes
 from solvers.benchmark.instances import Instance, line
 from solvers.benchmark.kept_runs import KeptRuns
-from solvers.benchmark.kept_runs import opened as opened_runs
+from solvers.benchmark.kept_runs import open_kept_runs as opened_runs
 from solvers.benchmark.result import Answer, Result, result_of
 from solvers.benchmark.summary import Summary, batch_runs, summarise
 from solvers.cli.queens import main
@@ -44,7 +44,7 @@ from solvers.execution.identity import Identity
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
 from solvers.execution.result_store import opened_store
-from solvers.output.bench_text import lines
+from solvers.output.bench_text import bench_lines
 from solvers.output.charts.bench import bench_charts
 from solvers.output.html.page import bench_page
 from solvers.output.json_document import summary_document
@@ -110,7 +110,7 @@ def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_again
     assert (ratio.first, ratio.second, ratio.boards) == ("a", "b", 1)
     assert (ratio.only_first, ratio.only_second, ratio.interval) == (1, 0, None)
     assert ratio.mean == pytest.approx(0.5)
-    told = [words for words, _ in lines(found)]
+    told = [words for words, _ in bench_lines(found)]
     assert told[1] == "b: crashed on 1 board, first on board 3 (on purpose)."
     assert told[-1].startswith("The table covers 3 of 4 boards")
 
@@ -124,7 +124,7 @@ def test_who_says_none_of_a_board_with_a_solution_is_named_and_has_not_solved_it
         (0, 1, 20.0, 0),
         (0, 1, 20.0, 0),
     ]
-    ((told, _), *_) = lines(found)
+    ((told, _), *_) = bench_lines(found)
     assert told == (
         "board 1: b and c report that no solution exists, but a found one: [1, 3, 0, 2]"
     )

@@ -22,12 +22,12 @@ from solvers.cli.compare import main as compare
 from solvers.cli.exit_codes import of_check
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.output.check_text import paragraphs
 from solvers.output.feedback import write_feedback
 from solvers.output.grades import FORMATS, line_of
@@ -64,7 +64,7 @@ def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, queens:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("of ours")
 
-    monkeypatch.setattr(check_command, "check", broken)
+    monkeypatch.setattr(check_command, "check_program", broken)
     shown = queens("check", RIGHT, code=3).out
     assert "not judged: internal error (RuntimeError: of ours); please report this bug" in shown
 
@@ -330,7 +330,7 @@ def test_what_is_hidden_is_hidden_in_all_that_students_read(what: str, tmp_path:
         source = f"{FOUND}\nN = 4\nfor one in found(n=N if N < 5 else 4): print(one)\n"
     path.write_text(source)
     limits = Limits(seconds=20, memory_mib=1024)
-    checked = check(find(str(path)), 5, limits, Sandbox.BASIC, hidden_from=5)
+    checked = check_program(find_submission(str(path)), 5, limits, Sandbox.BASIC, hidden_from=5)
     assert checked.verdict is not Verdict.RIGHT or checked.largest < 5 or checked.remarks
     shown = shown_of(checked, tmp_path / "pages")
     assert UNTOLD not in shown

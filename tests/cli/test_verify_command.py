@@ -19,7 +19,7 @@ from solvers.comparison import compare as compare_all
 from solvers.execution.limits import Limits
 from solvers.puzzle.problem import Problem
 from solvers.referee import certificate_maker
-from solvers.referee.certificate_file import certified, parts
+from solvers.referee.certificate_file import certified, make_parts
 from solvers.referee.certificate_maker import estimated_tokens
 from solvers.registry import find
 from solvers.splitting.shards import shards
@@ -159,10 +159,10 @@ def test_what_cannot_be_is_one_clear_line(arguments: list[str], queens: Queens) 
 def test_parts_join_to_the_same_whole_however_many_threads_make_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (whole,) = parts(Problem(7))
+    (whole,) = make_parts(Problem(7))
     monkeypatch.setattr(certificate_maker, "AT_ONCE", 5)
     for jobs in (1, 3):
-        made = list(parts(Problem(7), jobs))
+        made = list(make_parts(Problem(7), jobs))
         assert len(made) > 20
         assert sum(part.tokens for part in made) == whole.tokens
         joined = b"".join(part.member for part in made)

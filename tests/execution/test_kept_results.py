@@ -228,7 +228,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def backend(folder: Path, code: str) -> Backend:
     file = folder / f"mine_{token_hex(4)}.py"
     file.write_text(MINE.format(code=code))
-    return registry.load(str(file))
+    return registry.load_backend(str(file))
 
 
 def kept(mine: Backend, folder: Path, jobs: int = 0) -> Run:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
-from solvers.grading.answers.answer_format import Answers, choose
+from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose, fingerprint
 from solvers.grading.protocol.decoding import decode
@@ -48,7 +48,7 @@ def outcome(n: int, values: list[object], printed: list[str], *, single: bool) -
     read = tuple(map(decode, values))
     answers = Answers(read, n, single=single and len(read) == 1, printed="\n".join(printed))
     run = Run("mine", "", Ending(Cause.DONE), empty(n))
-    return CallResult(run, run, answers, choose({n: answers}))
+    return CallResult(run, run, answers, choose_format({n: answers}))
 
 
 @settings(max_examples=60)

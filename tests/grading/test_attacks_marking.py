@@ -31,8 +31,8 @@ from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
 from solvers.grading import checking
-from solvers.grading.autograder.journal import opened
-from solvers.grading.check import check
+from solvers.grading.autograder.journal import open_journal
+from solvers.grading.check import check_program
 from solvers.grading.checking import check_elsewhere
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.probe import run_program
@@ -41,7 +41,7 @@ from solvers.grading.reading_limit import limited_reading
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, strong_works
-from solvers.grading.submission import find, programs, read_submission
+from solvers.grading.submission import find_submission, programs, read_submission
 from solvers.output.printable import cell, printable
 from solvers.puzzle.problem import Problem
 
@@ -260,7 +260,7 @@ def test_a_text_that_is_never_read_to_its_end_stops_nobody(
         while re.search(r"(?:x*)*y", "x" * 24) is None:
             pass
 
-    monkeypatch.setattr("solvers.cli.check.check", endless)
+    monkeypatch.setattr("solvers.cli.check.check_program", endless)
     monkeypatch.setattr("solvers.cli.check.limited_reading", partial(limited_reading, 0.2))
     assert main(["check", str(RIGHT / "leetcode_class.py")]) == 3
     assert "not judged: reading the program and its output takes more" in capsys.readouterr().out
@@ -294,7 +294,7 @@ def test_no_cell_of_a_table_is_a_formula(
 )
 def test_a_program_cannot_write_over_its_verdict(name: str, output: str, capsys: Capture) -> None:
     attack = ATTACKS / name
-    if not Sandbox.BASIC.has(find(str(attack)).language):
+    if not Sandbox.BASIC.has(find_submission(str(attack)).language):
         skip_or_fail(f"the language of {attack.name} is missing")
     assert main(["check", str(attack), "--n", "1", "--output", output, "--show-output"]) == 3
     shown = capsys.readouterr().out
@@ -394,7 +394,7 @@ def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path
     path = tmp_path / "queens.py"
     path.write_text(source)
     limits = Limits(output_mib=1, seconds=60)
-    outcome = run_program(find(str(path)), Problem(1), limits, Sandbox.BASIC)
+    outcome = run_program(find_submission(str(path)), Problem(1), limits, Sandbox.BASIC)
     assert outcome.run.status is Status.OUTPUT_LIMIT
     assert len(outcome.emitted) < 100_000
 
@@ -407,7 +407,7 @@ def test_the_output_limit_holds_for_a_program_also_where_backends_have_none(
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    for _ in range(100):\n        yield [999] * 10_000\n")
     limits = Limits(output_mib=1, seconds=60)
-    program = ComparedProgram(find(str(path)), Sandbox.BASIC)
+    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
     participants: list[Participant] = [registry.backends()["sicp"], program]
     found = compare(Problem(4), participants, limits, count=count).crosscheck.judgements
     assert [one.run.status for one in found] == [Status.COMPLETE, Status.OUTPUT_LIMIT]
@@ -425,7 +425,7 @@ def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Captu
 def test_what_runs_is_what_was_read(tmp_path: Path) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    return [[0]]\n")
-    submission = find(str(path))
+    submission = find_submission(str(path))
     path.unlink()
     path.symlink_to("/etc/passwd")
     outcome = run_program(submission, Problem(1), Limits(), Sandbox.BASIC)
@@ -489,7 +489,7 @@ def test_a_name_that_is_too_long_is_not_there(queens: Queens) -> None:
 def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(DOTTED[name])
-    submission = find(str(path))
+    submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"the language of {name} is missing")
     assert (
@@ -535,7 +535,7 @@ class Found:
 def test_a_right_program_is_right_whatever_it_is_made_of(program: str, tmp_path: Path) -> None:
     path = tmp_path / "queens.py"
     path.write_text(f"{SOLVER}\n{program}\n")
-    checked = check(find(str(path)), 4, Limits(), Sandbox.BASIC)
+    checked = check_program(find_submission(str(path)), 4, Limits(), Sandbox.BASIC)
     assert checked.verdict is Verdict.RIGHT, checked.diagnosis
 
 
@@ -603,8 +603,8 @@ def test_what_stands_where_the_journal_would_is_not_touched(
 def test_two_markings_do_not_share_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "grades.csv.journal"
     with (
-        opened(path, {}),
+        open_journal(path, {}),
         pytest.raises(UsageError, match="is in use by another command"),
-        opened(path, {}),
+        open_journal(path, {}),
     ):
         pass

@@ -30,7 +30,7 @@ from solvers.grading.sandbox import Sandbox, cgroup
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
 from solvers.grading.sandbox.init_process import ABI_QUESTION, CREATE_RULESET
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.interface import Backend, Placement
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
@@ -142,7 +142,7 @@ def attacked(  # noqa: PLR0913  # the attack, and what it may touch
     path.write_text(
         text.replace("/nowhere", str(table)).replace("VICTIM = 0", f"VICTIM = {victim}")
     )
-    return asked_for_queens(find(str(path)), limits, sandbox)
+    return asked_for_queens(find_submission(str(path)), limits, sandbox)
 
 
 def test_every_attack_is_tried() -> None:

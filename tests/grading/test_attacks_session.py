@@ -10,11 +10,11 @@ from conftest import Queens
 from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading.call_plan import CallPlan
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 
 ATTACKS = Path(__file__).parents[1] / "attacks" / "session"
 LIMITS = Limits(seconds=1)
@@ -31,7 +31,7 @@ LIMITS = Limits(seconds=1)
 def test_a_program_speaks_for_the_board_that_it_was_asked_for(
     name: str, statuses: set[Status]
 ) -> None:
-    checked = check(find(str(ATTACKS / f"{name}.py")), 4, LIMITS, Sandbox.BASIC)
+    checked = check_program(find_submission(str(ATTACKS / f"{name}.py")), 4, LIMITS, Sandbox.BASIC)
     assert checked.verdict in {Verdict.NOT_FINISHED, Verdict.NOT_JUDGED}, checked.diagnosis
     assert {one.run.status for one in checked.outcomes.values()} & statuses
 
@@ -45,7 +45,7 @@ def test_a_forged_record_is_not_judged_and_named(queens: Queens) -> None:
 def test_a_token_is_good_for_one_question(tmp_path: Path) -> None:
     program = tmp_path / "queens.py"
     program.write_text("def queens(n): return [[0]] * n\n")
-    with RunningSubmission(find(str(program)), Limits(), Sandbox.BASIC) as running:
+    with RunningSubmission(find_submission(str(program)), Limits(), Sandbox.BASIC) as running:
         tokens = {running.lines.token}
         for n in (1, 2, 3):
             outcome = running.ask(CallPlan("queens", "queens({n})"), n, is_last=n == 3)

@@ -11,11 +11,11 @@ from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.call_plan import CallPlan
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.output.check_text import diagnosis, headline
 from solvers.output.findings import HEADINGS, WORDS, heading
 from solvers.output.student_text import Topic, facts, hints
@@ -309,7 +309,7 @@ def test_each_fact_has_words_and_a_heading_without_details() -> None:
 def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
     path = tmp_path / "queens.py"
     path.write_text(STORES_PY.replace("other == column or", ""))
-    checked = check(find(str(path)), 5, Limits(seconds=60), Sandbox.BASIC)
+    checked = check_program(find_submission(str(path)), 5, Limits(seconds=60), Sandbox.BASIC)
     (hint,) = hints([Finding(Fact.NO_ROWS)])
     assert (Topic.STEP, hint) in list(facts(checked, checked.failing))
     assert "it compares diagonals, but not columns" in diagnosis(checked)
@@ -321,11 +321,11 @@ def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
 def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None:
     path = tmp_path / f"queens{faulty.suffix}"
     path.write_text(faulty.source)
-    submission = find(str(path))
+    submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     limits = Limits(seconds=60, cpu_seconds=5, memory_mib=1024)
-    checked = check(submission, 6, limits, Sandbox.BASIC)
+    checked = check_program(submission, 6, limits, Sandbox.BASIC)
     assert checked.verdict is not Verdict.RIGHT
     assert faulty.says in "; ".join([headline(checked), *diagnosis(checked)])
 

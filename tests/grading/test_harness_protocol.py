@@ -14,7 +14,7 @@ from solvers.grading.call_plan import CallPlan, plain_call
 from solvers.grading.protocol.specification import FAILURES
 from solvers.grading.running_submission import RunningSubmission
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 
 pytestmark = pytest.mark.usefixtures("compiled_harness")
 
@@ -30,7 +30,7 @@ SUFFIXES = {"python": ".py", "racket": ".rkt", "guile": ".scm", "prolog": ".pl"}
 def program(language: str, source: str, folder: Path) -> RunningSubmission:
     path = folder / f"echo{SUFFIXES[language]}"
     path.write_text(source)
-    submission = find(str(path), language=language)
+    submission = find_submission(str(path), language=language)
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
     return RunningSubmission(submission, Limits(seconds=20), Sandbox.BASIC)

@@ -15,18 +15,18 @@ from conftest import skip_or_fail
 from solvers.cli.queens import main
 from solvers.execution.ending import Cause
 from solvers.execution.limits import Limits
-from solvers.grading.answers.answer_format import Answers, choose, unexplained
+from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 from solvers.grading.answers.stdout_parser import AnswerForm, parse
 from solvers.grading.answers.value_parser import without_names
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.finding import Fact
 from solvers.grading.language import GUILE, RACKET, languages_of
-from solvers.grading.protocol.decoding import Pair
+from solvers.grading.protocol.decoding import DottedPair
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import CheckOptions, Task, find, read_submission
-from solvers.output.check_text import headline, paragraphs, reason, remarks
+from solvers.grading.submission import CheckOptions, Task, find_submission, read_submission
+from solvers.output.check_text import headline, paragraphs, reason_words, remarks
 from solvers.output.findings import words
 from solvers.output.grades import EqualPoints, score, scoring, worth
 
@@ -97,7 +97,7 @@ def drawn(rows: tuple[int, ...], queen: str = "Q", empty: str = ".", between: st
 )
 def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
     answers = printed({4: text})
-    how = choose(answers)
+    how = choose_format(answers)
     read = answers[4].read(how)
     assert answers[4].score(how).exact, (how, read)
     assert not list(unexplained(answers, how))
@@ -125,13 +125,13 @@ def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
 def test_what_is_printed_beside_right_answers_counts_too(more: str) -> None:
     right = "\n\n".join(drawn(one) for one in FOUR)
     answers = printed({4: f"{right}\n\n{more}"})
-    how = choose(answers)
+    how = choose_format(answers)
     assert list(unexplained(answers, how)) or not answers[4].score(how).exact
 
 
 def test_a_labelled_claim_for_a_board_without_a_solution_counts() -> None:
     answers = printed({2: "solution: 0 1", 4: "\n".join(" ".join(map(str, one)) for one in FOUR)})
-    how = choose(answers)
+    how = choose_format(answers)
     assert list(unexplained(answers, how)) or not answers[2].score(how).exact
 
 
@@ -149,7 +149,7 @@ def test_a_labelled_claim_for_a_board_without_a_solution_counts() -> None:
 def test_a_wrong_answer_for_two_queens_is_no_heading(text: str, solution: str) -> None:
     lines = [solution.format(*(row + ("1:" in solution) for row in one)) for one in FOUR]
     answers = printed({2: text, 4: "\n".join(lines)})
-    how = choose(answers)
+    how = choose_format(answers)
     assert answers[4].score(how).exact
     assert list(unexplained(answers, how)) or not answers[2].score(how).exact
 
@@ -159,7 +159,7 @@ def test_a_wrong_answer_for_two_queens_is_no_heading(text: str, solution: str) -
 )
 def test_one_queen_is_read_however_it_is_shown(text: str) -> None:
     answers = printed({1: text, 4: "\n".join(f"Queens: {list(one)}" for one in FOUR)})
-    assert len(answers[1].read(choose(answers))) == 1
+    assert len(answers[1].read(choose_format(answers))) == 1
 
 
 def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
@@ -169,14 +169,14 @@ def test_boards_without_a_queen_say_that_there_is_no_solution() -> None:
 
 def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
     answers = {4: Answers((3, tuple(FOUR)), 4)}
-    assert [doubt.is_plain for doubt in unexplained(answers, choose(answers))] == [True]
+    assert [doubt.is_plain for doubt in unexplained(answers, choose_format(answers))] == [True]
 
 
 @pytest.mark.parametrize(
     "values",
     [
         tuple(enumerate(FOUR, 1)),
-        (tuple(Pair(number, one) for number, one in enumerate(FOUR)),),
+        (tuple(DottedPair(number, one) for number, one in enumerate(FOUR)),),
         tuple(tuple(f"Q{'abcd'[c]}{row + 1}" for c, row in enumerate(one)) for one in FOUR),
         tuple(drawn(one, between="").replace("\n", "") for one in FOUR),
     ],
@@ -185,13 +185,13 @@ def test_a_number_that_is_returned_beside_right_answers_counts_too() -> None:
 def test_returned_solutions_are_understood_in_many_spellings(values: tuple[object, ...]) -> None:
     values, single = without_names(values, single=len(values) == 1)
     answers = {4: Answers(values, 4, single=single)}
-    assert answers[4].score(choose(answers)).exact
+    assert answers[4].score(choose_format(answers)).exact
 
 
 def test_remarks_and_prompts_are_no_answers() -> None:
     remarks = "N-Queens v1.0 (c) 2024\nHow many (1-10) [8]? \nNo solution :(\n"
     answers = printed({4: remarks + "\n".join(map(str, FOUR))})
-    assert not list(unexplained(answers, choose(answers)))
+    assert not list(unexplained(answers, choose_format(answers)))
 
 
 def test_a_drawing_on_the_way_to_a_solution_is_no_answer() -> None:
@@ -214,7 +214,9 @@ def checked(folder: Path, source: str, hidden_from: int | None = None) -> CheckR
     path = folder / "mine.py"
     path.write_text(SEARCH + source)
     limits = Limits(seconds=20, memory_mib=1024)
-    return check(find(str(path)), 5, limits, Sandbox.BASIC, hidden_from=hidden_from)
+    return check_program(
+        find_submission(str(path)), 5, limits, Sandbox.BASIC, hidden_from=hidden_from
+    )
 
 
 def test_counts_that_end_with_an_error_are_not_finished(tmp_path: Path) -> None:
@@ -311,7 +313,7 @@ def test_a_verdict_is_true_or_there_is_none(
     result = checked(tmp_path, source)
     assert result.verdict is verdict, (result.reason, result.diagnosis)
     assert says in "; ".join(
-        [reason(result), *(words(each, result.submission) for each in result.diagnosis)]
+        [reason_words(result), *(words(each, result.submission) for each in result.diagnosis)]
     )
 
 
@@ -342,7 +344,7 @@ def test_a_program_whose_output_is_cut_off_is_never_right(tmp_path: Path) -> Non
     prints = "def queens(n):\n    for one in found(n=n) * (1 if n < 5 else 14000):\n"
     result = checked(tmp_path, prints + "        print('Solution number', one)")
     assert result.verdict is Verdict.NOT_JUDGED
-    assert "more than 4 MiB for n = 5" in reason(result)
+    assert "more than 4 MiB for n = 5" in reason_words(result)
 
 
 def test_a_scheme_program_with_its_own_require_is_no_racket() -> None:
@@ -392,7 +394,7 @@ def test_a_notebook_is_judged_by_the_code_of_its_cells(tmp_path: Path) -> None:
         {"cell_type": "code", "source": ["%matplotlib inline\n", *RIGHT.splitlines(keepends=True)]},
     ]
     path.write_text(json.dumps({"cells": cells}))
-    result = check(find(str(path)), 4, Limits(seconds=20), Sandbox.BASIC)
+    result = check_program(find_submission(str(path)), 4, Limits(seconds=20), Sandbox.BASIC)
     assert result.verdict is Verdict.RIGHT
 
 
@@ -433,10 +435,10 @@ EIGHT[".rkt"] = "#lang racket\n" + EIGHT[".scm"].replace("(iota board-size)", "(
 def test_a_size_in_a_constant_makes_a_program_for_that_size(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"mine{suffix}"
     path.write_text(EIGHT[suffix])
-    submission = find(str(path))
+    submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
-    result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
+    result = check_program(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
     assert "right for n = 8, the board size of " in headline(result)
     assert "does not use its argument" in remarks(result)[0]
 
@@ -494,7 +496,11 @@ def test_what_a_harness_says_of_the_place_is_not_shown_as_printed(tmp_path: Path
     assert "\0" not in result.outcomes[1].printed
     path = tmp_path / "killed.py"
     path.write_text(f"{source}os.kill(os.getpid(), 9)\n")
-    ending = check(find(str(path)), 1, Limits(seconds=20), Sandbox.BASIC).outcomes[1].run.ending
+    ending = (
+        check_program(find_submission(str(path)), 1, Limits(seconds=20), Sandbox.BASIC)
+        .outcomes[1]
+        .run.ending
+    )
     assert ending.detail == "working"
 
 
@@ -544,8 +550,8 @@ def test_a_guessed_call_convicts_only_after_a_right_answer(
     wrong = "[[0] * n] if n > 3 else found(n=n)"
     answers = f"found(n=n) if n == 4 else {wrong}" if right else wrong
     path.write_text(f"{SEARCH}def answers(n): return {answers}\n{GUESSED[kind]}")
-    submission = find(str(path), entry=entry)
-    result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
+    submission = find_submission(str(path), entry=entry)
+    result = check_program(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
     assert result.verdict is (Verdict.WRONG if right else Verdict.NOT_JUDGED), result.reason
 
 
@@ -561,18 +567,18 @@ def test_a_guessed_call_convicts_only_after_a_right_answer(
 def test_all_missing_packages_are_named_at_once(name: str, source: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(source)
-    submission = find(str(path))
+    submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
-    result = check(submission, 4, Limits(seconds=20), Sandbox.BASIC)
+    result = check_program(submission, 4, Limits(seconds=20), Sandbox.BASIC)
     assert result.verdict is Verdict.NOT_JUDGED
-    assert "no_such" in reason(result)
-    assert "nor_this" in reason(result)
+    assert "no_such" in reason_words(result)
+    assert "nor_this" in reason_words(result)
 
 
 def test_advice_for_a_guessed_call_works(tmp_path: Path) -> None:
     guessed = "def queens(n, row): return [[0] * n]\n"
-    advised = reason(checked(tmp_path, guessed)).partition("such as ")[2].partition(",")[0]
+    advised = reason_words(checked(tmp_path, guessed)).partition("such as ")[2].partition(",")[0]
     assert (
         checked(tmp_path, f"{guessed}def {advised}: return found(n=n)\n").verdict is Verdict.RIGHT
     )
@@ -587,9 +593,9 @@ def test_advice_for_a_class_names_what_works(tmp_path: Path) -> None:
         "    def all(self): return found(n=self.n)\n"
     )
     limits = Limits(seconds=20, memory_mib=1024)
-    result = check(find(str(path), entry="Queens"), 5, limits, Sandbox.BASIC)
-    assert "use --entry to name the method" in reason(result)
-    result = check(find(str(path), entry="Queens.all"), 5, limits, Sandbox.BASIC)
+    result = check_program(find_submission(str(path), entry="Queens"), 5, limits, Sandbox.BASIC)
+    assert "use --entry to name the method" in reason_words(result)
+    result = check_program(find_submission(str(path), entry="Queens.all"), 5, limits, Sandbox.BASIC)
     assert result.verdict is Verdict.RIGHT
 
 
@@ -632,10 +638,10 @@ def test_an_argument_that_is_no_size_convicts_nobody(
 ) -> None:
     path = tmp_path / f"mine{suffix}"
     path.write_text(source)
-    submission = find(str(path))
+    submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing")
-    result = check(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
+    result = check_program(submission, 5, Limits(seconds=20, memory_mib=1024), Sandbox.BASIC)
     assert result.verdict is verdict, (result.reason, result.diagnosis)
 
 
@@ -652,10 +658,12 @@ def test_input_is_advised_only_where_it_helps(
 ) -> None:
     result = checked(tmp_path, program)
     assert result.verdict is Verdict.NOT_JUDGED
-    assert ("--input" in reason(result)) is advises_input
+    assert ("--input" in reason_words(result)) is advises_input
     options = CheckOptions(text="Ann\n{n}\n")
     limits = Limits(seconds=20, memory_mib=1024)
-    given = check(find(str(tmp_path / "mine.py")), 5, limits, Sandbox.BASIC, options=options)
+    given = check_program(
+        find_submission(str(tmp_path / "mine.py")), 5, limits, Sandbox.BASIC, options=options
+    )
     assert (given.verdict is Verdict.RIGHT) is advises_input
 
 
@@ -707,9 +715,9 @@ def test_a_file_beside_it_that_it_does_not_get_is_no_package(tmp_path: Path) -> 
     for folder, says, alone in (("class", "a folder of its own", True), ("folder", "move", False)):
         file = tmp_path / folder / "ada.py"
         submission = read_submission(file, name="ada.py", alone=alone)
-        result = check(submission, 4, Limits(), Sandbox.BASIC)
-        assert says in reason(result)
-        assert "--allow-packages" not in reason(result)
+        result = check_program(submission, 4, Limits(), Sandbox.BASIC)
+        assert says in reason_words(result)
+        assert "--allow-packages" not in reason_words(result)
 
 
 @pytest.mark.parametrize(
@@ -777,7 +785,7 @@ def test_no_more_answers_are_read_than_decide(task: Task | None, tmp_path: Path)
     path = tmp_path / "mine.py"
     path.write_text(f"{SEARCH}\ndef queens(n): return list(permutations(range(n)))\n")
     limits, options = Limits(seconds=60), CheckOptions(task=task)
-    result = check(find(str(path)), 8, limits, Sandbox.BASIC, options=options)
+    result = check_program(find_submission(str(path)), 8, limits, Sandbox.BASIC, options=options)
     assert score(result, EqualPoints(dict.fromkeys(range(1, 9), 1.0))) == 1
     assert result.outcomes[6].run.solutions == 720  # which the diagnosis needs
     assert [each.fact for each in result.diagnosis] == [Fact.NO_DIAGONALS]
@@ -795,9 +803,11 @@ def test_a_list_that_is_kept_in_a_default_makes_nobody_right(tmp_path: Path) -> 
         "            queens(n, (*rows, row), found)\n"
         "    return found\n"
     )
-    result = check(find(str(path)), 5, Limits(seconds=20), Sandbox.BASIC)
+    result = check_program(find_submission(str(path)), 5, Limits(seconds=20), Sandbox.BASIC)
     assert result.verdict is Verdict.NOT_JUDGED
-    assert "found=[] is made only once" in reason(result)
+    assert "found=[] is made only once" in reason_words(result)
     alone = CheckOptions(fresh=True)
-    result = check(find(str(path)), 5, Limits(seconds=20), Sandbox.BASIC, options=alone)
+    result = check_program(
+        find_submission(str(path)), 5, Limits(seconds=20), Sandbox.BASIC, options=alone
+    )
     assert result.verdict is Verdict.RIGHT

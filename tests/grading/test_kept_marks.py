@@ -19,7 +19,7 @@ from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
 from solvers.execution.result_store import opened_store
 from solvers.grading import language
-from solvers.grading.autograder.journal import Mark, opened
+from solvers.grading.autograder.journal import Mark, open_journal
 from solvers.grading.language import LANGUAGES
 from solvers.grading.sandbox import Sandbox
 
@@ -193,7 +193,7 @@ def test_a_journal_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with opened_store(path, "journal", "") as store:
         store.keep({}, b"a.py", {}, zlib.compress(pickle.dumps(Harmful())))
     with (
-        opened(path, {}) as journal,
+        open_journal(path, {}) as journal,
         pytest.raises(UsageError, match=r"is damaged \(the mark of a.py: posix.mkdir"),
     ):
         journal.settled(Path("a.py"), {})
@@ -201,9 +201,9 @@ def test_a_journal_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_mark_without_a_verdict_does_not_stay(tmp_path: Path) -> None:
-    with opened(tmp_path / "journal", {}) as journal:
+    with open_journal(tmp_path / "journal", {}) as journal:
         journal.keep(Mark(Path("a.py"), {"program": "1"}, None, "it is empty"))
-    with opened(tmp_path / "journal", {}) as journal:
+    with open_journal(tmp_path / "journal", {}) as journal:
         assert journal.settled(Path("a.py"), {"program": "1"}) is None
 
 

@@ -13,7 +13,7 @@ from itertools import permutations, product
 
 import pytest
 
-from solvers.grading.answers.answer_format import Answers, choose, unexplained
+from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 
 Rows = tuple[int, ...]
 Text = Callable[[int, list[Rows]], str]
@@ -146,7 +146,7 @@ def read(notation: Text, addition: Text, *, before: bool) -> str:
         parts = [notation(n, found), addition(n, found)]
         text = "\n\n".join(filter(None, parts[::-1] if before else parts))
         answers[n] = Answers((None,), n, single=True, printed=f"{text}\n")
-    how = choose(answers)
+    how = choose_format(answers)
     doubts = list(unexplained(answers, how))
     if any(doubt.is_plain for doubt in doubts):
         return "wrong"

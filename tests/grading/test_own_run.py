@@ -9,13 +9,13 @@ import pytest
 
 from solvers.execution.limits import Limits
 from solvers.grading.answers.own_output import own_claims
-from solvers.grading.check import check
-from solvers.grading.diagnosis.mistakes import solutions
+from solvers.grading.check import check_program
+from solvers.grading.diagnosis.mistakes import solutions_with
 from solvers.grading.result import CheckResult
 from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import CheckOptions, Task, find
-from solvers.output.check_text import paragraphs, reason, summary
+from solvers.grading.submission import CheckOptions, Task, find_submission
+from solvers.output.check_text import paragraphs, reason_words, verdict_words
 
 SOLVER = """
 def queens(n, taken=()):
@@ -37,7 +37,9 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
     path = folder / "mine.py"
     path.write_text(SOLVER + source)
     limits = Limits(seconds=30, memory_mib=1024)
-    return check(find(str(path)), 6, limits, Sandbox.BASIC, options=CheckOptions(task))
+    return check_program(
+        find_submission(str(path)), 6, limits, Sandbox.BASIC, options=CheckOptions(task)
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,9 @@ def of_main_part(folder: Path, prints: str) -> CheckResult:
     path = folder / "mine.py"
     lines = (SOLVER.replace("queens(", "found(") + prints).splitlines()
     path.write_text("\n    ".join(["def run():", *lines]) + "\nrun()\n")
-    return check(find(str(path)), 6, Limits(seconds=30, memory_mib=1024), Sandbox.BASIC)
+    return check_program(
+        find_submission(str(path)), 6, Limits(seconds=30, memory_mib=1024), Sandbox.BASIC
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,9 +180,11 @@ def test_a_main_part_is_wrong_only_where_it_promises_all(
 def test_a_false_claim_of_a_size_without_points_is_not_right(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(SOLVER + "print('5 queens:', 9, 'solutions')")
-    result = check(find(str(path)), 6, Limits(seconds=30), Sandbox.BASIC, sizes=[4, 6])
+    result = check_program(
+        find_submission(str(path)), 6, Limits(seconds=30), Sandbox.BASIC, sizes=[4, 6]
+    )
     assert result.verdict is Verdict.NOT_JUDGED
-    assert "9 solutions for n = 5" in reason(result)
+    assert "9 solutions for n = 5" in reason_words(result)
 
 
 def test_a_false_total_counts_where_only_the_count_is_asked_for(tmp_path: Path) -> None:
@@ -189,14 +195,16 @@ def test_a_false_total_counts_where_only_the_count_is_asked_for(tmp_path: Path) 
 
 def test_the_first_line_names_the_function_and_the_output_that_was_read(tmp_path: Path) -> None:
     result = checked(tmp_path, "for one in queens(6): draw(one)")
-    assert summary(result) == ("queens(n) is right for n = 1 to 6; so is its own output for n = 6")
+    assert verdict_words(result) == (
+        "queens(n) is right for n = 1 to 6; so is its own output for n = 6"
+    )
 
 
 def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     kept = "solutions = []\ndef solve(n):\n    solutions.extend(_found(n))\nsolve(6)\n"
     path.write_text(SOLVER.replace("queens(", "_found(") + kept)
-    result = check(find(str(path)), 6, Limits(seconds=30), Sandbox.BASIC)
+    result = check_program(find_submission(str(path)), 6, Limits(seconds=30), Sandbox.BASIC)
     assert result.verdict is Verdict.RIGHT, (result.reason, result.diagnosis)
 
 
@@ -244,7 +252,7 @@ def test_a_claim_is_one_of_the_size_that_the_text_names(
 def test_any_table_of_sizes_is_one_of_counts_where_these_are_asked_for(tmp_path: Path) -> None:
     numbers = "for n in range(1, 7): print(n, {})"
     wrong = checked(tmp_path, numbers.format("3 + len(queens(n))"), Task.COUNT)
-    assert (wrong.verdict, "for n = 1" in reason(wrong)) == (Verdict.NOT_JUDGED, True)
+    assert (wrong.verdict, "for n = 1" in reason_words(wrong)) == (Verdict.NOT_JUDGED, True)
     steps = checked(tmp_path, numbers.format("'steps', n * n"), Task.COUNT)
     assert steps.verdict is Verdict.RIGHT
 
@@ -276,5 +284,5 @@ def test_boards_below_each_other_are_no_boards_of_another_size(
     draw: Callable[[tuple[int, ...]], str],
 ) -> None:
     for n in (4, 5, 6):
-        text = "\n".join(map(draw, sorted(solutions(n))))
+        text = "\n".join(map(draw, sorted(solutions_with(n))))
         assert [(claim.n, claim.is_true) for claim in own_claims(text)] == [(n, True)]

@@ -22,13 +22,13 @@ from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.grading import submission
 from solvers.grading.call_result import CallResult
-from solvers.grading.check import REFUTED_SECONDS, check
+from solvers.grading.check import REFUTED_SECONDS, check_program
 from solvers.grading.probe import run_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
 from solvers.grading.sandbox import commands as sandboxes
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.output.messages import note
 from solvers.puzzle.problem import Problem
 
@@ -243,7 +243,7 @@ def outcome(
     """What comes of this program for n = 4."""
     path = folder / name
     path.write_text(source)
-    submission = find(str(path))
+    submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     return asked_for_queens(submission, limits, sandbox)
@@ -325,7 +325,7 @@ def test_a_missing_interpreter_is_unavailable_and_gives_the_install_hint(
 ) -> None:
     path = tmp_path / "queens.pl"
     path.write_text("queens(_, _).\n")
-    submission = find(str(path))
+    submission = find_submission(str(path))
     monkeypatch.setenv("PATH", "/nonexistent")
     result = run_program(submission, Problem(4), LIMITS, Sandbox.BASIC)
     assert result.run.status is Status.UNAVAILABLE
@@ -395,7 +395,7 @@ def test_nothing_survives_the_command_itself(
 def test_many_runs_leave_nothing(tmp_path: Path, sandbox: Sandbox) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    return [[1, 3, 0, 2], [2, 0, 3, 1]]\n")
-    submission, me = find(str(path)), psutil.Process()
+    submission, me = find_submission(str(path)), psutil.Process()
     before = me.num_fds(), len(me.children(recursive=True))
     for _ in range(5):
         assert asked_for_queens(submission, LIMITS, sandbox).run.status is Status.COMPLETE
@@ -437,7 +437,7 @@ def test_a_refuted_program_has_less_time_for_large_boards(
         f"    return [p for p in permutations(range(n)) if n <= {wrong_until} or\n"
         "        len({c + r for c, r in enumerate(p)}) == n == len({c - r for c, r in enumerate(p)})]\n"
     )
-    checked = check(find(str(path)), 8, Limits(seconds=6), Sandbox.BASIC)
+    checked = check_program(find_submission(str(path)), 8, Limits(seconds=6), Sandbox.BASIC)
     assert checked.failing == 2
     assert checked.outcomes[8].run.ending.limit == seconds
     assert [n for n, each in checked.judgements.items() if passes(each)] == [

@@ -13,12 +13,12 @@ from processes import given_time
 
 from solvers.execution.limits import Limits
 from solvers.grading import check as checking
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.language import RACKET
 from solvers.grading.result import CheckResult
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.submission import CheckOptions, Task, find
+from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import diagnosis
 from solvers.output.findings import words
 from solvers.referee.verdict import Verdict
@@ -108,7 +108,7 @@ DIAGNOSES = {
 
 def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
     """The file, checked under the strongest sandbox that works."""
-    submission = find(str(path))
+    submission = find_submission(str(path))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     largest = LARGEST
@@ -116,7 +116,9 @@ def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
         largest = FOUR_ARE_ENOUGH
     monkeypatch.setattr(checking, "LARGEST_COMPARED", largest)
     limits = UNENDING.get(path.stem, LIMITS)
-    return check(submission, largest, limits, Sandbox.BASIC if strong_works() else Sandbox.STRONG)
+    return check_program(
+        submission, largest, limits, Sandbox.BASIC if strong_works() else Sandbox.STRONG
+    )
 
 
 WRONG = sorted((ZOO / "wrong").iterdir())
@@ -201,7 +203,7 @@ def test_the_diagnosis_is_true_of_all_that_the_program_does(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(program)
-    checked = check(find(str(path)), 8, LIMITS, Sandbox.BASIC)
+    checked = check_program(find_submission(str(path)), 8, LIMITS, Sandbox.BASIC)
     said = diagnosis(checked)
     assert str(checked.verdict) == "wrong"
     assert len(said) == 1
@@ -218,8 +220,10 @@ def test_the_diagnosis_is_true_of_all_that_the_program_does(
 def test_the_hint_for_a_program_that_finds_one_solution_is_for_its_language(
     name: str, look: str
 ) -> None:
-    submission = find(str(ZOO / "wrong" / name))
-    checked = check(submission, 4, LIMITS, Sandbox.BASIC, options=CheckOptions(task=Task.ALL))
+    submission = find_submission(str(ZOO / "wrong" / name))
+    checked = check_program(
+        submission, 4, LIMITS, Sandbox.BASIC, options=CheckOptions(task=Task.ALL)
+    )
     could_be, hint = diagnosis(checked)
     assert "it would be right with --task one" in could_be
     assert hint.startswith(f"to find all solutions, {look}")
@@ -227,16 +231,16 @@ def test_the_hint_for_a_program_that_finds_one_solution_is_for_its_language(
 
 @pytest.mark.parametrize("name", ["formula_for_one.py", "conflicts_left.py", "board_not_copied.py"])
 def test_an_early_end_is_looked_for_only_where_there_is_one(name: str) -> None:
-    checked = check(find(str(ZOO / "wrong" / name)), 6, LIMITS, Sandbox.BASIC)
+    checked = check_program(find_submission(str(ZOO / "wrong" / name)), 6, LIMITS, Sandbox.BASIC)
     assert str(checked.verdict) == "wrong"
     assert "look for" not in "; ".join(diagnosis(checked))
 
 
 def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
-    submission = find(str(ZOO / "slow" / "interchanged_mappings.py"))
+    submission = find_submission(str(ZOO / "slow" / "interchanged_mappings.py"))
     # A busy machine may not let it come to two n whose times can be compared.
     result = given_time(
-        lambda seconds: check(
+        lambda seconds: check_program(
             submission, 9, replace(LIMITS, cpu_seconds=2 * seconds), Sandbox.BASIC
         ),
         lambda result: len(result.diagnosis) > 1,

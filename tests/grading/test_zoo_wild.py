@@ -13,11 +13,11 @@ import pytest
 from conftest import skip_or_fail
 
 from solvers.execution.limits import Limits
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.language import RACKET, packages_named
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_works
-from solvers.grading.submission import CheckOptions, Task, find
+from solvers.grading.submission import CheckOptions, Task, find_submission
 from solvers.output.check_text import diagnosis, headline, remarks
 from solvers.output.grades import as_json
 
@@ -78,7 +78,7 @@ def test_every_program_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("case", list(chosen()), ids=str)
 def test_a_program_is_judged_rightly(case: Case) -> None:
-    submission = find(str(ZOO / "wild" / case.file))
+    submission = find_submission(str(ZOO / "wild" / case.file))
     if not Sandbox.BASIC.has(submission.language):
         skip_or_fail(f"{submission.language.name} is missing: {submission.language.install}")
     package = case.options.removeprefix("--allow-packages ")
@@ -86,7 +86,7 @@ def test_a_program_is_judged_rightly(case: Case) -> None:
         skip_or_fail(f"{package} is not installed")
     largest = 4 if submission.language is RACKET else 5
     sandbox = Sandbox.BASIC if strong_works() else Sandbox.STRONG
-    checked = check(submission, largest, LIMITS, sandbox, options=case.setting)
+    checked = check_program(submission, largest, LIMITS, sandbox, options=case.setting)
     said = "\n".join([headline(checked), *remarks(checked), *diagnosis(checked)])
     said += "".join(one.answer_format.words for one in checked.outcomes.values())
     document = as_json(checked, {4: 1.0})

@@ -28,7 +28,7 @@ from solvers.puzzle.problem import Problem, with_given
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.verdict import Agreement, Verdict
 from solvers.splitting.split_run import Split
-from solvers.testing.complaint import judged
+from solvers.testing.complaint import judge_recording
 from solvers.testing.recording import record
 
 Capture = pytest.CaptureFixture[str]
@@ -208,7 +208,7 @@ def test_boards_in_python() -> None:
 def test_a_transposed_backend_is_caught_by_any_asymmetric_board(name: str) -> None:
     problem = BOARDS[name]
     mirrored = {tuple(one.index(row) for row in range(problem.n)) for one in solutions_of(problem)}
-    found = judged(record(TRANSPOSED, problem))
+    found = judge_recording(record(TRANSPOSED, problem))
     seen = mirrored != solutions_of(problem)
     assert found.verdict is (Verdict.WRONG if seen else Verdict.CORRECT)
     assert not (seen and MAIN_DIAGONAL in symmetries_of(problem))

@@ -18,20 +18,20 @@ from solvers.comparison import compare
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.result import Run
-from solvers.grading.answers.answer_format import Answers, Wrapping, choose
+from solvers.grading.answers.answer_format import Answers, Wrapping, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.compared import ComparedProgram
 from solvers.grading.diagnosis.explanations import diagnose
 from solvers.grading.diagnosis.mistakes import MISTAKES
 from solvers.grading.protocol.decoding import Unrecognised
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import CountedSet
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem, Square
-from solvers.referee.certificate_maker import solutions
+from solvers.referee.certificate_maker import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Agreement, Evidence, Verdict
 from solvers.splitting.shards import Shard, ShardResult
@@ -100,7 +100,7 @@ def test_the_referees_own_search_finds_them_all(
         return
     on_board = frozenset(square for square in blocked if max(square) < n)
     problem = Problem(n, prefix, on_board)
-    found = [tuple(one) for block in solutions(problem) for one in block.tolist()]
+    found = [tuple(one) for block in proven_solutions(problem) for one in block.tolist()]
     assert len(found) == len(set(found))
     assert set(found) == {
         one
@@ -141,7 +141,7 @@ def as_answers(by_n: dict[int, list[object]]) -> dict[int, Answers]:
 
 
 def right_for(by_n: dict[int, Answers]) -> list[int]:
-    answer_format = choose(by_n)
+    answer_format = choose_format(by_n)
     return [
         n
         for n, answers in by_n.items()
@@ -152,7 +152,7 @@ def right_for(by_n: dict[int, Answers]) -> list[int]:
 
 def test_a_bare_number_is_no_list_of_solutions() -> None:
     answers = Answers((1,), 1, single=True)
-    assert answers.read(choose({1: answers})) == (1,)
+    assert answers.read(choose_format({1: answers})) == (1,)
 
 
 def test_rows_are_counted_from_one_base_for_every_n() -> None:
@@ -166,7 +166,7 @@ def test_a_number_is_a_queen_for_one_row_only_where_larger_boards_show_it() -> N
     assert right_for(as_answers({1: [(7,)]})) == []
     assert right_for(as_answers({1: [(1,)]})) == [1]
     boards = as_answers({1: [(7,)], 4: [*seven]})
-    assert boards[1].read(choose(boards)) == ((0,),)
+    assert boards[1].read(choose_format(boards)) == ((0,),)
 
 
 def test_columns_are_counted_from_one_base_for_every_solution() -> None:
@@ -181,7 +181,7 @@ def test_columns_are_counted_from_one_base_for_every_solution() -> None:
 
 def test_all_in_one_answer_is_seen_from_all_n() -> None:
     by_n = as_answers({n: [tuple(sorted(all_solutions(n)))] for n in range(1, 6)})
-    assert choose(by_n).wrapping is Wrapping.ALL_IN_ONE
+    assert choose_format(by_n).wrapping is Wrapping.ALL_IN_ONE
     assert right_for(by_n) == [1, 2, 3, 4, 5]
 
 
@@ -218,7 +218,7 @@ def test_what_was_said_of_an_earlier_size_stays_true() -> None:
     by_n = as_answers(
         {n: [tuple(row + n % 2 for row in one) for one in all_solutions(n)] for n in (6, 7)}
     )
-    assert choose(by_n).row_base == 0
+    assert choose_format(by_n).row_base == 0
 
 
 LINES = """
@@ -255,7 +255,7 @@ def test_a_prefix_hides_no_fault_of_a_program(
 ) -> None:
     path = tmp_path / "queens.py"
     path.write_text(source)
-    program = ComparedProgram(find(str(path)), Sandbox.BASIC)
+    program = ComparedProgram(find_submission(str(path)), Sandbox.BASIC)
     result = compare(Problem(8, prefix), [SICP, program], Limits(seconds=60)).crosscheck
     assert result.judgements[1].faults[fault]
     assert result.agreement is Agreement.DIFFERENT
@@ -265,7 +265,7 @@ def test_answers_of_any_kind_are_told_of() -> None:
     values = [(-(10**5000), 1), (-(10**5000), 1), Unrecognised("zip"), Unrecognised("zip")]
     answers = Answers(tuple(values), 3)
     empty_run = Run("one", "testing", Ending(Cause.DONE), np.empty((0, 3), np.uint8))
-    outcome = CallResult(empty_run, empty_run, answers, choose({3: answers}))
+    outcome = CallResult(empty_run, empty_run, answers, choose_format({3: answers}))
     outcome = outcome.read_as(outcome.answer_format)
     assert diagnose({3: outcome}, 3)
 
@@ -284,4 +284,4 @@ def test_what_makes_no_sense_in_a_notebook_is_one_line(wrong: dict[str, Any]) ->
 def test_a_board_in_one_text_may_have_spaces_between_its_squares() -> None:
     board = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"
     answers = Answers((board, board.replace(" ", "")), 4)
-    assert answers.read(choose({4: answers})) == ((1, 3, 0, 2), (1, 3, 0, 2))
+    assert answers.read(choose_format({4: answers})) == ((1, 3, 0, 2), (1, 3, 0, 2))

@@ -125,7 +125,7 @@ def test_a_certificate_that_contradicts_the_known_count_is_one_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = certificate_check.Proven(4, [], [], [bytes((1, 3, 0, 2))], "")
-    monkeypatch.setattr(certificate, "check", lambda _: found)
+    monkeypatch.setattr(certificate, "check_certificate", lambda _: found)
     with pytest.raises(ContradictionError, match="1 proven and 2 known"):
         certificate.proof_of(BytesIO())
 
@@ -172,7 +172,7 @@ def test_a_certificate_is_checked_as_it_was_written(tmp_path: Path) -> None:
 def test_a_certificate_of_another_board_proves_nothing(tmp_path: Path) -> None:
     target = tmp_path / "certificate"
     with pytest.raises(CertificateError, match=r"the token for row 0 is wrong \(0\)"):
-        certificate_file.proven(Problem(6), target, certificate_file.parts(Problem(6, (1,))))
+        certificate_file.proven(Problem(6), target, certificate_file.make_parts(Problem(6, (1,))))
     assert not target.exists()
 
 

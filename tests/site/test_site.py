@@ -22,9 +22,9 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.errors import UnavailableError
 from solvers.execution.limits import Limits
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.output.json_document import document
 from solvers.output.messages import counted
 from solvers.puzzle.problem import with_given
@@ -80,7 +80,7 @@ class Files(SimpleHTTPRequestHandler):
 def server(file: Path) -> Iterator[HTTPServer]:
     """A web server of the page as a folder."""
     folder = file.parent / "served"
-    for name, content in build.folder().items():
+    for name, content in build.site_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder))) as server:
@@ -210,7 +210,9 @@ def test_every_engine_gives_the_document_of_the_command_line(ask: Ask) -> None:
 
 
 def test_every_backend_of_the_page_is_right(ask: Ask) -> None:
-    names = [one["name"] for one in build.described() if not one["why"] and one["enumerates"]]
+    names = [
+        one["name"] for one in build.facts_of_backends() if not one["why"] and one["enumerates"]
+    ]
     found = ask(names, n=5)
     assert len(names) > 20
     assert {run["backend"]: run["verdict"] for run in found["runs"]} == dict.fromkeys(
@@ -271,7 +273,7 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
     path = ZOO / name
     # A limit ends a loop only: a recursion ends by itself, and is slow on a busy machine.
     limits = Limits(seconds=2 if "endless_loop" in name else 60, output_mib=16)
-    native = check(find(str(path)), LARGEST, limits, Sandbox.BASIC)
+    native = check_program(find_submission(str(path)), LARGEST, limits, Sandbox.BASIC)
     here = check_in(shown, path, limits.seconds)
     assert here["verdict"] == native.verdict, here["text"]
     assert (here.get("n"), here["diagnosis"]) == (
@@ -431,7 +433,7 @@ FREE = {"MIT", "Apache-2.0", "MPL-2.0", "BSD-2-Clause"}
 
 
 def test_each_part_that_is_shipped_may_be_passed_on(file: Path) -> None:
-    lock = json.loads((engines.folder() / "package-lock.json").read_text())["packages"]
+    lock = json.loads((engines.engine_folder() / "package-lock.json").read_text())["packages"]
     notice = file.read_text().partition('<details id="notice">')[2].partition("</dl>")[0]
     shipped = {place.split("/")[0] for place in build.ENGINES.values()}
     for name in shipped:
@@ -442,4 +444,4 @@ def test_each_part_that_is_shipped_may_be_passed_on(file: Path) -> None:
     for library in build.LIBRARIES.values():
         assert re.search(rf"<dt>{library} [^<]*</dt><dd>(MIT|BSD-2-Clause)</dd>", notice)
     own = {"suite.zip", "prolog.json", "pyodide-lock.json", *build.WORKERS}
-    assert build.parts().keys() - build.ENGINES.keys() == own
+    assert build.engine_parts().keys() - build.ENGINES.keys() == own

@@ -30,10 +30,10 @@ from solvers.interface import Backend
 from solvers.output.listing import listing
 from solvers.puzzle.problem import Goal, Problem
 from solvers.referee.verdict import Verdict
-from solvers.registry import load, misfit
+from solvers.registry import load_backend, misfit
 from solvers.testing import BackendContract
 from solvers.testing.checks import CHECKS, run_checks
-from solvers.testing.complaint import complaint, right
+from solvers.testing.complaint import complaint, right_placements
 from solvers.testing.contract import VERSION
 from solvers.testing.recording import record
 
@@ -157,7 +157,7 @@ def test_every_check_can_fail() -> None:
 
 def test_what_the_contract_holds_to_be_right_is_right() -> None:
     problems = [*BOARDS.values(), *random_boards(7, 12, 0.4), *map(Problem, range(9))]
-    assert all(right(problem) == solutions_of(problem) for problem in problems)
+    assert all(right_placements(problem) == solutions_of(problem) for problem in problems)
 
 
 def test_an_expected_failure_is_a_check() -> None:
@@ -412,7 +412,7 @@ def test_the_page_on_backends_shows_one_that_keeps_the_contract(tmp_path: Path) 
     file = tmp_path / f"shown_{os.getpid()}.py"
     file.write_text(code)
     for check in ("test_blocked_squares", "test_counters_are_whole_numbers"):
-        assert failure(load(str(file)), check) == ""
+        assert failure(load_backend(str(file)), check) == ""
 
 
 def test_the_paradigm_that_contributing_adds_keeps_the_contract(tmp_path: Path) -> None:
@@ -421,7 +421,7 @@ def test_the_paradigm_that_contributing_adds_keeps_the_contract(tmp_path: Path) 
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     file = tmp_path / f"added_{os.getpid()}.py"
     file.write_text(code)
-    added = load(str(file))
+    added = load_backend(str(file))
     checks = {*CHECKS} - {*IN_A_PROCESS, "test_its_trace_is_true", "test_a_larger_board"}
     assert {check: said for check in checks if (said := failure(added, check))} == {}
     assert added.paradigm
@@ -467,7 +467,7 @@ def test_a_file_that_prints_while_it_is_loaded_does_not_print_among_results(
 ) -> None:
     file = tmp_path / "prints_at_once.py"
     file.write_text("print('identical')\nfrom solvers.paradigms.permutation import BACKEND\n")
-    registry.load(str(file))
+    registry.load_backend(str(file))
     assert capsys.readouterr() == ("", "identical\n")
 
 

@@ -16,7 +16,7 @@ from solvers.errors import FilmError
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.tracing import traces
-from solvers.tracing.checker import check
+from solvers.tracing.checker import check_events
 from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.tracers import exact_cover as exact_cover_trace
 
@@ -45,7 +45,7 @@ FILMED = [
 def test_every_film_is_true(traced: Backend) -> None:
     for problem in FILMED if ALL_OF_THEM else FILMED[::2]:
         events = list(traces.tracer(traced)(problem))
-        assert check(problem, events, solutions_of(problem)) == len(events)
+        assert check_events(problem, events, solutions_of(problem)) == len(events)
         for event in events:
             assert event.document() == json.loads(json.dumps(event.document()))
 
@@ -128,7 +128,7 @@ def test_a_film_that_was_tampered_with_is_refused(traced: Backend) -> None:
     events = list(traces.tracer(traced)(problem))
     for what, film in tampered(events):
         try:
-            check(problem, film, solutions_of(problem))
+            check_events(problem, film, solutions_of(problem))
         except FilmError:
             continue
         pytest.fail(f"not noticed: {what}")

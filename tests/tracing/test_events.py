@@ -8,7 +8,7 @@ from boards import solutions_of
 from solvers.cli.queens import main
 from solvers.errors import FilmError
 from solvers.puzzle.problem import Problem
-from solvers.tracing.checker import check
+from solvers.tracing.checker import check_events
 from solvers.tracing.event import Event, Kind, Rule
 from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay, search_tree
@@ -70,7 +70,7 @@ def test_a_film_is_refused_for_a_field_too_many_or_too_few() -> None:
         (start._replace(row=1), "it must not have row"),
     ):
         with pytest.raises(FilmError, match=why):
-            check(problem, [false, *backtracking.events(problem)], solutions_of(problem))
+            check_events(problem, [false, *backtracking.events(problem)], solutions_of(problem))
 
 
 def test_a_replay_counts_what_the_tree_counts() -> None:

@@ -12,10 +12,10 @@ from conftest import able_backend
 from solvers.cli.queens import main
 from solvers.errors import TraceError
 from solvers.execution.limits import Limits
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.finding import Fact
 from solvers.grading.sandbox import Sandbox
-from solvers.grading.submission import find
+from solvers.grading.submission import find_submission
 from solvers.puzzle.problem import Problem
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.own_calls import first_wrong_call, with_boards
@@ -27,7 +27,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def steps_of(name: str, n: int) -> list[Event]:
-    return program_trace.events(find(str(ROOT / name)), Problem(n), Limits(), Sandbox.BASIC)
+    return program_trace.events(
+        find_submission(str(ROOT / name)), Problem(n), Limits(), Sandbox.BASIC
+    )
 
 
 def test_a_prolog_program_is_watched_at_its_four_ports() -> None:
@@ -60,7 +62,7 @@ def test_a_python_program_is_watched_at_its_calls() -> None:
 def test_each_step_of_a_film_has_its_line(name: str) -> None:
     source = (ROOT / name).read_text().splitlines()
     events = program_trace.events(
-        find(str(ROOT / name)), Problem(4), Limits(), Sandbox.BASIC, with_lines=True
+        find_submission(str(ROOT / name)), Problem(4), Limits(), Sandbox.BASIC, with_lines=True
     )
     lit = [(event, source[line - 1]) for event in events if (line := event.state.get("line"))]
     assert len(lit) > 200
@@ -75,7 +77,9 @@ def test_each_step_of_a_film_has_its_line(name: str) -> None:
 
 def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("def queens(n):\n    while True: n += 1\n")
-    own = own_film(find(str(tmp_path / "mine.py")), Problem(4), Limits(), Sandbox.BASIC).own
+    own = own_film(
+        find_submission(str(tmp_path / "mine.py")), Problem(4), Limits(), Sandbox.BASIC
+    ).own
     assert own
     assert not own.is_whole
     assert own.totals[0] == "The program is stopped after 20,000 executed lines"
@@ -126,7 +130,7 @@ def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
         steps_of(str(tmp_path / "reads.py"), 4)
     with pytest.raises(TraceError, match="leave out --prefix, --board"):
         program_trace.events(
-            find("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC
+            find_submission("docs/homework/ada.py"), Problem(4, (0,)), Limits(), Sandbox.BASIC
         )
 
 
@@ -210,7 +214,7 @@ def test_a_test_of_conflicts_is_read_as_its_program_means_it(
 ) -> None:
     file = tmp_path / "mine.py"
     file.write_text(SAFE.format(test=test) + REST.format(call=call, longer=longer))
-    events = program_trace.events(find(str(file)), Problem(4), Limits(), Sandbox.BASIC)
+    events = program_trace.events(find_submission(str(file)), Problem(4), Limits(), Sandbox.BASIC)
     wrong = first_wrong_call(Problem(4), events)
     assert (wrong is None) is (not sentence)
     if wrong:
@@ -239,8 +243,8 @@ def queens(n, rows=()):
 def test_check_and_trace_name_the_same_diagonal(answer: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(NEWEST_FIRST.format(answer=answer))
-    file = find(str(path))
-    (diagnosis,) = check(file, 4, Limits(), Sandbox.BASIC).diagnosis
+    file = find_submission(str(path))
+    (diagnosis,) = check_program(file, 4, Limits(), Sandbox.BASIC).diagnosis
     rising = diagnosis.fact is Fact.NO_RISING_DIAGONAL
     events = program_trace.events(file, Problem(4), Limits(), Sandbox.BASIC)
     wrong = first_wrong_call(Problem(4), events)

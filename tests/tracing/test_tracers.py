@@ -131,7 +131,7 @@ def test_explanations_say_what_the_next_line_does() -> None:
 
 def test_the_call_trace_is_that_of_the_second_sicp_text() -> None:
     backend = registry.find("sicp-attack")
-    lines = traces.lines(backend, Problem(4), traces.tracer(backend)(Problem(4)))
+    lines = traces.trace_lines(backend, Problem(4), traces.tracer(backend)(Problem(4)))
     assert "".join(f"{line}\n" for *_, line in lines) == golden("sicp-attack-trace-4.txt")
 
 

@@ -37,7 +37,7 @@ from solvers.grading.answers.value_parser import (
     says_none,
 )
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.protocol.decoding import Pair
+from solvers.grading.protocol.decoding import DottedPair
 from solvers.grading.submission import Reads, Task
 from solvers.puzzle.packing import pack
 from solvers.puzzle.placements import is_valid
@@ -379,7 +379,7 @@ def _shapes(stream: AnswerStream | None) -> Iterator[tuple[str, int, set[int]]]:
             yield shape, column_base, row_bases
 
 
-def choose(answers: Mapping[int, Answers]) -> AnswerFormat:
+def choose_format(answers: Mapping[int, Answers]) -> AnswerFormat:
     """The format that fits the answers for all n best; of equals the plainest.
 
     A format that fits an earlier n goes first, so that its earlier verdicts stay true.
@@ -579,7 +579,7 @@ def _is_empty(values: tuple[Any, ...], n: int) -> bool:
 
 def _are_squares(values: tuple[Any, ...]) -> bool:
     return all(
-        isinstance(element, Pair) or (isinstance(element, tuple) and len(element) == 2)
+        isinstance(element, DottedPair) or (isinstance(element, tuple) and len(element) == 2)
         for element in values
     )
 

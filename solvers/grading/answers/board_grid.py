@@ -77,7 +77,7 @@ def is_empty(lines: Sequence[Sequence[Any]], n: int) -> bool:
     return symbols <= _EMPTY_SYMBOLS and not has_queens
 
 
-def attacks(squares: Sequence[tuple[int, int]]) -> bool:
+def any_attack(squares: Sequence[tuple[int, int]]) -> bool:
     """Whether two of these queens attack each other."""
     return any(
         a == c or b == d or abs(a - c) == abs(b - d)

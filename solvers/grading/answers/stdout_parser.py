@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from solvers.grading.answers.board_grid import attacks, is_empty, queens_on
+from solvers.grading.answers.board_grid import any_attack, is_empty, queens_on
 from solvers.grading.answers.drawn_boards import (
     BOARD_LINE,
     SURE_QUEENS,
@@ -25,7 +25,7 @@ from solvers.grading.answers.drawn_boards import (
 from solvers.grading.answers.number_lines import is_notation, label_of, notation, number_line
 from solvers.grading.answers.totals import CLASSES, OF_SO_MANY, total
 from solvers.grading.answers.value_parser import plain
-from solvers.grading.protocol.decoding import Pair
+from solvers.grading.protocol.decoding import DottedPair
 from solvers.puzzle.problem import KNOWN_COUNTS
 
 MOST_FOUND = 100_000
@@ -247,13 +247,13 @@ def _closed(items: list[Any]) -> Any:
                 waiting = ""
             continue
         if type(item) is int and item < 0 and not apart and found and type(found[-1]) is int:
-            found[-1] = Pair(found[-1], -item)
+            found[-1] = DottedPair(found[-1], -item)
         elif waiting and found and isinstance(found[-1], int) and type(item) is int:
-            found[-1] = Pair(found[-1], abs(item))
+            found[-1] = DottedPair(found[-1], abs(item))
         else:
             found.append(item)
         waiting, apart = "", False
-    if len(found) == 1 and isinstance(found[0], Pair) and any(item == "." for item in items):
+    if len(found) == 1 and isinstance(found[0], DottedPair) and any(item == "." for item in items):
         return found[0]
     names = {
         at for at, item in enumerate(found[:-1]) if _is_name(item) and _is_tuple(found[at + 1])
@@ -276,12 +276,12 @@ def _is_name(value: Any) -> bool:
 
 def _is_answer_like(value: Any) -> bool:
     """Whether it holds numbers or cells only, and is no remark such as (c) or (8)."""
-    if isinstance(value, Pair):
+    if isinstance(value, DottedPair):
         return True
     if not isinstance(value, tuple) or not value:
         return False
     return all(
-        isinstance(element, Pair)
+        isinstance(element, DottedPair)
         or type(element) in {int, bool}
         or (isinstance(element, str) and (len(element) <= 3 or BOARD_LINE.fullmatch(element)))
         or (isinstance(element, tuple) and (not element or _is_answer_like(element)))
@@ -291,7 +291,7 @@ def _is_answer_like(value: Any) -> bool:
 
 def _is_range(value: Any) -> bool:
     """Whether it is a remark such as (1-10), not a square of the smallest board."""
-    return isinstance(value, Pair) and max(value.first, value.second) > 1
+    return isinstance(value, DottedPair) and max(value.first, value.second) > 1
 
 
 def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> None:
@@ -299,7 +299,7 @@ def _take_values(values: Sequence[tuple[str, Any]], n: int, found: Printed) -> N
     rows: dict[str, list[Any]] = {}
     for label, value in values:
         for item in _opened(value, n):
-            if isinstance(item, Pair) or (n != 2 and _is_square(item)):
+            if isinstance(item, DottedPair) or (n != 2 and _is_square(item)):
                 squares.setdefault(label, []).append(item)
             elif _is_board_of_texts(item, n):
                 _take_board([list(line) for line in item], n, found, label)
@@ -359,24 +359,24 @@ def _is_row_of_cells(item: tuple[Any, ...]) -> bool:
 
 def _opened(value: Any, n: int) -> Iterator[Any]:
     """The lists in a value that are one solution each, or one line of a board."""
-    if isinstance(value, Pair):
+    if isinstance(value, DottedPair):
         yield value
     elif not value or (n > 1 and is_empty([row for row in value if _is_tuple(row)], n)):
         return
     elif (
-        all(not isinstance(element, (tuple, Pair)) for element in value)
+        all(not isinstance(element, (tuple, DottedPair)) for element in value)
         or (len(value) == n and n > 1 and all(_is_square(element) for element in value))
-        or (len(value) == n > 1 and all(isinstance(element, Pair) for element in value))
+        or (len(value) == n > 1 and all(isinstance(element, DottedPair) for element in value))
     ):
         yield value
     else:
         for element in value:
-            if isinstance(element, (tuple, Pair)):
+            if isinstance(element, (tuple, DottedPair)):
                 yield from _opened(element, n)
 
 
 def _is_square(value: Any) -> bool:
-    if isinstance(value, Pair):
+    if isinstance(value, DottedPair):
         return True
     return (
         isinstance(value, tuple)
@@ -392,7 +392,7 @@ def _take_lines(lines: Sequence[str], n: int, found: Printed) -> None:
     lines = _without_tallies(one_below_another(lines, n), n)
     taken = _take_boards(lines, n, found)
     rows: dict[str, list[tuple[int, ...]]] = {}
-    sentences: dict[str, list[Pair]] = {}
+    sentences: dict[str, list[DottedPair]] = {}
     for number, line in enumerate(lines):
         if number in taken or not line.strip() or _take_total(line.replace("\x00", " "), found):
             continue
@@ -416,7 +416,7 @@ def _take_line(
     n: int,
     found: Printed,
     rows: dict[str, list[tuple[int, ...]]],
-    sentences: dict[str, list[Pair]],
+    sentences: dict[str, list[DottedPair]],
 ) -> None:
     """One line that is no part of a board: a list, squares, a sentence for a queen, a number."""
     if named := notation(line, n):
@@ -426,7 +426,7 @@ def _take_line(
     if not told.texts or line.endswith(":"):
         return
     if squares := told.squares(n):
-        found.add(AnswerForm.SQUARES, tuple(Pair(*square) for square in squares))
+        found.add(AnswerForm.SQUARES, tuple(DottedPair(*square) for square in squares))
         return
     begins = told.begins
     run = told.numbers[begins:] if begins is not None else ()
@@ -435,7 +435,7 @@ def _take_line(
         found.add(AnswerForm.DIGITS, digits, label)
     elif len(told.texts) in {2, 3} and re.search(r"[A-Za-z]", line) and len(run) != n:
         template = re.sub(r"\d+", "#", line)
-        sentences.setdefault(template, []).append(Pair(*told.numbers[-2:]))
+        sentences.setdefault(template, []).append(DottedPair(*told.numbers[-2:]))
     elif len(run) > 1:
         rows.setdefault(label, []).append(run)
     elif n == 1 and not label and run and run[0] in {0, 1}:
@@ -493,7 +493,7 @@ def _take_number_lines(having: list[tuple[int, ...]], label: str, n: int, found:
     ]:
         having = [told[1:] for told in having]
     if n != 2 and all(len(told) == 2 for told in having) and len(having) % n == 0:
-        _take_blocks(AnswerForm.SQUARES, [Pair(*told) for told in having], label, n, found)
+        _take_blocks(AnswerForm.SQUARES, [DottedPair(*told) for told in having], label, n, found)
         return
     for told in having:
         found.add(AnswerForm.NUMBERS, told, label)
@@ -530,7 +530,7 @@ def _take_board(grid: Sequence[Sequence[Any]], n: int, found: Printed, label: st
     if squares is None or is_empty(grid, n) or not squares:
         return
     if len(squares) != n:
-        if attacks(squares) or len(squares) > n:
+        if any_attack(squares) or len(squares) > n:
             found.crowded.append(len(squares))
         found.partial.add(len(squares))
         return

@@ -9,7 +9,7 @@ from typing import Any
 
 from solvers.grading.answers.board_grid import columns_of, is_empty
 from solvers.grading.answers.number_lines import number_line
-from solvers.grading.protocol.decoding import Pair
+from solvers.grading.protocol.decoding import DottedPair
 
 Rows = tuple[Any, ...]
 
@@ -21,8 +21,8 @@ def plain(value: Any) -> Any:
     """The value with whole numbers as such: 2.0 is 2, and 1+2j is the square (1, 2)."""
     if isinstance(value, tuple):
         return tuple(map(plain, value))
-    if isinstance(value, Pair):
-        return Pair(plain(value.first), plain(value.second))
+    if isinstance(value, DottedPair):
+        return DottedPair(plain(value.first), plain(value.second))
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -44,7 +44,9 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
     named = values[0] if single and len(values) == 1 else values
     if not isinstance(named, tuple) or not named:
         return values, single
-    numbered = [(each.first, each.second) if isinstance(each, Pair) else each for each in named]
+    numbered = [
+        (each.first, each.second) if isinstance(each, DottedPair) else each for each in named
+    ]
     if all(isinstance(each, tuple) and len(each) == 2 for each in numbered):
         first = tuple(each[0] for each in numbered)
         rest = tuple(each[1] for each in numbered)
@@ -53,7 +55,7 @@ def without_names(values: tuple[Any, ...], *, single: bool) -> tuple[tuple[Any, 
             return rest, False
     if not single:
         return values, single
-    if not all(isinstance(pair, Pair) and isinstance(pair.first, str) for pair in named):
+    if not all(isinstance(pair, DottedPair) and isinstance(pair.first, str) for pair in named):
         return values, single
     collections = [pair.second for pair in named if isinstance(pair.second, tuple)]
     if len(collections) != 1 or all(re.search(r"\d", pair.first) for pair in named):
@@ -125,7 +127,7 @@ def board_lines(answer: Any, n: int) -> Sequence[Sequence[Any]] | None:
     if not isinstance(answer, tuple):
         return None
     if len(answer) == n * n != n and not any(
-        isinstance(element, (tuple, Pair)) for element in answer
+        isinstance(element, (tuple, DottedPair)) for element in answer
     ):
         answer = tuple(answer[n * line : n * line + n] for line in range(n))
     cells = [_cells(line, n) for line in answer]
@@ -175,7 +177,7 @@ def _pairs(answer: Any, n: int) -> list[tuple[int, int]] | None:
 
 def couple_of(item: Any) -> tuple[Any, Any] | None:
     """The two numbers of a square: a pair, a list of two, e4, or a text with two numbers."""
-    if isinstance(item, Pair):
+    if isinstance(item, DottedPair):
         return item.first, item.second
     if isinstance(item, str):
         if match := re.fullmatch(r"[qd]?([a-z])(\d{1,2})", item.lower()):

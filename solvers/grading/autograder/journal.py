@@ -106,7 +106,7 @@ class _Reader(pickle.Unpickler):
 
 
 @contextmanager
-def opened(path: Path, origin: Identity) -> Iterator[Journal]:
+def open_journal(path: Path, origin: Identity) -> Iterator[Journal]:
     """The journal at ``path``, made where there is none yet.
 
     ``origin`` holds the sources that all marks of a table share. Raises StoreError where the

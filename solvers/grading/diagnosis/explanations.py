@@ -13,7 +13,7 @@ from solvers.execution.ending import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult
-from solvers.grading.diagnosis.mistakes import MISTAKES, solutions
+from solvers.grading.diagnosis.mistakes import MISTAKES, solutions_with
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.submission import Task
 from solvers.lazy import hashlib
@@ -94,7 +94,7 @@ def diagnose(
 
 @cache
 def _solutions(n: int) -> set[Placement]:
-    return solutions(n)
+    return solutions_with(n)
 
 
 @cache

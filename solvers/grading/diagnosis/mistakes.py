@@ -42,7 +42,7 @@ def right(distance: int, row: int, other: int) -> bool:
     return row == other or abs(row - other) == distance
 
 
-def solutions(n: int) -> set[Placement]:
+def solutions_with(n: int) -> set[Placement]:
     """The right set."""
     return pairwise(right)(n)
 
@@ -50,7 +50,9 @@ def solutions(n: int) -> set[Placement]:
 def half(n: int, *, middle: bool) -> set[Placement]:
     """Solutions whose first queen stands in the upper half of its column."""
     return {
-        placement for placement in solutions(n) if not placement or placement[0] < (n + middle) // 2
+        placement
+        for placement in solutions_with(n)
+        if not placement or placement[0] < (n + middle) // 2
     }
 
 
@@ -82,17 +84,17 @@ MISTAKES: dict[Fact, Finds] = {
         placement for placement in _first_only(n) if len(set(placement)) == n
     },
     Fact.FIRST_ROW_ONLY: lambda n: {
-        placement for placement in solutions(n) if not placement or placement[0] == 0
+        placement for placement in solutions_with(n) if not placement or placement[0] == 0
     },
     Fact.FIRST_ROW_NEVER: lambda n: {
-        placement for placement in solutions(n) if not placement or placement[0] != 0
+        placement for placement in solutions_with(n) if not placement or placement[0] != 0
     },
     Fact.ONE_COLUMN_SHORT: lambda n: _shorter(n),
     # Facts: what comes of a row that is never tried, of a test that refuses too much, of a
     # distance that never grows; the answers cannot tell which.
-    Fact.NONE_ABOVE_1: lambda n: solutions(n) if n == 1 else set(),
-    Fact.LAST_MISSING: lambda n: set(sorted(solutions(n))[:-1]),
-    Fact.FIRST_MISSING: lambda n: set(sorted(solutions(n))[1:]),
+    Fact.NONE_ABOVE_1: lambda n: solutions_with(n) if n == 1 else set(),
+    Fact.LAST_MISSING: lambda n: set(sorted(solutions_with(n))[:-1]),
+    Fact.FIRST_MISSING: lambda n: set(sorted(solutions_with(n))[1:]),
 }
 """The placements that a program with each mistake finds.
 

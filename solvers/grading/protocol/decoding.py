@@ -25,7 +25,7 @@ class Unrecognised:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class DottedPair:
     """Two values that belong together: a dotted pair, or a term such as R-C."""
 
     first: Any
@@ -109,13 +109,13 @@ def decode(value: Any, depth: int = 0) -> Any:
 def _oddity(kind: str, inner: Any, depth: int) -> Any:
     """A value that JSON has no word for, as a harness describes it."""
     if kind == "dict" and isinstance(inner, list) and all(map(_is_couple, inner)):
-        return tuple(Pair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
+        return tuple(DottedPair(*(decode(item, depth + 1) for item in couple)) for couple in inner)
     if kind == "set" and isinstance(inner, list) and all(map(_names_a_square, inner)):
         return tuple(inner)  # they need no order
     if isinstance(inner, list) and (
         (kind == "pair" and len(inner) == 2) or (kind == "term" and len(inner) == 3)
     ):
-        return Pair(*(decode(item, depth + 1) for item in inner[-2:]))
+        return DottedPair(*(decode(item, depth + 1) for item in inner[-2:]))
     try:
         shown = str(inner)
     except RecursionError:
@@ -144,7 +144,7 @@ def kept_bytes(answer: Any) -> int:
     """The memory that a decoded answer takes."""
     if isinstance(answer, tuple):
         return sys.getsizeof(answer) + sum(map(kept_bytes, answer))
-    if isinstance(answer, Pair):
+    if isinstance(answer, DottedPair):
         return sys.getsizeof(answer) + kept_bytes(answer.first) + kept_bytes(answer.second)
     if isinstance(answer, Unrecognised):
         return sys.getsizeof(answer) + sys.getsizeof(answer.shown)

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solvers.execution.folder import below
+from solvers.execution.folder import entries_below
 
 if TYPE_CHECKING:
     import psutil
@@ -42,7 +42,7 @@ def _named(folder: Path, unseen: list[str]) -> Iterable[os.stat_result]:
         if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # gone meanwhile
             unseen.append(path)
 
-    for entry in below(str(folder), note):
+    for entry in entries_below(str(folder), note):
         with suppress(OSError):
             yield entry.stat(follow_symlinks=False)
 

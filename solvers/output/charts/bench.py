@@ -8,7 +8,7 @@ from itertools import pairwise
 from solvers.benchmark.generator import Blocked
 from solvers.benchmark.scores import ResultTable, Transition
 from solvers.benchmark.summary import Summary
-from solvers.output.bench_text import title
+from solvers.output.bench_text import bench_title
 from solvers.output.charts.chart import (
     ROW,
     Chart,
@@ -41,7 +41,7 @@ def bench_charts(summary: Summary, *, alone: bool = False) -> dict[str, str]:
 
     ``alone``: each is a file of its own, which needs colours.
     """
-    under, limit = title(summary.instances, summary.limit), summary.limit
+    under, limit = bench_title(summary.instances, summary.limit), summary.limit
     charts = {"cactus": cactus_plot(summary.runs, limit, under, alone=alone)}
     for transition in summary.transitions:
         kind = "blocked" if transition.kind is Blocked else "given"

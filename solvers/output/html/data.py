@@ -14,7 +14,7 @@ from solvers.output.messages import LARGEST_DRAWN
 from solvers.puzzle.placements import row_type
 from solvers.puzzle.symmetry import representatives, symmetry_classes
 from solvers.referee.verdict import Crosscheck
-from solvers.tracing.films import PackedFilm, filmed
+from solvers.tracing.films import PackedFilm, filmed_comparison
 
 LARGEST_SET = 8
 """The largest board of which all solutions are drawn; beyond it one of each class."""
@@ -25,13 +25,13 @@ MOST_DRAWN = 400
 
 def page_data(crosschecks: Sequence[Crosscheck], films: Mapping[str, PackedFilm]) -> dict[str, Any]:
     """The block: schema 1, the documents of ``compare.py``, films and solutions."""
-    chosen = filmed(crosschecks)
+    chosen = filmed_comparison(crosschecks)
     problem = chosen.problem if chosen else crosschecks[0].problem
     return {
         "schema": 1,
         "comparisons": [_comparison(crosscheck) for crosscheck in crosschecks],
         "traces": {name: film.document(problem) for name, film in films.items()},
-        "solutions": solutions(crosschecks),
+        "solutions": agreed_solutions(crosschecks),
     }
 
 
@@ -44,7 +44,7 @@ def _comparison(crosscheck: Crosscheck) -> dict[str, Any]:
     return found
 
 
-def solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
+def agreed_solutions(crosschecks: Sequence[Crosscheck]) -> dict[str, Any] | None:
     """The agreed solutions of the largest board that has some, with the class of each."""
     agreed = [
         crosscheck

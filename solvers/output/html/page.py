@@ -26,7 +26,7 @@ from solvers.output.printable import printable
 from solvers.puzzle.diagram import closed_squares
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Verdict
-from solvers.tracing.films import Films, PackedFilm, filmed
+from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 
 
 def page(crosschecks: Sequence[Crosscheck], conditions: str, films: Films) -> str:
@@ -88,7 +88,7 @@ def _difference(
     groups: Sequence[Sequence[Crosscheck]], found: Mapping[str, PackedFilm]
 ) -> dict[str, Any] | None:
     """The first picture: of the board whose searches are shown, or of the largest."""
-    chosen = filmed([worst(group) for group in groups])
+    chosen = filmed_comparison([worst(group) for group in groups])
     group = next((crosscheck for crosscheck in groups if chosen in crosscheck), groups[-1])
     problem = group[0].problem
     every = problem.goal is Goal.ALL
@@ -138,11 +138,13 @@ def bench_page(summary: Summary, conditions: str) -> str:
         "bench",
         summary_document(summary),
         (),
-        title=bench_text.title(summary.instances, summary.limit),
+        title=bench_text.bench_title(summary.instances, summary.limit),
         state=("identical" if finished else "incomplete") if summary.all_right else "different",
-        lines=[words for words, _ in bench_text.lines(summary)],
+        lines=[words for words, _ in bench_text.bench_lines(summary)],
         columns=bench_text.COLUMNS,
-        rows=[(score.wrong, bench_text.cells(score, summary.limit)) for score in summary.scores],
+        rows=[
+            (score.wrong, bench_text.score_cells(score, summary.limit)) for score in summary.scores
+        ],
         plots=[Markup(plot) for plot in bench_charts(summary).values()],  # noqa: S704  # escaped
         boards=boards,
         conditions=conditions,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms.sicp.exercise import Representation, queens
-from solvers.puzzle.scheme_lists import Pair, iterate
+from solvers.puzzle.scheme_lists import Pair, elements
 
 
 def adjoin_position(row: int, _column: int, positions_so_far: Pair) -> Pair:
@@ -30,7 +30,7 @@ def last(items: Pair) -> int:
 def is_safe(column: int, position: Pair) -> bool:
     """Whether the last queen stands on no row and no diagonal of the queens before it."""
     new_row = last(position)
-    for distance, row in zip(range(column - 1, 0, -1), iterate(position), strict=False):
+    for distance, row in zip(range(column - 1, 0, -1), elements(position), strict=False):
         if row == new_row or abs(row - new_row) == distance:
             return False
     return True
@@ -38,7 +38,7 @@ def is_safe(column: int, position: Pair) -> bool:
 
 def placement(position: Pair) -> Placement:
     """Column 0 first, rows from 0."""
-    return tuple([row - 1 for row in iterate(position)])
+    return tuple([row - 1 for row in elements(position)])
 
 
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms.sicp.exercise import Representation, queens
-from solvers.puzzle.scheme_lists import Pair, from_iterable, iterate
+from solvers.puzzle.scheme_lists import Pair, elements, from_iterable
 
 
 def row(position: Pair) -> int:
@@ -43,7 +43,7 @@ def is_safe(k: int, positions: Pair) -> bool:
 
 def placement(positions: Pair) -> Placement:
     """Column 0 first, rows from 0."""
-    return tuple([row(position) - 1 for position in iterate(positions)][::-1])
+    return tuple([row(position) - 1 for position in elements(positions)][::-1])
 
 
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from solvers.interface import Backend, Placement, Problem
-from solvers.puzzle.scheme_lists import Pair, iterate
+from solvers.puzzle.scheme_lists import Pair, elements
 
 Board = Any
 """A set of board positions; only its representation knows its shape."""
@@ -81,7 +81,7 @@ def is_safe(_k: int, positions: Pair) -> bool:
 
 def placement(positions: Pair) -> Placement:
     """Column 0 first, rows from 0."""
-    return tuple([row - 1 for row in iterate(positions)][::-1])
+    return tuple([row - 1 for row in elements(positions)][::-1])
 
 
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)

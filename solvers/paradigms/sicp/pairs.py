@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from solvers.interface import Backend, Placement, Problem
 from solvers.paradigms.sicp import exercise
 from solvers.paradigms.sicp.exercise import Representation
-from solvers.puzzle.scheme_lists import Pair, iterate
+from solvers.puzzle.scheme_lists import Pair, elements
 
 Queen = tuple[int, int]
 Coordinate = Callable[[Queen], int]
@@ -46,7 +46,7 @@ def is_safe(_k: int, queens: Pair) -> bool:
     """Whether the newest queen has a row and two diagonals of its own."""
 
     def is_free(coordinate: Coordinate) -> bool:
-        return not first_occurs_again([coordinate(queen) for queen in iterate(queens)])
+        return not first_occurs_again([coordinate(queen) for queen in elements(queens)])
 
     return (
         is_free(queen_row)
@@ -57,7 +57,7 @@ def is_safe(_k: int, queens: Pair) -> bool:
 
 def placement(queens: Pair) -> Placement:
     """Column 0 first, rows from 0."""
-    return tuple([queen_row(queen) - 1 for queen in iterate(queens)][::-1])
+    return tuple([queen_row(queen) - 1 for queen in elements(queens)][::-1])
 
 
 REPRESENTATION = Representation((), adjoin_position, is_safe, placement)

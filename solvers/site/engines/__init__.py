@@ -20,7 +20,7 @@ LOCKS = ("package.json", "package-lock.json")
 NPM = ("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
-def folder() -> Path:
+def engine_folder() -> Path:
     """The folder with ``node_modules``; raises UnavailableError."""
     locks = {name: (files("solvers.site.engines") / name).read_bytes() for name in LOCKS}
     digest = hashlib.sha256(b"".join(locks.values())).hexdigest()[:16]

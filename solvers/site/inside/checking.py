@@ -19,7 +19,7 @@ from solvers.execution.channel import ChannelError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.run_state import RunState
-from solvers.grading.check import check
+from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language, packages_named
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec
@@ -160,7 +160,7 @@ def checked(
             packages=packages_named(wanted.get("packages", ())),
         )
         workers = Workers(journal, ask)
-        result = check(submission, wanted["largest"], limits, workers, options=options)
+        result = check_program(submission, wanted["largest"], limits, workers, options=options)
     except SubmissionError as error:
         return {"verdict": "not judged", "text": f"{wanted['name']} cannot be checked: {error}"}
     except QuestionError as question:

@@ -11,7 +11,7 @@ from solvers import registry
 from solvers.errors import UsageError
 from solvers.execution.ending import Cause, Ending
 from solvers.execution.result import Run
-from solvers.output.html.data import solutions
+from solvers.output.html.data import agreed_solutions
 from solvers.output.json_document import document
 from solvers.output.messages import explanation, title, verdict_line, verdict_word
 from solvers.output.run_table import ORDER, columns, parent, rows
@@ -53,7 +53,7 @@ def judged(asked: Mapping[str, Any], arrived: Sequence[Mapping[str, Any]]) -> di
         "lines": [
             [line for line, _ in explanation(judgement, problem)] for judgement in result.judgements
         ],
-        "solutions": solutions([result]),
+        "solutions": agreed_solutions([result]),
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from solvers import registry
 from solvers.adapters import prolog
 from solvers.execution.outbox import Outbox
-from solvers.execution.search import Work, make_ready, reason, solutions, whole_counters
+from solvers.execution.search import Work, failure_words, make_ready, solutions, whole_counters
 from solvers.interface import Backend
 from solvers.paradigms import asp
 from solvers.puzzle.packing import Packer, pack
@@ -53,7 +53,7 @@ def search(name: str, asked: Mapping[str, Any], send: Send) -> dict[str, Any]:
             outbox.add(solution)
         counters = whole_counters(work)
     except Exception as error:  # a backend raises what it likes
-        counters, failed = {}, reason(error)[1]
+        counters, failed = {}, failure_words(error)[1]
     seconds = time.perf_counter() - start
     outbox.flush()
     first = outbox.first_solution
@@ -71,7 +71,7 @@ def _rejected(packer: Packer) -> list[list[str | int]]:
     return [[*astuple(item)] for item in packer.rejected]
 
 
-class QuestionError(Exception):
+class EngineQuestionError(Exception):
     """The requests of a backend to an engine that is not in this interpreter."""
 
     def __init__(self, **question: Any) -> None:
@@ -88,14 +88,14 @@ def question(name: str, asked: Mapping[str, Any]) -> dict[str, Any] | None:
 
     def refer(query: str, work: Counter[str]) -> Iterator[str]:
         del work  # the other engine counts it
-        raise QuestionError(load=["answers", *modules], query=query)
+        raise EngineQuestionError(load=["answers", *modules], query=query)
 
     prolog.load = lambda *names: modules.extend(names)
     prolog.texts = refer
     backend.prepare()
     try:
         pack(solutions(backend, problem, Counter()), problem.n)
-    except QuestionError as asks:
+    except EngineQuestionError as asks:
         return asks.question | {"first": problem.goal is Goal.FIRST}
     return None
 

@@ -11,7 +11,7 @@ from solvers import registry
 from solvers.execution.limits import Limits
 from solvers.output.films import left_out_words
 from solvers.site.inside import checking
-from solvers.site.inside.searching import QuestionError, problem_of
+from solvers.site.inside.searching import EngineQuestionError, problem_of
 from solvers.tracing.films import film
 from solvers.tracing.own_film import own_film
 from solvers.tracing.traces import executed_lines, tracer
@@ -26,7 +26,9 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
 
     def lines_of(program: str, *arguments: object) -> Generator[list[Any]]:
         if printed is None:
-            raise QuestionError(program=program, arguments=[json.dumps(one) for one in arguments])
+            raise EngineQuestionError(
+                program=program, arguments=[json.dumps(one) for one in arguments]
+            )
         yield from map(json.loads, printed.splitlines())
 
     search = tracer(backend)
@@ -37,7 +39,7 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
         events = search(problem)
     try:
         played = film(problem, list(events), executed_lines(backend, problem))
-    except QuestionError as question:
+    except EngineQuestionError as question:
         return {"asks": question.question}
     return played.document(problem) | {"remark": left_out_words(played)}
 

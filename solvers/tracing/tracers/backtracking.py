@@ -11,7 +11,7 @@ from solvers.paradigms import backtracking as program
 from solvers.paradigms.backtracking import BACKEND, State, step
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
-from solvers.puzzle.scheme_lists import from_iterable, iterate, push_all, write
+from solvers.puzzle.scheme_lists import elements, from_iterable, push_all, write
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.recorder import Recorder
 
@@ -66,7 +66,7 @@ def _state(state: State, domains: Sequence[Sequence[int]]) -> dict[str, Any]:
     rows_of = [*domains, range(n)]  # on a full board nr begins with row 0 of the next column
     rows = [
         rows_of[column][place] if place < len(rows_of[column]) else n
-        for column, place in zip(range(c, -1, -1), iterate(nr), strict=True)
+        for column, place in zip(range(c, -1, -1), elements(nr), strict=True)
     ]
     return {"n": n, "c": c, "qp": write(qp), "nr": write(from_iterable(rows))}
 
