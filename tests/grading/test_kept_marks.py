@@ -19,8 +19,9 @@ from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
 from solvers.execution.result_store import opened_store
 from solvers.grading import language
-from solvers.grading.autograder.journal import Mark, open_journal
+from solvers.grading.autograder.journal import Mark, open_journal, read_check
 from solvers.grading.language import LANGUAGES
+from solvers.grading.result import ProgramVerdict
 from solvers.grading.sandbox import Sandbox
 
 ZOO = Path(__file__).parents[1] / "zoo"
@@ -185,6 +186,23 @@ class Harmful:
 
     def __reduce__(self) -> tuple[object, ...]:
         return os.mkdir, ("harm",)
+
+
+class Attribute:
+    """Written as Python 3.11.2 writes the member of an enumeration."""
+
+    def __init__(self, of: object, name: str) -> None:
+        self.of, self.name = of, name
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return getattr, (self.of, self.name)
+
+
+def test_a_mark_of_an_older_python_is_read_and_no_other_attribute() -> None:
+    member: object = read_check(pickle.dumps(Attribute(ProgramVerdict, "RIGHT")))
+    assert member is ProgramVerdict.RIGHT
+    with pytest.raises(pickle.UnpicklingError, match="is no member of an enumeration"):
+        read_check(pickle.dumps(Attribute(Mark, "verdict")))
 
 
 def test_a_journal_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import faults
 import pytest
@@ -127,7 +128,9 @@ def test_boards_are_shown_as_they_are_written(capsys: Capture) -> None:
     assert queens_main(["show", "--n", "6", *OPTIONS]) == 0
     assert capsys.readouterr().out.count(BLOCKED) == 1
     assert queens_main(["show", "--n", "6", *OPTIONS, "--style", "svg"]) == 0
-    assert capsys.readouterr().out.count(WORDS["light"]["soft"]) == 2  # the square, and the digits
+    drawn = ET.fromstring(capsys.readouterr().out)
+    grey = [each for each in drawn.iter() if WORDS["light"]["soft"] in each.get("style", "")]
+    assert [(each.get("x"), each.get("y")) for each in grey] == [("0", "0")]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import IO, Any
 
@@ -96,6 +97,8 @@ class _Reader(pickle.Unpickler):
     """Reads data alone: a file can make it call no other function."""
 
     def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == ("builtins", "getattr"):
+            return _member
         found = None
         is_function = (module, name) in DATA
         if module.startswith("solvers.") or is_function:
@@ -103,6 +106,13 @@ class _Reader(pickle.Unpickler):
         if is_function or isinstance(found, type):
             return found
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a mark")
+
+
+def _member(enumeration: object, name: str) -> Enum:
+    """A member of an enumeration, which Python 3.11.2 writes as an attribute of its class."""
+    if isinstance(enumeration, type) and issubclass(enumeration, Enum):
+        return enumeration[name]
+    raise pickle.UnpicklingError(f"{name} is no member of an enumeration")
 
 
 @contextmanager
