@@ -135,7 +135,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
     probes: list[Probe] = []
     try:
         loaded = program.loaded()
-        named_fails = False
+        named_fails = has_named_answers = False
         for number, plan in enumerate(islice(_plans(program, loaded), MOST_TRIED)):
             if named_fails and not plan.called_for:
                 continue  # a helper that is right makes no wrong program right
@@ -148,10 +148,14 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
             probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
             if plan.is_usual and probe.gives < Gives.SOLUTIONS:
                 probe = _for_its_constant(probe, limits)
-            if named_fails and plan.fixed and probe.gives < Gives.SOLUTIONS:
-                probe = replace(probe, gives=Gives.NOTHING, alone=None)  # parts of what it prints
+            # Parts of its output are no better than the answers of the function with the name.
+            least = Gives.ALL if has_named_answers else Gives.SOLUTIONS
+            if named_fails and plan.fixed and probe.gives < least:
+                probe = replace(probe, gives=Gives.NOTHING, alone=None)
             probes.append(probe)
-            named_fails = named_fails or _is_refuted(probe)
+            if _is_refuted(probe):
+                named_fails = True
+                has_named_answers = has_named_answers or probe.gives is Gives.SHAPED
             enough = Gives.ALL if plan.fixed else Gives.SOLUTIONS
             if probe.gives >= enough or (plan.is_usual and _is_an_end(outcome)):
                 break

@@ -200,6 +200,27 @@ def test_the_first_line_names_the_function_and_the_output_that_was_read(tmp_path
     )
 
 
+OFF_BY_ONE = """
+from itertools import combinations, permutations
+def safe(board):
+    pairs = combinations(enumerate(board), 2)
+    return all(abs(row - other) != right - left - 1 for (left, row), (right, other) in pairs)
+def queens(n):
+    return [board for board in permutations(range(n)) if safe(board)]
+for board in queens(6): print(*board)
+"""
+"""Of its 92 boards for n = 6, two are solutions; of those for n = 4, none."""
+
+
+def test_a_wrong_function_is_judged_at_each_size_and_not_at_that_of_its_own_run(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OFF_BY_ONE)
+    found = check_program(find_submission(str(path)), 6, Limits(seconds=30), Sandbox.BASIC)
+    assert (found.verdict, found.alone, found.failing) == (Verdict.WRONG, None, 2)
+
+
 def test_a_list_that_was_filled_when_the_program_was_loaded_is_no_answer(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     kept = "solutions = []\ndef solve(n):\n    solutions.extend(_found(n))\nsolve(6)\n"
