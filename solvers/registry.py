@@ -121,7 +121,8 @@ def find(name: str) -> Backend:
         backend = load_backend(name)
         if backend.name in backends():
             raise UsageError(
-                f"{name}: there is already a backend {backend.name!r}; give yours another name"
+                f"{name}: there is already a backend {backend.name!r}; use it by this name, or "
+                "give yours another"
             )
         return backend
     if found := _ours(name) or backends().get(name):

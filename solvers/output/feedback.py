@@ -187,6 +187,7 @@ def _class_page(lines: Sequence[Line], films: Mapping[str, str]) -> str:
         if groups
         else ""
     )
+    weakest = [line for line in ranked[:WEAKEST] if line["share"] < 1]
     told = ", ".join(f"{times} {verdict}" for verdict, times in verdicts)
     return rendered(
         "class",
@@ -195,7 +196,10 @@ def _class_page(lines: Sequence[Line], films: Mapping[str, str]) -> str:
         title="Results of the class",
         sentence=f"{counted(len(lines), 'program')}: {told}.",
         first=[common] if common else [],
-        weakest=[line for line in ranked[:WEAKEST] if line["share"] < 1],
+        weakest=weakest,
+        as_weak=sum(line["share"] == weakest[-1]["share"] for line in ranked[WEAKEST:])
+        if weakest
+        else 0,
         groups=groups,
         alike=[[by_name[file] for file in files] for files in alike(lines)],
         sizes=_sizes(lines),

@@ -52,7 +52,15 @@ HINTS: dict[str, set[Fact]] = {
     },
     "Look at the line that the message names, and at the line before it.": {Fact.SYNTAX},
     "Which condition ends the loop or the recursion, and does every step come closer to it?": {
-        Fact.NOT_IN_TIME
+        Fact.NOT_IN_TIME,
+        Fact.TOO_MUCH_OUTPUT,
+    },
+    "Print one answer for n = 4: does it have four numbers, one for each column?": {
+        Fact.WRONG_LENGTHS,
+        Fact.NOT_A_PLACEMENT,
+    },
+    "Place the first queens of a missing solution by hand: where does your search leave them?": {
+        Fact.SOME_MISSING
     },
     "Which case ends the recursion, and does every call come closer to it?": {
         Fact.STACK_OVERFLOW,

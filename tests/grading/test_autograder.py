@@ -174,6 +174,12 @@ def test_mistakes_are_grouped_by_facts_and_not_by_words(tmp_path: Path) -> None:
     ]
 
 
+def test_programs_with_as_few_points_are_counted(tmp_path: Path) -> None:
+    line = {"verdict": "wrong", "summary": "", "diagnosis": "", "score": 0.0, "max_score": 4.0}
+    write_class(tmp_path, [{**line, "file": f"{n}.py"} for n in range(5)], {})
+    assert ", and 2 more with as few points." in (tmp_path / "class.html").read_text()
+
+
 def test_those_who_are_right_or_usually_wrong_are_not_alike() -> None:
     lines = [{"file": "a", "fingerprint": ""}, {"file": "b", "fingerprint": ""}]
     assert alike(lines) == []
