@@ -53,8 +53,15 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     assert queens(shown, "#left") == [1, 3, 5, 0, 2, 4]
     press(shown, "next dead end")
     assert "diagonal conflict with the queen in column" in shown.inner_text("#left .event")
+    behind = "getComputedStyle(document.querySelector('#left .event'), '::after').content"
+    assert shown.evaluate(behind) == '": a dead end"'
     press(shown, "step forward")
     assert "back to column" in shown.inner_text("#left .event")
+    assert shown.evaluate(behind) == "none"
+    press(shown, "Play")
+    shown.locator("#jump summary").click()  # it jumps from the step that is seen
+    shown.locator("[data-do=play]", has_text="Play").wait_for()
+    shown.locator("#jump summary").click()
     press(shown, "start")
     assert step(shown) == 0
     set_value(shown, "#step", 10**6)

@@ -49,6 +49,7 @@ class Player {
     drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
       ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
     this.find(".event").textContent = events.at(-1)?.scene.sentence ?? "before the first step";
+    this.find(".event").classList.toggle("dead-end", to > 0 && isDeadEnd(this.film.list, to - 1));
     this.find(".older").replaceChildren(...[position.more].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;

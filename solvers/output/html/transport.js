@@ -12,6 +12,7 @@ class Transport {
     this.svg = document.getElementById("marks");
     for (const menu of search.section.querySelectorAll(".menu")) {
       const close = () => { menu.open = false; };
+      if (menu.id === "jump") menu.addEventListener("toggle", () => { if (menu.open) search.stop(); }); // so that it jumps from the step that is seen
       menu.addEventListener("click", ({ target }) => { if (target.closest("button")) close(); });
       menu.addEventListener("keydown", (event) => {
         if (event.key !== "Escape" || !menu.open) return;
