@@ -134,7 +134,7 @@ def find(name: str) -> Backend:
 
 @cache
 def _ours(name: str) -> Backend | None:
-    """Our backend whose file has its name, found without reading the others; None: look there.
+    """Our backend whose file has its name, found without reading the others; None if there is none.
 
     ``cp-sat`` is in ``cp_sat.py``, ``sicp-attack`` in ``sicp/attack.py``, and the page after which
     a folder is named in its ``exercise.py``.

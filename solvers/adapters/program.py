@@ -51,7 +51,7 @@ class Program:
 
     @property
     def knows_only_n(self) -> bool:
-        """Whether the program always solves the whole board, and sees no other limit than n."""
+        """Whether the program knows nothing of a board but n, so that it solves the empty one."""
         return not any("{rows}" in part for part in self.command)
 
     def prepare(self) -> None:

@@ -39,7 +39,7 @@ class Groups(Options, Protocol):
         """Add a group."""
 
 
-def seconds(text: str) -> float:
+def read_duration(text: str) -> float:
     """Seconds: ``30``, ``30s`` or ``5m``."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(s|m|)", text.strip(), re.ASCII)
     seconds = float(match[1]) * UNITS[match[2]] if match else 0.0
@@ -95,7 +95,7 @@ def add_time_limit(
     also = f", with --first {first_seconds:g}s" if first_seconds else ""
     options.add_argument(
         "--time-limit",
-        type=seconds,
+        type=read_duration,
         default=None if first_seconds else limits.seconds,
         metavar="TIME",
         help=f"time limit for {whose}, e.g. 30, 30s or 5m (default: {limits.seconds:g}s{also})",
@@ -118,7 +118,7 @@ def add_memory_limit(
 def add_submission_limits(options: Options) -> None:
     """Limits for a submission only: processor time, output, files."""
     for option, kind, default, metavar, about in (
-        ("--cpu-limit", seconds, 120.0, "TIME", "limit for processor time (default: 2m)"),
+        ("--cpu-limit", read_duration, 120.0, "TIME", "limit for processor time (default: 2m)"),
         (
             "--output-limit",
             memory,

@@ -8,7 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -130,17 +130,25 @@ def watched(lines: Iterable[Line]) -> list[Line]:
     return [line for line in found if line]
 
 
-def write_film(folder: Path, name: str, problem: Problem, played: PackedFilm) -> str:
+class FilmLink(NamedTuple):
+    """A link to the film of a program's calls, and whether it leads to a wrong one."""
+
+    url: str
+    is_wrong: bool
+
+
+def write_film(folder: Path, name: str, problem: Problem, played: PackedFilm) -> FilmLink:
     """Write the film of a program's calls; give the link to its first wrong call, if it has one."""
     wrong = played.own.wrong if played.own else 0
     page = f"{page_name(f'film of {name}')}.html"
     file = Path(name).name
     text = film_page(file, f"{file}, n = {problem.n}", problem, played)
     (folder / page).write_text(text, encoding="utf-8", errors="backslashreplace")
-    return f"{page}#{urlencode({'left': file, 'right': '', 'step': wrong, 'program': 1})}"
+    place = urlencode({"left": file, "right": "", "step": wrong, "program": 1})
+    return FilmLink(f"{page}#{place}", is_wrong=wrong > 0)
 
 
-def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, str]) -> None:
+def write_class(folder: Path, lines: Iterable[Line], films: Mapping[str, FilmLink]) -> None:
     """Write the page from the lines of the table of grades, in any order; raises UsageError.
 
     ``films`` has a link for some files.
@@ -171,7 +179,7 @@ def _by_mistake(lines: Iterable[Line]) -> list[list[Line]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _class_page(lines: Sequence[Line], films: Mapping[str, str]) -> str:
+def _class_page(lines: Sequence[Line], films: Mapping[str, FilmLink]) -> str:
     """The page: mistakes by frequency, then sizes, then all programs with their scores."""
     folders = [str(Path(str(line["file"])).parent) for line in lines]
     folder = os.path.commonpath(folders or ["."])
@@ -223,13 +231,15 @@ def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
     }
 
 
-def _group(having: Sequence[Line], films: Mapping[str, str]) -> dict[str, Any]:
+def _group(having: Sequence[Line], films: Mapping[str, FilmLink]) -> dict[str, Any]:
     """Programs with one mistake; the diagnosis of the first of them, and a board."""
     mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
     drawn = next((line for line in having if line.get("example")), None)
     return {
         "heading": _capital(mistake),
-        "film": next((films[name] for line in having if (name := str(line["file"])) in films), ""),
+        "film": next(
+            (films[name] for line in having if (name := str(line["file"])) in films), None
+        ),
         "count": counted(len(having), "program"),
         "lines": having,
         "diagnosis": diagnosis if diagnosis != mistake else "",

@@ -647,3 +647,8 @@ def test_a_lower_limit_of_the_machine_for_processor_time_holds(
     done = subprocess.run(limited, capture_output=True, text=True, check=False)
     assert [said for said in says if said not in done.stdout] == [], done.stderr
     assert "stopped after 2 s of processor time" in done.stdout
+
+
+def test_the_option_names_every_sandbox(queens: Queens) -> None:
+    named = ",".join(["auto", *Sandbox])
+    assert f"--sandbox {{{named}}}" in queens("check", "--help").out
