@@ -230,7 +230,7 @@ EVENT_TABLE: Mapping[Kind, Row] = {
     Kind.RESTORE: Row(
         meaning="These squares are free again, after the ``backtrack`` or ``backjump`` that frees "
         "them.",
-        text=lambda event: f"free again: {_squares(event)}",
+        text=lambda event: f"free again (column:row): {_squares(event)}",
         fields=("squares",),
         may_have=("conflict_column",),
     ),

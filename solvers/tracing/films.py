@@ -49,11 +49,12 @@ PIECE_BYTES = 1 << 20
 class OwnFilm:
     """The words beside the film of a user's own program.
 
-    ``totals`` says how often each function was called, ``wrong`` is the step of the first call
-    that answers wrongly, or 0, ``beside`` the nearest textbook program, and ``is_whole`` whether
-    all steps are told.
+    ``said`` are sentences about the whole run, ``totals`` says how often each function was called,
+    ``wrong`` is the step of the first call that answers wrongly, or 0, ``beside`` the nearest
+    textbook program, and ``is_whole`` whether all steps are told.
     """
 
+    said: tuple[str, ...]
     totals: tuple[str, ...]
     wrong: int
     beside: str
@@ -92,6 +93,7 @@ class PackedFilm:
         """The film of this problem as plain data."""
         own = self.own and {
             "calls": True,
+            "said": self.own.said,
             "totals": self.own.totals,
             "wrong": self.own.wrong,
             "beside": self.own.beside,

@@ -32,7 +32,8 @@ def own_film(
     if wrong:
         said = [f"The first call that answers wrongly, at step {wrong.number:,}: {wrong.sentence}"]
     own = OwnFilm(
-        (*said, *([f"T{stopped[1:]}"] if stopped else []), *program.summary(events)),
+        said=(*said, *([f"T{stopped[1:]}"] if stopped else [])),
+        totals=tuple(program.summary(events)),
         wrong=wrong.number if wrong else 0,
         beside=textbook_beside(submission),
         is_whole=not stopped,

@@ -338,7 +338,7 @@ def test_a_program_of_ones_own_is_watched_beside_the_textbooks(shown: Page) -> N
     shown.click("[data-tab=check]")
     shown.select_option("#check-example", "right.pl")
     link(shown, tab="watch", n=4, left="my program", right="prolog", step=5)
-    told = shown.locator("#parting", has_text="place: 17 calls")
+    told = shown.locator("#left .older", has_text="place: 17 calls")
     told.wait_for()
     assert "  place(4,4,[],_)\n" in str(shown.text_content("#left .state"))
     assert queens_on(shown, "#right") == [0]

@@ -82,7 +82,7 @@ def test_the_film_of_an_endless_program_has_its_first_steps(tmp_path: Path) -> N
     ).own
     assert own
     assert not own.is_whole
-    assert own.totals[0] == "The program is stopped after 20,000 executed lines"
+    assert own.said[0] == "The program is stopped after 20,000 executed lines"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ function keys(search) {
 
 // Whether what has the focus needs this key: a list of engines does until one of them is chosen.
 function hasKeysOfItsOwn(target, pressed) {
-  if (target.closest("textarea, pre, input:not([type=range])")) return true;
+  if (target.closest("textarea, input:not([type=range])")) return true;
   if (target.closest("input")) return !/^[a-zP?<>[\] ]$/.test(pressed);
   if (target.closest("select")) return !target.dataset.chosen && !/^Arrow(Left|Right)$/.test(pressed);
   return pressed === " " && Boolean(target.closest("button, a, summary, [tabindex]"));

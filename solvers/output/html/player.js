@@ -48,15 +48,20 @@ class Player {
     const level = events.findLast(({ scene }) => scene.board);
     drawBoard(this.find(".board"), this.film.n, level ? level.scene.board : position.queens, {
       ...position, choice, attacks: this.film.moves || to === this.film.wrong, conflict: position.tried?.conflict_column ?? null });
-    this.find(".event").textContent = events.at(-1)?.scene.sentence ?? "before the first step";
-    this.find(".event").classList.toggle("dead-end", to > 0 && isDeadEnd(this.film.list, to - 1));
-    this.find(".older").replaceChildren(...[position.more].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
+    this.find(".event").textContent = this.sentence(to, hidesNext);
+    this.find(".older").replaceChildren(...[position.more, ...this.film.totals ?? []].filter(Boolean).map((text) => el("li", { className: "more" }, text)), ...this.before(to, from));
     this.find(".count").replaceChildren(...this.counted(position).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     const why = events.findLast(({ scene }) => scene.why)?.scene.why;
     const pane = this.film.program ? this.pane : "state";
     this.box.classList.toggle("program", pane === "program");
     if (pane === "program") this.showProgram(position.line, hidesNext ? null : this.film.list[to]?.scene.line);
     else this.box.textContent = why ? ["Why this clause?", ...why].join("\n") : to ? stateText(position) : "";
+  }
+
+  // The newest event in words. That it ends a branch tells of the next one, which a question asks for.
+  sentence(to, hidesNext = false) {
+    const { list } = this.film;
+    return to ? `${list[to - 1].scene.sentence}${isDeadEnd(list, to - 1) && !hidesNext ? ": a dead end" : ""}` : "before the first step";
   }
 
   // The events before the newest, back from there: those of this step, and those of earlier ones.
@@ -82,7 +87,8 @@ class Player {
       className: index === number ? "line lit" : index === next ? "line next" : "line" }, `${text}\n`));
     this.box.replaceChildren(...lines);
     const lit = lines[number];
-    this.box.scrollTop = lit ? lit.offsetTop - this.box.clientHeight / 2 : 0;
+    const top = lit && lines.find(({ offsetTop }) => offsetTop >= lit.offsetTop - this.box.clientHeight / 2);
+    this.box.scrollTop = top ? top.offsetTop - lines[0].offsetTop : 0; // whole lines
   }
 
   counted({ nodes, deadEnds, solutions, level }) {

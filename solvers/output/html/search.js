@@ -108,7 +108,7 @@ class Search {
   mineTold() {
     const other = this.players.map(({ film }) => film).find((film) => film && !film.calls);
     const beside = other ? sums(other) : `the textbook program: ${this.mine.beside}`;
-    return `${this.mine.totals.join(". ")}. For comparison, ${beside}.`;
+    return `${this.mine.said.map((text) => `${text}. `).join("")}For comparison, ${beside}.`;
   }
 
   // A student's program, if one of the two is one.

@@ -79,10 +79,11 @@ class Transport {
 
   // The words of a step, for those who do not see the board.
   spoken() {
-    const { step, length, left } = this.search;
+    const { step, length, left, question } = this.search;
     const event = left.film?.list[left.position.step - 1];
     const square = [event?.row !== undefined && `row ${event.row}`, event?.column !== undefined && `column ${event.column}`].filter(Boolean).join(" of ");
-    return [`step ${step} of ${length}`, square, event?.scene.means || event?.scene.sentence].filter(Boolean).join(", ");
+    return [`step ${step} of ${length}`, square, event?.scene.means || event?.scene.sentence,
+      event && !question.on && isDeadEnd(left.film.list, left.position.step - 1) && "a dead end"].filter(Boolean).join(", ");
   }
 
   show() {

@@ -38,17 +38,9 @@ class TreeDrawing {
     if (this.film.moves) {
       this.caption.textContent = `${this.name}: ${counted(nodes, "move")} and no tree, since nothing is ever taken back`;
     } else this.caption.textContent = `${this.name}: ${counted(nodes, "node")}, ${counted(deadEnds, "dead end")}, `
-      + `depth ${depth}, ${branching.toFixed(2)} decisions per node${this.counted(other)}`;
+      + `depth ${depth}, ${branching.toFixed(2)} decisions per node`
+      + (this.inOrder ? "" : `; ${other.name} takes the columns in another order, so the trees are not compared board by board`);
     this.draw();
-  }
-
-  // How much of the tree the other search does without.
-  counted(other) {
-    if (!this.inOrder) return `; ${other.name} takes the columns in another order, so the trees are not compared board by board`;
-    if (!this.elsewhere) return "";
-    const only = (node) => node.children.reduce((sum, child) => sum + only(child), Number(this.isOnlyHere(node)));
-    const boards = only(this.root);
-    return `; ${other.name} ${boards ? `never visits ${boards.toLocaleString("en")}` : "visits all"} of these boards`;
   }
 
   place(node, depth, next) {
