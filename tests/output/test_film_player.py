@@ -38,7 +38,6 @@ from solvers.tracing.event_table import EVENT_TABLE, sentence
 from solvers.tracing.replay import Replay, search_tree
 from solvers.tracing.traces import executed_lines, is_traced, tracer
 
-
 DEAD_END = ": a dead end"
 """The words behind the event that ends a branch."""
 

@@ -88,7 +88,7 @@ class Player {
     this.box.replaceChildren(...lines);
     const lit = lines[number];
     const top = lit && lines.find(({ offsetTop }) => offsetTop >= lit.offsetTop - this.box.clientHeight / 2);
-    this.box.scrollTop = top ? top.offsetTop - lines[0].offsetTop : 0; // whole lines
+    this.box.scrollTop = top ? top.offsetTop : 0; // whole lines
   }
 
   counted({ nodes, deadEnds, solutions, level }) {
