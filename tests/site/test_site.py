@@ -319,6 +319,21 @@ def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
     shown.fill("#check-name", "bug_5.pl")
     shown.fill("#check-code textarea", "queens(0, []).")
     assert shown.input_value("#check-name") == "my_program.pl"
+
+
+def test_a_pasted_program_has_a_name_of_its_language(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", "bug_1.py")
+    for text, name in (
+        ("% no two in a row\nqueens(N, Qs) :-\n    numlist(1, N, Qs).", "my_program.pl"),
+        ("size = 4\ndef queens(n):\n    return [size][:-1]", "my_program.py"),
+        ("(1)", "my_program.py"),
+    ):
+        shown.fill("#check-code textarea", text)
+        assert shown.input_value("#check-name") == name
+    shown.fill("#check-name", "homework.txt")
+    shown.fill("#check-code textarea", "queens(N, Qs) :- true.")
+    assert shown.input_value("#check-name") == "homework.txt"
     shown.fill("#check-code textarea", "")  # else the page asks before it takes an example
 
 

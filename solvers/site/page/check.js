@@ -42,6 +42,12 @@ async function withStudent(name, wanted, told) {
   }
 }
 
+// The ending of a program's name by its text; "" where that tells nothing.
+function endingOf(text) {
+  if (/^([a-z]\w*(\(.*\))?\s*)?:-/m.test(text)) return "pl";
+  return /^\s*(def|class|import|from|for|while|print)\b/m.test(text) ? "py" : "";
+}
+
 const checked = (wanted, told) => withStudent("checking.checked", wanted, told);
 
 // The fields of the page that do as these options of queens check.
@@ -81,8 +87,9 @@ class Check {
 
   // Your text is kept in this browser, and an example replaces it only if you say so. It is no longer the example's program.
   keep() {
-    const example = data.programs[this.name.value];
-    if (example && example !== this.editor.text) this.name.value = this.name.value.replace(/^.*\./, "my_program.");
+    const name = this.name.value;
+    const isOurs = Object.hasOwn(data.programs, name) ? data.programs[name] !== this.editor.text : /^my_program\.p[ly]$/.test(name);
+    if (isOurs) this.name.value = `my_program.${endingOf(this.editor.text) || name.split(".").at(-1)}`;
     try { localStorage.setItem(DRAFT, JSON.stringify([this.name.value, this.editor.text])); } catch { /* a browser may forbid it */ }
   }
 
@@ -131,7 +138,7 @@ class Check {
     } finally {
       start.disabled = false;
       stop.hidden = true;
-      this.said.scrollIntoView({ block: "nearest" });
+      this.said.scrollIntoView({ block: "start" }); // the verdict is in its first line
     }
   }
 }
