@@ -524,7 +524,7 @@ LAYOUT = """() => {
     isBelow: bar.bottom <= innerHeight
       && [...document.querySelectorAll(".player *")].every((part) => part.closest("pre, ol")
         || part.getBoundingClientRect().bottom <= bar.top + 1),
-    isSame: Math.abs(left.width - right.width) < 1 && Math.abs(left.top - right.top) < 0.1,
+    isSame: Math.abs(left.width - right.width) < 1 && left.top === right.top,
     square: left.width / (6 + 1.2),
     digits: [...document.querySelectorAll("#left .board > text:not(.queen, .taken)")]
       .map((text) => parseFloat(text.style.fontSize)),

@@ -59,7 +59,7 @@ class Player {
   }
 
   // The newest event in words. That it ends a branch tells of the next one, which a question asks for.
-  sentence(to, hidesNext = false) {
+  sentence(to, hidesNext) {
     const { list } = this.film;
     return to ? `${list[to - 1].scene.sentence}${isDeadEnd(list, to - 1) && !hidesNext ? ": a dead end" : ""}` : "before the first step";
   }
