@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Protocol
 
 from solvers.execution.backend_run import run as run_backend
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.problem import Goal, Problem

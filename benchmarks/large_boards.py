@@ -22,8 +22,8 @@ from benchmarks.tables import table
 from benchmarks.when_which import conditions
 from solvers import registry
 from solvers.execution.backend_run import run
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.output.charts.comparison import Sampled, growth_chart
 from solvers.output.messages import duration

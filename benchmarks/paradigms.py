@@ -17,8 +17,8 @@ from benchmarks.when_which import conditions
 from solvers import registry
 from solvers.errors import SolversError
 from solvers.execution.backend_run import run
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.interface import Backend, Goal, Problem
 from solvers.output.listing import listing
 from solvers.output.messages import duration

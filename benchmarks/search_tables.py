@@ -12,8 +12,8 @@ from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import result_of
 from solvers.benchmark.summary import BackendPair, Summary, batch_runs, summarise
 from solvers.execution.backend_run import run
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.output.bench_text import COLUMNS, median_words, score_cells
 from solvers.output.messages import duration, note

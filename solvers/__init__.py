@@ -146,7 +146,7 @@ def compare(  # noqa: PLR0913  # keywords, each with a default
     from functools import partial
 
     from solvers import registry
-    from solvers.comparison_plan import ComparisonPlan
+    from solvers.comparison import ComparisonPlan
     from solvers.interface import Backend
     from solvers.notebook import Comparison
     from solvers.puzzle.problem import with_given
@@ -233,7 +233,7 @@ def board(placement: Iterable[int]) -> BoardPicture:
 
 def _solutions(problem: Problem, backend: Backend, limits: Limits) -> Iterator[Placement]:
     from solvers.execution.backend_run import stream
-    from solvers.execution.ending import Status
+    from solvers.execution.result import Status
     from solvers.execution.worker_process import WorkerProcess
     from solvers.output.messages import note, rejected_words
 

@@ -1,9 +1,14 @@
-"""Compare: run each backend in its own process, one after another, then call the referee."""
+"""Compare: run each backend in its own process, one after another, then call the referee.
+
+``compare`` does that for one board; a ``ComparisonPlan`` has boards, defaults and limits, for the
+notebook and the command line.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -12,9 +17,8 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from solvers.errors import UsageError
 from solvers.execution.backend_run import run_worker
-from solvers.execution.ending import Cause, Ending, Status
-from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.limits import Limits, limits_for
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import SetCounter
@@ -22,10 +26,9 @@ from solvers.puzzle.placements import Packed, empty
 from solvers.puzzle.problem import Goal, Problem
 from solvers.puzzle.symmetry import symmetries_of
 from solvers.referee.certificate import Proof, small_proof
-from solvers.referee.counted_sets import without_placements
-from solvers.referee.crosscheck import crosscheck
+from solvers.referee.crosscheck import crosscheck, without_placements
 from solvers.referee.verdict import Agreement, Crosscheck
-from solvers.registry import check_possible, instead_of, why_not
+from solvers.registry import check_possible, instead_of, practical_n, why_not
 
 if TYPE_CHECKING:  # few runs are split
     from solvers.splitting.split_run import Split
@@ -130,7 +133,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     if count:
         for_backends = replace(limits, output_mib=math.inf)  # it may be as much as it likes
     runs: list[Run] = []
-    with _Staff(participants, split) as staff, suppress(KeyboardInterrupt):
+    with _Workers(participants, split) as staff, suppress(KeyboardInterrupt):
         if split is None:  # all start at once; what is timed runs alone, when all are ready
             for number in range(len(participants)):
                 staff.start(number)
@@ -173,7 +176,7 @@ def compare(  # noqa: PLR0913  # what to compare, and under which conditions
     return CompareResult(judged, for_backends, unproven, no_certificate)
 
 
-class _Staff:
+class _Workers:
     """The workers of each backend; at its end, as a context, all are ended."""
 
     def __init__(self, participants: Sequence[Participant], split: Split | None) -> None:
@@ -265,3 +268,115 @@ def _without_a_run(participant: Participant, problem: Problem, ending: Ending) -
         ending=ending,
         placements=empty(problem.n),
     )
+
+
+ProgressFor = Callable[[Problem, Sequence[Participant]], AbstractContextManager[Progress]]
+"""Opened around each comparison: gives its Progress."""
+
+
+def without_progress(
+    _: Problem, _participants: Sequence[Participant]
+) -> AbstractContextManager[Progress]:
+    """Show none."""
+    return nullcontext(NO_PROGRESS)
+
+
+@dataclass(frozen=True)
+class ComparisonPlan:
+    """The problems and programs to compare, and the conditions; each problem ``repeat`` times.
+
+    ``named`` backends were asked for by name, and are never left out. Those ``in_groups`` are
+    members of groups that were asked for by name: they are left out only where their method is not
+    for a problem. One of either kind that cannot run here leaves the comparison incomplete. A limit
+    that is None has the default of the goal. ``split`` is for backends. Raises UsageError for
+    parts that make no sense together.
+    """
+
+    problems: Sequence[Problem]
+    backends: Sequence[Backend]
+    programs: Sequence[StudentProgram] = ()
+    named: Collection[str] = ()
+    in_groups: Collection[str] = ()
+    time_limit: float | None = None
+    memory_limit: float | None = None
+    count: bool = False
+    split: Split | None = None
+    prove: Prove = small_proof
+    repeat: int = 1
+
+    def __post_init__(self) -> None:
+        largest = max(self.problems, key=lambda problem: problem.n)
+        if len(self._unable(largest)) == len(self.backends) + len(self.programs):
+            for backend in self.backends:
+                check_possible(backend, largest)
+        for problem in self.problems:
+            examine(problem, self._participants(problem), self.split, count=self.count)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of each run."""
+        return limits_for(self.problems[0].goal, self.time_limit, self.memory_limit)
+
+    @property
+    def needed(self) -> Collection[str]:
+        """The names of those without which the comparison is incomplete."""
+        return {*self.named, *self.in_groups}
+
+    def results(self, progress_for: ProgressFor = without_progress) -> Iterator[CompareResult]:
+        """Each comparison as it is done; none after one that was interrupted.
+
+        Says on stderr which backends are left out.
+        """
+        for problem in (problem for problem in self.problems for _ in range(self.repeat)):
+            for line in self._left_out(problem):
+                print(f"left out at n = {problem.n}: {line}", file=sys.stderr)
+            participants = self._participants(problem)
+            with progress_for(problem, participants) as progress:
+                result = compare(
+                    problem,
+                    participants,
+                    self.limits,
+                    named=self.needed,
+                    unable=self._unable(problem),
+                    count=self.count,
+                    split=self.split,
+                    progress=progress,
+                    prove=self.prove,
+                )
+            yield result
+            if result.interrupted:
+                return
+
+    def _unable(self, problem: Problem) -> list[Backend]:
+        """Those that are named and cannot solve such a problem; each has a row that says why."""
+        named = [backend for backend in self.backends if backend.name in self.named]
+        return [backend for backend in named if why_not(backend, problem)]
+
+    def _participants(self, problem: Problem) -> list[Participant]:
+        backends = [
+            backend
+            for backend in self.backends
+            if not why_not(backend, problem) and not self._is_slow(backend, problem)
+        ]
+        return [*backends, *self.programs]
+
+    def _left_out(self, problem: Problem) -> Iterator[str]:
+        """The backends that nobody has named and that are not run; slow methods share a line."""
+        slow = []
+        for backend in self.backends:
+            if backend.name in self.named:
+                continue
+            if why := why_not(backend, problem):
+                yield f"{backend.name}, which {why}"
+            elif self._is_slow(backend, problem):
+                slow.append(f"{backend.name} (up to {practical_n(backend, problem.goal):,})")
+        if slow:
+            solutions = "one solution" if problem.goal is Goal.FIRST else "all solutions"
+            yield (
+                f"{', '.join(slow)}: larger boards take them too long for {solutions} "
+                "(to run one anyway, name it in --backends)"
+            )
+
+    def _is_slow(self, backend: Backend, problem: Problem) -> bool:
+        """Whether a backend that nobody has named would take more than minutes."""
+        return backend.name not in self.named and problem.n > practical_n(backend, problem.goal)

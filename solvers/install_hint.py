@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
-from solvers.causes import error_words, where_raised
-from solvers.errors import UsageError
+from solvers.errors import UsageError, error_words, where_raised
 
 SWI_PROLOG = "sudo apt-get install swi-prolog-nox (macOS: brew install swi-prolog)"
 SCIPY = "pip install scipy"

@@ -21,8 +21,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 import solvers.paradigms
-from solvers.causes import error_words
-from solvers.errors import BackendError, UsageError
+from solvers.errors import BackendError, UsageError, error_words
 from solvers.interface import Backend
 from solvers.lazy import metadata
 from solvers.puzzle.placements import whole

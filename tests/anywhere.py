@@ -116,7 +116,7 @@ class Loading:
 
     def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
         """Hand over what came of the last request."""
-        from solvers.execution.ending import Cause, Ending
+        from solvers.execution.result import Cause, Ending
 
         del limits
         if self._answer is None:
@@ -172,9 +172,8 @@ def _in_plain_python() -> list[str]:
 
 def run_here(backend: Backend, problem: Problem) -> Run:
     """The run of a backend in this process."""
-    from solvers.execution.ending import Cause, Ending
     from solvers.execution.outbox import Outbox
-    from solvers.execution.result import Run
+    from solvers.execution.result import Cause, Ending, Run
     from solvers.execution.search import Work, make_ready, solutions, whole_counters
     from solvers.puzzle.packing import Packer
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
-from solvers.causes import exit_words
-from solvers.errors import UsageError
+from solvers.errors import UsageError, exit_words
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from solvers.benchmark.instances import Instances, instances_digest
 from solvers.benchmark.result import Answer, Result
 from solvers.benchmark.summary import RunKey
-from solvers.execution.ending import Status
 from solvers.execution.identity import Identity, environment, of_backend
 from solvers.execution.opened_files import Opened
+from solvers.execution.result import Status
 from solvers.execution.result_store import ResultStore, opened_store
 from solvers.interface import Backend
 from solvers.lazy import msgspec

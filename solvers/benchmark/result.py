@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from solvers.execution.ending import Status
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.interface import Counters
 from solvers.puzzle.placements import Placement
 from solvers.puzzle.problem import Problem

@@ -19,9 +19,8 @@ from solvers.benchmark.scores import (
     transitions,
 )
 from solvers.execution.backend_run import run_worker
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem

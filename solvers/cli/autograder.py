@@ -12,9 +12,8 @@ from solvers.cli import check
 from solvers.cli.arguments import Options
 from solvers.cli.command import PACKAGE, Command
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError, UsageError
+from solvers.errors import UnavailableError, UsageError, printable
 from solvers.grading.autograder.archive import SYSTEMS, archive, requirements, suite
-from solvers.output.printable import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

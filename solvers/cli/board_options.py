@@ -12,7 +12,6 @@ from typing import TextIO
 
 from solvers.cli.arguments import Options
 from solvers.errors import UsageError
-from solvers.puzzle.diagram import read_squares
 from solvers.puzzle.placements import MAX_N, MAX_N_FIRST, Placement
 from solvers.puzzle.problem import Goal, Problem, Square, with_given
 
@@ -147,6 +146,8 @@ def chosen_boards(options: argparse.Namespace) -> list[Problem]:
     if options.board is not None:
         if wanted is not None:
             raise UsageError("--board sets the size; leave out --n")
+        from solvers.puzzle.diagram import read_squares  # noqa: PLC0415  # few boards are drawn
+
         text = text_of(options.board)
         if not text.strip():
             raise UsageError(f"the board {options.board} is empty; for zero queens, use --n 0")

@@ -21,7 +21,7 @@ from solvers.cli.arguments import (
 from solvers.cli.board_options import size
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_check
-from solvers.errors import UnavailableError, UsageError
+from solvers.errors import UnavailableError, UsageError, printable
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
 from solvers.grading.language import LANGUAGES, packages_named
@@ -38,7 +38,6 @@ from solvers.output.grades import (
     sizes_of,
 )
 from solvers.output.messages import REPORT_IT
-from solvers.output.printable import printable
 from solvers.output.text import console_for_output, print_trimmed
 
 LARGEST_N = 12

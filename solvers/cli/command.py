@@ -14,9 +14,9 @@ from itertools import chain
 from typing import NoReturn
 
 from solvers.cli.exit_codes import ExitCode
-from solvers.errors import UnavailableError, UsageError
+from solvers.errors import UnavailableError, UsageError, printable
 from solvers.lazy import metadata
-from solvers.output.printable import plain_letters_where_needed, printable
+from solvers.output.printable import plain_letters_where_needed
 
 PACKAGE = "solver-parity"
 

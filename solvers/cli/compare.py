@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers import registry
-from solvers.atomic_file import check_target, report_target, write_report
 from solvers.cli.arguments import (
+    Options,
     add_backends,
     add_memory_limit,
     add_sandbox,
@@ -23,9 +23,7 @@ from solvers.cli.arguments import (
 from solvers.cli.board_options import add_board, add_goal, add_size, chosen_boards
 from solvers.cli.command import Command, run_one
 from solvers.cli.exit_codes import ExitCode, most_serious, of_comparison
-from solvers.cli.split_options import add_splitting, chosen_split
-from solvers.comparison import Prove
-from solvers.comparison_plan import ComparisonPlan, ProgressFor, without_progress
+from solvers.comparison import ComparisonPlan, ProgressFor, Prove, without_progress
 from solvers.errors import UsageError
 from solvers.execution.limits import FIRST_SECONDS, Limits
 from solvers.interface import Backend
@@ -89,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare K times; --report shows the medians and the spread",
     )
     large = parser.add_argument_group("large boards")
-    add_splitting(large)
+    _add_splitting(large)
     large.add_argument(
         "--certify",
         nargs="?",
@@ -101,6 +99,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     limits = parser.add_argument_group("other limits")
     add_memory_limit(limits)
     add_sandbox(limits)
+
+
+def _address(text: str) -> str:
+    """The address of a cluster."""
+    if not text:
+        raise argparse.ArgumentTypeError(
+            "the address is empty; give the address of a Dask scheduler, or local"
+        )
+    return text
+
+
+def _add_splitting(options: Options) -> None:
+    """The options that split a run, and ``--count``."""
+    add = options.add_argument
+    add(
+        "--jobs",
+        type=count,
+        metavar="K",
+        help="processes per run: split each run by prefix and solve the parts in K processes",
+    )
+    add(
+        "--cluster",
+        type=_address,
+        metavar="ADDRESS",
+        help="solve the parts on the Dask cluster at this address; 'local' starts one",
+    )
+    add(
+        "--mirror",
+        action="store_true",
+        help="search only half of the rows in the first column, and find the other solutions by "
+        "reflection",
+    )
+    add(
+        "--checkpoint",
+        type=Path,
+        metavar="DIR",
+        help="save finished parts in this folder; run again to continue",
+    )
+    add(
+        "--count",
+        action="store_true",
+        help="check and count each solution, and keep none: for boards with too many solutions for "
+        "the memory",
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -115,7 +157,7 @@ def execute(options: argparse.Namespace) -> int:
         return _list(registry.choose(names or ["all"], Goal.FIRST), options.output)
     programs = _programs(options)
     plan = _plan(options, programs)
-    target = None if options.report is None else report_target(options.report)
+    target = None if options.report is None else _report_target(options.report)
     codes: list[ExitCode] = []
     found: list[Crosscheck] = []
 
@@ -138,14 +180,30 @@ def execute(options: argparse.Namespace) -> int:
             report(comparisons(), options.output, options.show, indent=indent)
     finally:  # also where the pipe that reads the table is closed
         if found:
-            from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
-            from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
-
-            films = record_films(found, plan.limits, _own_films(programs, plan.limits))
-            write_report(page(found, _conditions(plan.limits, programs), films), target)
-            if target:
-                print(f"The report is in {target}", file=sys.stderr)
+            _write_report(found, plan.limits, programs, target)
     return most_serious(codes)
+
+
+def _report_target(given: str) -> Path | None:
+    from solvers.atomic_file import report_target  # noqa: PLC0415  # most write no file
+
+    return report_target(given)
+
+
+def _write_report(
+    found: Sequence[Crosscheck],
+    limits: Limits,
+    programs: Sequence[ComparedProgram],
+    target: Path | None,
+) -> None:
+    from solvers.atomic_file import write_report  # noqa: PLC0415  # most write no file
+    from solvers.output.html.page import page  # noqa: PLC0415  # loads a template engine
+    from solvers.tracing.films import record_films  # noqa: PLC0415  # for a report only
+
+    films = record_films(found, limits, _own_films(programs, limits))
+    write_report(page(found, _conditions(limits, programs), films), target)
+    if target:
+        print(f"The report is in {target}", file=sys.stderr)
 
 
 def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> ComparisonPlan:
@@ -158,7 +216,7 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
         raise UsageError(
             f"--show prints boards as text; leave it out with --output {options.output}"
         )
-    problems, split = chosen_boards(options), chosen_split(options)
+    problems, split = chosen_boards(options), _chosen_split(options)
     plan = ComparisonPlan(
         problems=problems,
         backends=registry.choose(options.backends, options.goal),
@@ -175,6 +233,20 @@ def _plan(options: argparse.Namespace, programs: Sequence[ComparedProgram]) -> C
     if split:
         _examine_checkpoints(plan, split)
     return plan
+
+
+def _chosen_split(options: argparse.Namespace) -> Split | None:
+    """The split that the options ask for; None if they ask for none."""
+    if not any((options.jobs, options.cluster, options.mirror, options.checkpoint)):
+        return None
+    from solvers.splitting.split_run import Split  # noqa: PLC0415  # few runs are split
+
+    return Split(
+        jobs=options.jobs or 0,
+        cluster=options.cluster or "",
+        mirror=options.mirror,
+        checkpoint=options.checkpoint,
+    )
 
 
 def _programs(options: argparse.Namespace) -> list[ComparedProgram]:
@@ -230,6 +302,7 @@ def _chosen_proof(certify: str | None, problems: Sequence[Problem], split: Split
         return small_proof
     if certify and len(problems) > 1:
         raise UsageError("--certify FILE needs exactly one --n")
+    from solvers.atomic_file import check_target  # noqa: PLC0415  # most write no file
     from solvers.referee.certificate_file import certified  # noqa: PLC0415  # few are large
 
     target = check_target(Path(certify), "certificate") if certify else None

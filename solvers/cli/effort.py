@@ -16,9 +16,8 @@ from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UsageError
 from solvers.execution.backend_run import run
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import counted, duration, note, title
 from solvers.output.run_table import work

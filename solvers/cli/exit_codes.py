@@ -45,7 +45,7 @@ def of_claim(*, holds: bool) -> ExitCode:
 
 def of_comparison(comparison: CompareResult, named: Collection[str]) -> ExitCode:
     """Of one comparison; ``named`` backends, or their groups, were asked for by name."""
-    from solvers.execution.ending import Status  # noqa: PLC0415  # as above
+    from solvers.execution.result import Status  # noqa: PLC0415  # as above
     from solvers.referee.verdict import Agreement  # noqa: PLC0415  # as above
 
     runs = [judgement.run for judgement in comparison.crosscheck.judgements]
@@ -74,7 +74,7 @@ def of_batch(summary: Summary, *, interrupted: bool, unavailable: bool) -> ExitC
 
 def of_check(result: CheckResult) -> ExitCode:
     """Of one student's program."""
-    from solvers.execution.ending import Status  # noqa: PLC0415  # as above
+    from solvers.execution.result import Status  # noqa: PLC0415  # as above
 
     if result.interrupted:
         return ExitCode.INTERRUPTED

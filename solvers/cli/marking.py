@@ -17,7 +17,7 @@ from rich.progress import Progress
 from solvers.atomic_file import check_target
 from solvers.cli.arguments import choose_sandbox
 from solvers.cli.exit_codes import ExitCode, most_serious, of_check
-from solvers.errors import SolversError, SubmissionError, UsageError
+from solvers.errors import SolversError, SubmissionError, UsageError, printable
 from solvers.execution.identity import (
     Identity,
     digest_of_folder,
@@ -56,7 +56,6 @@ from solvers.output.grades import (
     write_table,
 )
 from solvers.output.messages import REPORT_IT, counted, ending_words
-from solvers.output.printable import printable
 from solvers.puzzle.problem import Problem
 from solvers.tracing.own_film import own_film
 

@@ -19,9 +19,9 @@ from solvers.errors import IncompleteError, UsageError
 from solvers.output.boards import course_grid, draw_board, svg_board
 from solvers.output.messages import LARGEST_DRAWN, counted, title
 from solvers.output.text import console_for_output, print_trimmed
-from solvers.puzzle.diagram import closed_squares, draw_diagram
+from solvers.puzzle.diagram import draw_diagram
 from solvers.puzzle.placements import Placement, attacked_squares, attacking_pairs, shared_line
-from solvers.puzzle.problem import Problem
+from solvers.puzzle.problem import Problem, closed_squares
 from solvers.puzzle.symmetry import symmetry_classes
 
 STYLES = ("unicode", "prolog", "sicp", "svg", "text")

@@ -14,7 +14,7 @@ from solvers.cli.board_options import add_board, add_goal, add_size, chosen_boar
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode
 from solvers.errors import UnavailableError
-from solvers.execution.ending import Status
+from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.output.messages import title
 from solvers.puzzle.placements import Placement

@@ -11,11 +11,9 @@ from solvers.atomic_file import check_target
 from solvers.cli.board_options import standard_input
 from solvers.cli.command import Command
 from solvers.cli.exit_codes import ExitCode, of_claim
-from solvers.errors import CertificateError, UsageError
-from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
+from solvers.errors import CertificateError, UsageError, printable
+from solvers.execution.result import Cause, Ending, Run
 from solvers.output.messages import explanation, fault_words
-from solvers.output.printable import printable
 from solvers.output.progress import open_certificate
 from solvers.output.text import proven_lines
 from solvers.puzzle.packing import pack

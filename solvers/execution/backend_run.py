@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solvers.execution.channel import ChannelError, Tag
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.records import End, Failed, Rejected, read_placements, read_record
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import follow
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready

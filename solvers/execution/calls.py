@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from solvers.execution.backend_run import TaskState
 from solvers.execution.channel import ChannelError, Tag
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.records import End, Failed, read_record
+from solvers.execution.result import Cause, Ending
 from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.execution.worker import Call
 from solvers.execution.worker_process import WorkerProcess

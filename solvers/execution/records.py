@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
+from solvers.errors import printable
 from solvers.execution.channel import ChannelError, Tag
-from solvers.execution.ending import escaped
 from solvers.lazy import msgspec
 from solvers.puzzle.packing import REJECTED_KEPT, Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Packed, from_bytes, row_bytes
@@ -145,7 +145,7 @@ def read_placements(payload: bytes, n: int) -> Packed:
 def _writable(value: Any) -> Any:
     """The same JSON value with text that can be written, and that no terminal obeys."""
     if isinstance(value, str):
-        return escaped(value)
+        return printable(value)
     if isinstance(value, list):
         return [_writable(item) for item in value]
     if isinstance(value, dict):

@@ -10,8 +10,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from solvers.causes import where_raised
-from solvers.errors import BackendError, UsageError
+from solvers.errors import BackendError, UsageError, where_raised
 from solvers.interface import Backend, Block, Counters, Placement
 from solvers.puzzle.problem import Goal, Problem
 

@@ -10,10 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
+from solvers.errors import printable
 from solvers.execution.channel import ChannelError
-from solvers.execution.ending import Cause, Ending, escaped
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import ProcessTree
+from solvers.execution.result import Cause, Ending
 from solvers.execution.run_state import RunState
 
 POLL_SECONDS = 0.05
@@ -196,5 +197,5 @@ def _explain_end(task: WatchedTask) -> None:
         state.ending = Ending(Cause.PROCESSOR_TIME, limits.cpu_seconds)
     else:
         printed = state.text.strip().splitlines()
-        last = escaped(printed[-1]) if printed else ""
+        last = printable(printed[-1]) if printed else ""
         state.ending = Ending(Cause.NO_END_RECORD, exit_code=code, detail=last)

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Self
 
 from solvers.execution.channel import ChannelError, Decoder, Tag
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.folder import environment_for, make_folder, remove_folder
 from solvers.execution.limits import Limits
 from solvers.execution.process_tree import MARK, ProcessTree
 from solvers.execution.records import Ready, Unavailable, read_record
+from solvers.execution.result import Cause, Ending
 from solvers.execution.run_state import RunState
 from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.execution.worker import Call

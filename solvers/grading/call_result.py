@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.execution.channel import ChannelError
-from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.execution.run_state import RunState
 from solvers.grading.answers.answer_format import AnswerFormat, Answers, choose_format
 from solvers.grading.answers.value_parser import SAYS_NONE, upright, without_names

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 
-from solvers.execution.ending import Ending
+from solvers.execution.result import Ending
 from solvers.grading.call_plan import NAMES, SIZE, SOLUTION, CallPlan, call_of
 from solvers.grading.language import PROLOG, PYTHON, Language
 from solvers.grading.protocol.specification import Entry

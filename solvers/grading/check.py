@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import LOOKED_AT, Claim, unexplained
 from solvers.grading.answers.totals import ALL

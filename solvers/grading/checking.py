@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from solvers.execution.calls import calls_elsewhere
-from solvers.execution.ending import Ending
 from solvers.execution.limits import Limits
+from solvers.execution.result import Ending
 from solvers.execution.worker import Call
 from solvers.grading.autograder.journal import read_check, write_check
 from solvers.grading.check import check_program

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from solvers.execution.ending import Cause, Status
+from solvers.execution.result import Cause, Status
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.diagnosis.mistakes import MISTAKES

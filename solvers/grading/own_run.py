@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from solvers.execution.ending import Cause, Status
+from solvers.execution.result import Cause, Status
 from solvers.grading.answers.answer_format import Claim
 from solvers.grading.answers.own_output import own_claims
 from solvers.grading.call_plan import CallPlan, plain_call

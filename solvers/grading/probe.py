@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import islice
 
-from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending, Status
 from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallResult, without_answers, without_run

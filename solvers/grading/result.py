@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from solvers.execution.ending import Status
+from solvers.execution.result import Status
 from solvers.grading import fundamental
 from solvers.grading.answers.answer_format import Wrapping, choose_format
 from solvers.grading.call_plan import CallPlan

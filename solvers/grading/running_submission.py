@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.call_result import CallRecord, CallResult, LoadRecord, call_result
 from solvers.grading.calls import Loaded

@@ -13,10 +13,10 @@ from solvers.benchmark.instances import Instances
 from solvers.benchmark.result import DENIED, Answer, Contradiction, Result
 from solvers.benchmark.scores import LEVEL, BackendScore, Ratio
 from solvers.benchmark.summary import Summary
-from solvers.execution.ending import Status
+from solvers.errors import printable
+from solvers.execution.result import Status
 from solvers.install_hint import SCIPY
 from solvers.output.messages import counted, duration
-from solvers.output.printable import printable
 from solvers.output.text import print_trimmed
 
 COLUMNS = (

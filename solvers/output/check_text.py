@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solvers.execution.ending import Status
+from solvers.errors import printable
+from solvers.execution.result import Status
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.fundamental import KNOWN_CLASSES
 from solvers.grading.language import PROLOG, PYTHON
@@ -21,7 +22,7 @@ from solvers.grading.submission import Submission, Task
 from solvers.output.boards import draw_board
 from solvers.output.findings import words
 from solvers.output.messages import counted, ending_words, example, fault_words
-from solvers.output.printable import printable, shortened
+from solvers.output.printable import shortened
 from solvers.puzzle.problem import KNOWN_COUNTS, Problem, sizes_in_words
 
 if TYPE_CHECKING:

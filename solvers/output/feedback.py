@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from solvers.errors import UsageError
+from solvers.errors import UsageError, printable
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult
 from solvers.output.boards import svg_board
@@ -23,7 +23,6 @@ from solvers.output.findings import heading
 from solvers.output.grades import Line
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
-from solvers.output.printable import printable
 from solvers.output.student_text import (
     Topic,
     board_of,

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from solvers import registry
+from solvers.errors import printable
 from solvers.execution.result import Run
 from solvers.interface import Backend
 from solvers.output.messages import ending_words
-from solvers.output.printable import printable
 from solvers.output.run_table import work
 from solvers.puzzle.problem import Problem
 from solvers.referee.verdict import Crosscheck

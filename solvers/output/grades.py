@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from solvers.atomic_file import replacing
-from solvers.errors import UsageError
-from solvers.execution.ending import Status
+from solvers.errors import UsageError, printable
+from solvers.execution.result import Status
 from solvers.grading.call_result import LIMITED
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.result import CheckResult, ProgramVerdict, passes
@@ -24,7 +24,7 @@ from solvers.output.check_text import (
     remarks,
     verdict_words,
 )
-from solvers.output.printable import cell, printable
+from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem, sizes_in_words
 
 

@@ -10,8 +10,8 @@ from solvers.benchmark.generator import Blocked, Completion
 from solvers.benchmark.instances import Instances
 from solvers.benchmark.instances import instances_digest as digest_of
 from solvers.benchmark.result import Result
+from solvers.errors import printable
 from solvers.output.messages import REMARKS, note, pattern_words, witness_words
-from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import digest
 from solvers.puzzle.problem import Problem

@@ -7,15 +7,12 @@ import platform
 import re
 from collections.abc import Sequence
 
-from solvers.causes import exit_words
-from solvers.execution.ending import Cause, Ending, Status
+from solvers.errors import exit_words, printable
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
-from solvers.output.printable import printable
-from solvers.puzzle.diagram import closed_squares, given_queens
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.puzzle.packing import Fault, Flaw, RejectedOutput
 from solvers.puzzle.placements import Placement, shared_line
-from solvers.puzzle.problem import Goal, Problem, Square
+from solvers.puzzle.problem import Goal, Problem, Square, closed_squares, given_queens
 from solvers.referee.certificate import Proof
 from solvers.referee.patterns import Common, Pattern
 from solvers.referee.verdict import (

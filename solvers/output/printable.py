@@ -6,23 +6,13 @@ import codecs
 import io
 import sys
 
+from solvers.errors import printable
+
 FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """The characters that begin a formula in a spreadsheet; some take the wide forms, too."""
 
 PLAIN = {"♛": "Q", "·": ".", "×": "x", "±": "+-", "²": "^2", "µ": "u", "←": "<-", "→": "->"}  # noqa: RUF001  # drawn
 """Letters for characters that the output's encoding may not have."""
-
-
-def printable(text: str) -> str:
-    r"""The text in one line: invisible characters, and those that change others, as ``\x..``.
-
-    These are line ends and other control characters, marks of the direction of writing, and the
-    lone surrogates that stand for bytes of a file name that are no UTF-8.
-    """
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
-    )
 
 
 def shortened(text: str, longest: int) -> str:

@@ -29,11 +29,10 @@ from rich.text import Text
 
 from solvers.benchmark.result import Answer, Result, contradictions
 from solvers.benchmark.summary import RunKey
-from solvers.errors import UsageError
+from solvers.errors import UsageError, printable
 from solvers.execution.result import Run
 from solvers.output.bench_text import still
 from solvers.output.messages import counted
-from solvers.output.printable import printable
 from solvers.output.text import estimate
 from solvers.puzzle.placements import Packed
 from solvers.puzzle.problem import Problem

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from solvers.execution.ending import Status
-from solvers.execution.result import Run
+from solvers.errors import printable
+from solvers.execution.result import Run, Status
 from solvers.output.messages import duration, verdict_line
-from solvers.output.printable import printable
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from solvers.execution.ending import Status
+from solvers.errors import printable
+from solvers.execution.result import Status
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult, ProgramVerdict
 from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, verdict_words
 from solvers.output.messages import ending_words, is_not_found, rejected_words, witness_words
-from solvers.output.printable import printable
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem, Square
 from solvers.referee.verdict import Witness

@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from solvers import registry
+from solvers.errors import printable
 from solvers.execution.result import Run
-from solvers.output.boards import draw_board
 from solvers.output.messages import (
     counted,
     duration,
@@ -25,11 +25,9 @@ from solvers.output.messages import (
     title,
     verdict_line,
 )
-from solvers.output.printable import printable
 from solvers.output.run_table import COLUMNS, HEAD, INDENT, cells, parent, ratios, work
-from solvers.puzzle.diagram import closed_squares
-from solvers.puzzle.placements import digest
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.placements import Placement, digest
+from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.certificate import Proof, small_proof
 from solvers.referee.certificate_maker import estimated_tokens
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
@@ -88,10 +86,9 @@ def print_comparison(console: Console, crosscheck: Crosscheck, show: int) -> Non
             continue
         for part in _explanation(judgement, crosscheck.problem):
             print_trimmed(console, part)
-    closed = closed_squares(crosscheck.problem)
     for head, placement in _shown_solutions(crosscheck, show):
         console.print(f"\n{head}: {listed_rows(placement)}", soft_wrap=True, markup=False)
-        print_trimmed(console, Text.assemble(*draw_board(tuple(placement), blocked=closed)))
+        print_trimmed(console, _board(tuple(placement), crosscheck.problem))
 
 
 def _shown_solutions(crosscheck: Crosscheck, show: int) -> list[tuple[str, list[int]]]:
@@ -169,14 +166,19 @@ def _explanation(judgement: Judgement, problem: Problem) -> Sequence[RenderableT
     ]
     witness = judgement.witness
     if witness and witness.placement is not None:
-        board = draw_board(
-            witness.placement,
-            witness.attack or (),
-            blocked=closed_squares(problem),
-            by_lines=judgement.by_lines,
-        )
-        lines.append(Padding(Text.assemble(*board), (0, 0, 0, 4), expand=False))
+        attacking = witness.attack or ()
+        board = _board(witness.placement, problem, attacking, by_lines=judgement.by_lines)
+        lines.append(Padding(board, (0, 0, 0, 4), expand=False))
     return lines
+
+
+def _board(
+    placement: Placement, problem: Problem, attacking: Sequence[int] = (), *, by_lines: bool = False
+) -> Text:
+    from solvers.output.boards import draw_board  # noqa: PLC0415  # most tables have no board
+
+    blocked = closed_squares(problem)
+    return Text.assemble(*draw_board(placement, attacking, blocked=blocked, by_lines=by_lines))
 
 
 def print_backends(console: Console, found: Sequence[Availability]) -> None:

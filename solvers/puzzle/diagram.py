@@ -6,7 +6,7 @@ from itertools import combinations
 
 from solvers.errors import ProblemError
 from solvers.puzzle.placements import Placement
-from solvers.puzzle.problem import Problem, Square, with_given
+from solvers.puzzle.problem import Problem, Square, given_queens, with_given
 
 FREE, GIVEN, BLOCKED = ".", "Q", "x"
 
@@ -62,20 +62,6 @@ def draw_diagram(problem: Problem, solution: Placement | None = None) -> str:
     return "\n".join(
         "".join(mark(column, row) for column in range(problem.n)) for row in range(problem.n)
     )
-
-
-def given_queens(problem: Problem) -> dict[int, int]:
-    """The row of each queen that is given behind the prefix: no other square of its column is free.
-
-    Two of them may attack each other.
-    """
-    columns = range(len(problem.prefix), problem.n if problem.n > 1 else 0)
-    return {column: rows[0] for column in columns if len(rows := problem.rows(column)) == 1}
-
-
-def closed_squares(problem: Problem) -> set[Square]:
-    """The blocked squares, without those beside a queen that is given in their column."""
-    return {square for square in problem.blocked if len(problem.rows(square[0])) != 1}
 
 
 def _attack_each_other(queens: dict[int, int]) -> bool:

@@ -273,3 +273,17 @@ def sizes_in_words(given: Collection[int]) -> str:
     *before, last = (first, *others)
     listed = ", ".join(map(str, before))
     return f"n = {listed} and {last}" if before else f"n = {last}"
+
+
+def given_queens(problem: Problem) -> dict[int, int]:
+    """The row of each queen that is given behind the prefix: no other square of its column is free.
+
+    Two of them may attack each other.
+    """
+    columns = range(len(problem.prefix), problem.n if problem.n > 1 else 0)
+    return {column: rows[0] for column in columns if len(rows := problem.rows(column)) == 1}
+
+
+def closed_squares(problem: Problem) -> set[Square]:
+    """The blocked squares, without those beside a queen that is given in their column."""
+    return {square for square in problem.blocked if len(problem.rows(square[0])) != 1}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from solvers.execution.ending import Status
-from solvers.execution.result import Run
-from solvers.puzzle.counted_set import digest_text
+from solvers.execution.result import Run, Status
+from solvers.puzzle.counted_set import CountedSet, counted_set_of, digest_text
+from solvers.puzzle.packing import Fault
 from solvers.puzzle.placements import unpack_keys
 from solvers.puzzle.problem import Goal, Problem
-from solvers.referee import counted_sets, kept_sets
+from solvers.referee import kept_sets
 from solvers.referee.certificate import Proof
-from solvers.referee.judge import Judge
+from solvers.referee.judge import Findings, Judge
 from solvers.referee.verdict import (
     Agreement,
     Crosscheck,
@@ -71,11 +72,11 @@ def _of_kept(
 def _of_counted_sets(
     problem: Problem, runs: Sequence[Run], named: Collection[str], proof: Proof | None
 ) -> Crosscheck:
-    findings = [counted_sets.findings(run) for run in runs]
+    findings = [_findings(run) for run in runs]
     known = proof.to_find(problem.goal) if proof else problem.known_count
     # As many as one run was seen to find do exist.
     least = max((finding.right for finding in findings if finding.distinct), default=0)
-    judge = Judge(known, least, findings, digest=counted_sets.proven_digest(proof))
+    judge = Judge(known, least, findings, digest=_proven_digest(proof))
     verdicts = [judge.decide(finding) for finding in findings]
     judgements = tuple(
         Judgement(
@@ -137,3 +138,30 @@ def evidence(
         judgement.run.backend for judgement in judgements if judgement.verdict is Verdict.CORRECT
     }
     return Evidence.AGREEMENT if len(correct) > 1 else Evidence.NONE
+
+
+def without_placements(run: Run, problem: Problem) -> Run:
+    """The run with a counted set in place of its placements."""
+    if run.counted is not None:
+        return run
+    return replace(
+        run, counted=counted_set_of(run.placements, problem), placements=run.placements[:0]
+    )
+
+
+def _findings(run: Run) -> Findings:
+    """The facts about a run that the judge needs."""
+    counted, counts = run.counted or CountedSet(), run.rejected_counts
+    faults = {
+        Fault.MALFORMED: counts.get(Fault.MALFORMED, 0),
+        Fault.INVALID: counts.get(Fault.INVALID, 0) + counted.invalid,
+        Fault.EXTRA: counted.extra,
+        Fault.DUPLICATE: 0,
+        Fault.MISSING: 0,
+    }
+    return Findings(run, faults, counted.valid, counted.distinct, digest_text(counted))
+
+
+def _proven_digest(proof: Proof | None) -> str | None:
+    """The digest of the set that a certificate proves."""
+    return None if proof is None else digest_text(counted_set_of(proof.solutions, proof.problem))

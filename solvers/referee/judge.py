@@ -15,8 +15,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solvers.execution.ending import Cause, Status
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Run, Status
 from solvers.puzzle.packing import Fault
 from solvers.referee.verdict import Remark, Verdict
 

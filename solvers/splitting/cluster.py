@@ -23,10 +23,9 @@ from solvers.errors import ClusterError
 from solvers.execution.backend_run import BoardState
 from solvers.execution.calls import CallState
 from solvers.execution.channel import LONGEST_PAYLOAD, ChannelError
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
 from solvers.execution.opened_files import SUITE, digest_of_file
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import follow
 from solvers.execution.worker import Call
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from solvers.errors import StoreError
 from solvers.execution.backend_run import BoardState
-from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.supervisor import Supervisor, WatchedTask
 from solvers.execution.worker_process import WorkerProcess, wait_until_ready
 from solvers.splitting.shards import Shard

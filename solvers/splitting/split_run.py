@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solvers.errors import StoreError
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.execution.run_state import RunState
 from solvers.execution.worker_process import WorkerProcess
 from solvers.interface import Backend

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from solvers.causes import exit_words, where_raised
+from solvers.errors import exit_words, where_raised
 from solvers.execution.worker_process import module_path
 from solvers.testing import one_backend
 from solvers.testing.contract import CHECK_SECONDS, BackendContract

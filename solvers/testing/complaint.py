@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import permutations
 
-from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.lazy import numpy as np
 from solvers.output.boards import draw_board
 from solvers.output.messages import explanation, title
-from solvers.puzzle.diagram import closed_squares, given_queens
 from solvers.puzzle.placements import Placement, attacking_pair, row_type
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Goal, Problem, closed_squares, given_queens
 from solvers.referee.certificate_maker import proven_solutions
 from solvers.referee.crosscheck import crosscheck
 from solvers.referee.verdict import Judgement, Verdict

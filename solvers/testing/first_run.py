@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from tempfile import TemporaryFile
 
-from solvers.causes import exit_words
+from solvers.errors import exit_words
 from solvers.execution.search import make_ready, solutions
 from solvers.interface import Backend, Problem
 from solvers.testing.recording import left_behind

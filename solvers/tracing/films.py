@@ -13,8 +13,8 @@ from typing import Any
 
 from solvers import registry
 from solvers.errors import FilmError, SolversError, TraceError
-from solvers.execution.ending import Ending, Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Ending, Status
 from solvers.interface import Backend
 from solvers.lazy import msgspec
 from solvers.puzzle.problem import Problem, Square

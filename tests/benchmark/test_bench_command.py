@@ -39,10 +39,9 @@ from solvers.benchmark.result import Answer, Result, result_of
 from solvers.benchmark.summary import Summary, batch_runs, summarise
 from solvers.cli.queens import main
 from solvers.errors import StoreError
-from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.identity import Identity
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run, Status
 from solvers.execution.result_store import opened_store
 from solvers.output.bench_text import bench_lines
 from solvers.output.charts.bench import bench_charts

@@ -28,8 +28,7 @@ from typed import Done, typed
 from solvers import registry
 from solvers.cli.compare import main
 from solvers.execution.availability import Availability
-from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.interface import Backend
 from solvers.output.run_table import work
 from solvers.puzzle.placements import empty

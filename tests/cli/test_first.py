@@ -16,8 +16,8 @@ from solvers.cli.compare import main as compare_main
 from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import UsageError
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.puzzle.placements import is_valid

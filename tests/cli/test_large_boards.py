@@ -16,9 +16,8 @@ from solvers.cli.compare import main as compare_main
 from solvers.cli.queens import main as queens_main
 from solvers.comparison import compare
 from solvers.errors import ProblemError
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.output.boards import svg_board
 from solvers.output.html.data import page_data
 from solvers.paradigms.construction import queens

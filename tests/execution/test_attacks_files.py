@@ -38,10 +38,9 @@ from solvers.errors import StoreError
 from solvers.execution.availability import availability
 from solvers.execution.backend_run import run
 from solvers.execution.channel import ChannelError, Tag
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
 from solvers.execution.records import read_placements
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.execution.result_store import opened_store
 from solvers.interface import Backend
 from solvers.output.messages import note

@@ -21,9 +21,8 @@ from conftest import skip_or_fail
 
 from solvers import registry
 from solvers.execution import identity
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.puzzle.problem import Problem
 from solvers.splitting.split import solve_in_shards

@@ -18,8 +18,8 @@ from solvers import registry
 from solvers.comparison import compare
 from solvers.execution.availability import availability
 from solvers.execution.backend_run import run, stream
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.execution.worker_process import WorkerProcess
 from solvers.install_hint import with_install_hint
 from solvers.interface import Backend, Solve

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.diagnosis.explanations import diagnose, fingerprint

@@ -26,10 +26,10 @@ from solvers import registry
 from solvers.cli import marking
 from solvers.cli.queens import main
 from solvers.comparison import Participant, compare
-from solvers.errors import SubmissionError, UsageError
+from solvers.errors import SubmissionError, UsageError, printable
 from solvers.execution.channel import ChannelError
-from solvers.execution.ending import Cause, Ending, Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending, Status
 from solvers.grading import checking
 from solvers.grading.autograder.journal import open_journal
 from solvers.grading.check import check_program
@@ -42,7 +42,7 @@ from solvers.grading.result import ProgramVerdict as Verdict
 from solvers.grading.sandbox import Sandbox
 from solvers.grading.sandbox.commands import strong_command, strong_works
 from solvers.grading.submission import find_submission, programs, read_submission
-from solvers.output.printable import cell, printable
+from solvers.output.printable import cell
 from solvers.puzzle.problem import Problem
 
 Capture = pytest.CaptureFixture[str]

@@ -23,8 +23,8 @@ from harnesses import asked_for_queens
 from processes import PATIENCE, named, until
 
 from solvers.execution.backend_run import run
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.grading.call_result import CallResult
 from solvers.grading.sandbox import Sandbox, cgroup
 from solvers.grading.sandbox import commands as sandboxes

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from conftest import Queens
 
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.grading.call_plan import CallPlan
 from solvers.grading.check import check_program
 from solvers.grading.result import ProgramVerdict as Verdict

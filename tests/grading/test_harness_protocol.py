@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from conftest import skip_or_fail
 
-from solvers.execution.ending import Cause, Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Status
 from solvers.grading.call_plan import CallPlan, plain_call
 from solvers.grading.protocol.specification import FAILURES
 from solvers.grading.running_submission import RunningSubmission

@@ -13,8 +13,8 @@ import pytest
 from conftest import skip_or_fail
 
 from solvers.cli.queens import main
-from solvers.execution.ending import Cause
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause
 from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 from solvers.grading.answers.stdout_parser import AnswerForm, parse
 from solvers.grading.answers.value_parser import without_names

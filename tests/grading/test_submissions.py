@@ -18,8 +18,8 @@ from conftest import all_solutions, skip_or_fail
 from harnesses import asked_for_queens
 from processes import PATIENCE, given_time, named, until
 
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.grading import submission
 from solvers.grading.call_result import CallResult
 from solvers.grading.check import REFUTED_SECONDS, check_program

@@ -15,9 +15,8 @@ from conftest import all_solutions
 import solvers
 from solvers import registry
 from solvers.comparison import compare
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.grading.answers.answer_format import Answers, Wrapping, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.compared import ComparedProgram

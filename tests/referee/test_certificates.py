@@ -16,8 +16,7 @@ from mutations import mutated, plainly
 
 from solvers.adapters.prolog_files import program_file
 from solvers.errors import CertificateError, ContradictionError
-from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.lazy import numpy as np
 from solvers.puzzle.counted_set import counted_set_of
 from solvers.puzzle.packing import Fault

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from solvers import registry
 from solvers.comparison import compare
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.interface import Backend
 from solvers.puzzle.counted_set import SetCounter, counted_set_of, merged, sum_of_hashes
 from solvers.puzzle.packing import Fault, pack

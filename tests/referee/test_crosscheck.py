@@ -10,8 +10,7 @@ from conftest import all_solutions, naive_attack
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.execution.ending import STATUS, Ending, Status
-from solvers.execution.result import Run
+from solvers.execution.result import STATUS, Ending, Run, Status
 from solvers.output.messages import pattern_words
 from solvers.puzzle.packing import Fault, pack
 from solvers.puzzle.placements import Placement, digest

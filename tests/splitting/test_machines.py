@@ -13,7 +13,7 @@ import pytest
 
 from solvers import registry
 from solvers.execution.availability import Availability
-from solvers.execution.ending import Cause, Ending
+from solvers.execution.result import Cause, Ending
 from solvers.output.text import console_for_output, print_backends
 
 ROOT = Path(__file__).resolve().parents[2]

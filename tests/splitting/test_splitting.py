@@ -18,9 +18,8 @@ from processes import PATIENCE, left_behind, until
 
 from solvers import registry
 from solvers.errors import StoreError
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.interface import Backend
 from solvers.output.messages import note
 from solvers.puzzle.placements import Placement

@@ -24,7 +24,7 @@ import solvers
 from solvers import registry
 from solvers.adapters.program import Program
 from solvers.cli.queens import main
-from solvers.execution.ending import Status
+from solvers.execution.result import Status
 from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
@@ -198,7 +198,7 @@ def test_pytest_ends_with_a_line_on_the_contract(tmp_path: Path) -> None:
 # On a file
 
 MINE = """
-from solvers.execution.ending import Status
+from solvers.execution.result import Status
 from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing
@@ -254,7 +254,7 @@ def test_a_cause_that_fails_every_check_is_told_once(
 
 LEAVES = """
 import os, sys, time
-from solvers.execution.ending import Status
+from solvers.execution.result import Status
 from solvers.execution.search import make_ready
 from solvers.interface import Backend
 from solvers.output.listing import listing

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise, product
 from typing import Any
 
-from solvers.execution.ending import Cause, Status
+from solvers.execution.result import Cause, Status
 from solvers.grading import fundamental
 from solvers.grading.answers.value_parser import PAIRS
 from solvers.grading.call_result import CallResult

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 
+from solvers.errors import printable
 from solvers.output.colours import SHAPES, Appearance, variables
 from solvers.output.messages import duration
-from solvers.output.printable import printable
 
 
 @dataclass(frozen=True, slots=True)

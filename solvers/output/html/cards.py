@@ -10,9 +10,9 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
 from solvers import registry
+from solvers.errors import printable
 from solvers.output.listing import listing
 from solvers.output.messages import duration
-from solvers.output.printable import printable
 from solvers.output.run_table import COLUMNS, cells, ratios, work
 from solvers.puzzle.problem import Goal
 from solvers.referee.verdict import Crosscheck, Judgement

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 
-from solvers.execution.ending import Status
-from solvers.execution.result import Run
+from solvers.execution.result import Run, Status
 from solvers.output.charts.comparison import Sampled, growth_chart
 from solvers.output.messages import duration
 from solvers.output.run_table import cells

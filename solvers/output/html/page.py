@@ -8,7 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from solvers.benchmark.summary import Summary
-from solvers.execution.ending import Status
+from solvers.errors import printable
+from solvers.execution.result import Status
 from solvers.lazy import metadata
 from solvers.output import bench_text
 from solvers.output.boards import svg_board
@@ -22,9 +23,7 @@ from solvers.output.html.rendering import rendered
 from solvers.output.html.verdict import NUMBERS, across_sizes, overall, verdict
 from solvers.output.json_document import summary_document
 from solvers.output.messages import LARGEST_DRAWN, counted, title
-from solvers.output.printable import printable
-from solvers.puzzle.diagram import closed_squares
-from solvers.puzzle.problem import Goal
+from solvers.puzzle.problem import Goal, closed_squares
 from solvers.referee.verdict import Crosscheck, Verdict
 from solvers.tracing.films import Films, PackedFilm, filmed_comparison
 

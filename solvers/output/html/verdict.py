@@ -8,7 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from solvers import registry
-from solvers.execution.ending import Status
+from solvers.errors import printable
+from solvers.execution.result import Status
 from solvers.output.boards import svg_board
 from solvers.output.html.costs import worst
 from solvers.output.messages import (
@@ -22,10 +23,8 @@ from solvers.output.messages import (
     where_no_count_is_known,
     witness_words,
 )
-from solvers.output.printable import printable
 from solvers.output.run_table import HEAD, ORDER, columns, parent, rows
-from solvers.puzzle.diagram import closed_squares
-from solvers.puzzle.problem import Goal, Problem
+from solvers.puzzle.problem import Goal, Problem, closed_squares
 from solvers.referee.verdict import Agreement, Crosscheck, Judgement, Verdict
 
 STATES = {

@@ -16,8 +16,8 @@ from typing import Any
 
 from solvers.errors import SubmissionError
 from solvers.execution.channel import ChannelError
-from solvers.execution.ending import Cause, Ending
 from solvers.execution.limits import Limits
+from solvers.execution.result import Cause, Ending
 from solvers.execution.run_state import RunState
 from solvers.grading.check import check_program
 from solvers.grading.language import PROLOG, PYTHON, Language, packages_named

@@ -9,8 +9,7 @@ from typing import Any
 
 from solvers import registry
 from solvers.errors import UsageError
-from solvers.execution.ending import Cause, Ending
-from solvers.execution.result import Run
+from solvers.execution.result import Cause, Ending, Run
 from solvers.output.html.data import agreed_solutions
 from solvers.output.json_document import document
 from solvers.output.messages import explanation, title, verdict_line, verdict_word

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from solvers.errors import TraceError
-from solvers.execution.ending import Status
 from solvers.execution.limits import Limits
+from solvers.execution.result import Status
 from solvers.grading.call_plan import plain_call
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.running_submission import RunningSubmission
