@@ -26,6 +26,9 @@ os.environ[registry.OURS_ALONE] = "1"  # whatever else is installed where the te
 
 pytest_plugins = ["solvers.pytest_plugin", "arrays", "browser", "distribution", "harnesses"]
 
+WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
+"""``make zoo`` runs all; ``make test`` takes a share where all would take minutes."""
+
 settings.register_profile("on a busy machine too", deadline=None)
 settings.load_profile("on a busy machine too")
 

@@ -19,7 +19,7 @@ HOUSE = (
     ("__init__", "notebook"),
     ("testing", "pytest_plugin"),
     ("output",),
-    ("comparison", "comparison_plan"),
+    ("comparison",),
     ("benchmark",),
     ("tracing",),
     ("grading",),

@@ -20,7 +20,7 @@ import faults
 import psutil
 import pytest
 from browser import crosscheck
-from conftest import Queens
+from conftest import WHOLE_ZOO, Queens
 from pages import page
 from processes import PATIENCE, until
 from typed import Done, typed
@@ -73,7 +73,7 @@ THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 def test_text_of_several() -> None:
     """Of all where the whole zoo runs: each in a process of its own, as its contract has it too."""
-    everything = os.environ.get("WHOLE_ZOO") == "1"
+    everything = WHOLE_ZOO
     done = compare("--n", "6", *(("--backends", "all") if everything else ()))
     assert done.returncode == 0
     assert done.stderr == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import sys
@@ -12,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from conftest import WHOLE_ZOO
 from documents import DOCUMENTS, blocks
 from typed import ROOT, in_a_shell, typed
 
@@ -20,7 +20,6 @@ from solvers.cli.queens import GROUPS, NAMES
 from solvers.install_hint import SWI_PROLOG
 
 PYTHON = Path(sys.executable)
-ALL_OF_THEM = os.environ.get("WHOLE_ZOO") == "1"
 PROGRAMS = ["queens", *(f"queens {name}" for name in NAMES)]
 
 
@@ -141,9 +140,9 @@ def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path:
     examples = examples_of(program)
     assert 2 <= len(examples) <= 3
     assert all(program in example for example in examples)
-    for example in examples if ALL_OF_THEM else examples[:1]:
+    for example in examples if WHOLE_ZOO else examples[:1]:
         words, shown = as_queens(example), shown_in_documents()
-        if words in shown or (not ALL_OF_THEM and words[:2] in {one[:2] for one in shown}):
+        if words in shown or (not WHOLE_ZOO and words[:2] in {one[:2] for one in shown}):
             continue  # it, or another one of its command, is run there
         done = typed(example, tmp_path)
         assert done.returncode in {0, 1}, done  # 1: it shows something that is wrong, and says so

@@ -28,7 +28,7 @@ import psutil
 import pytest
 from attacks.files import hostile
 from attacks.files.hostile import record
-from conftest import Queens
+from conftest import WHOLE_ZOO, Queens
 from processes import full_disk, left_behind, until
 from typed import typed
 
@@ -461,7 +461,7 @@ def dask(folder: Path, *path: Path) -> Iterator[Dask]:
         yield Dask(address, scheduler, process)
 
 
-@pytest.mark.skipif(os.environ.get("WHOLE_ZOO") != "1", reason="make zoo waits for ten seconds")
+@pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo waits for ten seconds")
 def test_a_cluster_whose_workers_are_all_gone_ends_the_run(tmp_path: Path) -> None:
     with dask(tmp_path) as there:
         kill = partial(os.kill, there.worker.pid, signal.SIGKILL)

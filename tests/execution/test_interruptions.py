@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from conftest import WHOLE_ZOO
 
 from solvers.puzzle.problem import Problem
 from solvers.referee.certificate import proof_of
@@ -119,7 +120,7 @@ class Certificate:
         return set()
 
 
-KINDS = [Shards, *([Certificate, Batch, Marks] if os.environ.get("WHOLE_ZOO") == "1" else [])]
+KINDS = [Shards, *([Certificate, Batch, Marks] if WHOLE_ZOO else [])]
 
 
 @pytest.mark.timeout(100 + 30 * INTERRUPTIONS)

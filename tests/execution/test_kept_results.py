@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import py_compile
 import shutil
 import sqlite3
@@ -17,7 +16,7 @@ from secrets import token_hex
 from typing import NamedTuple
 
 import pytest
-from conftest import skip_or_fail
+from conftest import WHOLE_ZOO, skip_or_fail
 
 from solvers import registry
 from solvers.execution import identity
@@ -237,7 +236,7 @@ def kept(mine: Backend, folder: Path, jobs: int = 0) -> Run:
     )
 
 
-SHARE = 1 if os.environ.get("WHOLE_ZOO") == "1" else 3
+SHARE = 1 if WHOLE_ZOO else 3
 """Of so many kinds one is tried: each takes four runs."""
 
 

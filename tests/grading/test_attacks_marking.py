@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Queens, skip_or_fail
+from conftest import WHOLE_ZOO, Queens, skip_or_fail
 from processes import until
 
 from solvers import registry
@@ -71,7 +71,6 @@ STRANGE_NAMES = [
 ]
 """What a program that is right is called, too."""
 
-ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
 
 NASTIEST = [
     "forges_its_end_and_answers_on.py",
@@ -80,7 +79,7 @@ NASTIEST = [
     "leaves_a_daemon.py",
     "makes_folders.py",
     "writes_outside_its_folder.py",
-][: None if ALL_OF_IT else 2]
+][: None if WHOLE_ZOO else 2]
 """Attacks on the sandbox that would reach the marking first; each is tried alone elsewhere."""
 
 MARK = ["check", str(HERE / "zoo" / "slow"), "--out"]
@@ -119,7 +118,7 @@ DOTTED = {
 }
 """Programs that come to their end, by names that are strange."""
 
-SANDBOXES = Sandbox if ALL_OF_IT else [Sandbox.BASIC]
+SANDBOXES = Sandbox if WHOLE_ZOO else [Sandbox.BASIC]
 """The one that keeps a program from less, and with ``make zoo`` both."""
 
 REFUSED = {
@@ -485,7 +484,7 @@ def test_a_name_that_is_too_long_is_not_there(queens: Queens) -> None:
     assert "error: there is no file aaa" in queens.refusal("check", "a" * 5000 + ".py")
 
 
-@pytest.mark.parametrize("name", list(DOTTED)[: None if ALL_OF_IT else 2])
+@pytest.mark.parametrize("name", list(DOTTED)[: None if WHOLE_ZOO else 2])
 def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(DOTTED[name])

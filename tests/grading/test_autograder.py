@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -15,7 +14,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open
-from conftest import skip_or_fail
+from conftest import WHOLE_ZOO, skip_or_fail
 
 from solvers.cli import grade
 from solvers.cli.queens import main
@@ -25,8 +24,6 @@ from solvers.grading.sandbox.commands import strong_works
 from solvers.output.feedback import alike, write_class
 
 Capture = pytest.CaptureFixture[str]
-ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
-"""``make zoo`` looks at each page in both schemes."""
 
 ZOO = Path(__file__).parents[1] / "zoo"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/swi-prolog")
@@ -218,7 +215,7 @@ def test_the_pages_of_a_class_are_for_everybody(
     main(["check", str(folder), "--n", "4", "--feedback", str(pages), "--sandbox", "basic"])
     capsys.readouterr()
     (page,) = pages.glob("only_rows*.html")
-    schemes = ("light", "dark") if ALL_OF_IT else ("dark",)
+    schemes = ("light", "dark") if WHOLE_ZOO else ("dark",)
     for scheme in schemes:
         shown = opened(page.read_text(), scheme=scheme, size=(390, 844))
         assert Axe().run(shown).response["violations"] == []
@@ -226,7 +223,7 @@ def test_the_pages_of_a_class_are_for_everybody(
         assert board
         assert board["y"] < 400
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= 390
-    for scheme in schemes if ALL_OF_IT else ("light",):
+    for scheme in schemes if WHOLE_ZOO else ("light",):
         shown = opened((pages / "class.html").read_text(), scheme=scheme)
         assert Axe().run(shown).response["violations"] == []
     order = "all => all.map(one => one.innerText.split(' ').at(0))"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from conftest import WHOLE_ZOO, skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.call_plan import CallPlan
@@ -283,8 +282,6 @@ FAULTY = [
     Faulty("endless", PRINTS_SCM, "(loop (+ row 1))", "(loop row)", "does not finish"),
 ]
 
-ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
-"""``make zoo`` tries all of them, else a few that start quickly."""
 
 FEW = {
     *("one undo forgotten", "the board is not cleared", "a shallow copy", "drawn distance"),
@@ -316,7 +313,7 @@ def test_a_program_that_draws_boards_gets_its_hint(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "faulty", [one for one in FAULTY if ALL_OF_IT or one.mistake in FEW], ids=str
+    "faulty", [one for one in FAULTY if WHOLE_ZOO or one.mistake in FEW], ids=str
 )
 def test_the_cause_of_a_mistake_is_named(faulty: Faulty, tmp_path: Path) -> None:
     path = tmp_path / f"queens{faulty.suffix}"

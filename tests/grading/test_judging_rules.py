@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from conftest import WHOLE_ZOO, skip_or_fail
 
 from solvers.cli.queens import main
 from solvers.execution.limits import Limits
@@ -530,8 +529,6 @@ CALLS = [
     ("a list that is given", "queens"),
     ("a list of the module", "queens"),
 ]
-ALL_OF_THEM = os.environ.get("WHOLE_ZOO") == "1"
-"""``make zoo`` asks each program both ways; else every second one answers rightly for 4."""
 
 
 @pytest.mark.parametrize(
@@ -540,7 +537,7 @@ ALL_OF_THEM = os.environ.get("WHOLE_ZOO") == "1"
         (*call, right)
         for number, call in enumerate(CALLS)
         for right in (False, True)
-        if ALL_OF_THEM or right is (number % 2 == 1)
+        if WHOLE_ZOO or right is (number % 2 == 1)
     ],
 )
 def test_a_guessed_call_convicts_only_after_a_right_answer(

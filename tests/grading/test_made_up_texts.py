@@ -6,12 +6,12 @@ An addition is harmless, or a false claim, or graders would differ; the last is 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import permutations, product
 
 import pytest
+from conftest import WHOLE_ZOO
 
 from solvers.grading.answers.answer_format import Answers, choose_format, unexplained
 
@@ -19,8 +19,6 @@ Rows = tuple[int, ...]
 Text = Callable[[int, list[Rows]], str]
 
 SIZES = (2, 4, 5)
-ALL_OF_THEM = os.environ.get("WHOLE_ZOO") == "1"
-"""All texts are tried; else a part of them."""
 
 SHARE = 5
 
@@ -156,7 +154,7 @@ def read(notation: Text, addition: Text, *, before: bool) -> str:
 
 def texts(additions: dict[str, Text]) -> Iterator[tuple[str, str, bool]]:
     every = list(product(NOTATIONS, additions, (False, True)))
-    yield from every if ALL_OF_THEM else every[::SHARE]
+    yield from every if WHOLE_ZOO else every[::SHARE]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from conftest import WHOLE_ZOO, skip_or_fail
 from processes import given_time
 
 from solvers.execution.limits import Limits
@@ -37,8 +36,6 @@ LARGEST = 6
 FOUR_ARE_ENOUGH = 4
 """For a program in Racket, which takes half a second to start."""
 
-ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
-"""``make zoo`` tries every mistake in every language."""
 
 IN_EACH_LANGUAGE = {
     "endless_recursion", "entry_missing", "error_in_the_middle", "leaves_half_way", "syntax_error",
@@ -125,7 +122,7 @@ WRONG = sorted((ZOO / "wrong").iterdir())
 TRIED = [
     path
     for path in WRONG
-    if ALL_OF_IT
+    if WHOLE_ZOO
     or path.stem in IN_EACH_LANGUAGE
     or path.suffix == ".py"
     or not path.with_suffix(".py").exists()

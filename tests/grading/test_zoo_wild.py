@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from conftest import skip_or_fail
+from conftest import WHOLE_ZOO, skip_or_fail
 
 from solvers.execution.limits import Limits
 from solvers.grading.check import check_program
@@ -25,8 +24,6 @@ pytestmark = pytest.mark.slow
 
 ZOO = Path(__file__).parents[1] / "zoo"
 LIMITS = Limits(seconds=50, memory_mib=1024, output_mib=16)
-ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
-"""``make zoo`` judges all programs; else it is one of each kind, and none that loads slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,7 @@ def chosen() -> Iterator[Case]:
     """The cases that are tried here."""
     kinds = set()
     for case in table():
-        if ALL_OF_IT or (case.kind not in kinds and not case.file.endswith(".rkt")):
+        if WHOLE_ZOO or (case.kind not in kinds and not case.file.endswith(".rkt")):
             kinds.add(case.kind)
             yield case
 

@@ -44,16 +44,18 @@ def emptiest(card: dict[str, Any]) -> float:
         for y in range(max(0, int(top // CELL)), min(high, int(bottom // CELL) + 1)):
             for x in range(max(0, int(left // CELL)), min(wide, int(right // CELL) + 1)):
                 full[y][x] = True
-    largest, above = 0, [0] * wide
+    largest, above = 0, [0] * (wide + 1)  # one column more, in which nothing is free
     for row in full:
-        above = [0 if taken else height + 1 for taken, height in zip(row, above, strict=True)]
-        for left in range(wide):
-            lowest = high
-            for right in range(left, wide):
-                lowest = min(lowest, above[right])
-                if not lowest:
-                    break
-                largest = max(largest, lowest * (right - left + 1))
+        above = [0 if taken else height + 1 for taken, height in zip(row, above, strict=False)] + [
+            0
+        ]
+        starts: list[tuple[int, int]] = []  # the columns from which so much above is free
+        for column, free in enumerate(above):
+            first = column
+            while starts and starts[-1][1] >= free:
+                first, lowest = starts.pop()
+                largest = max(largest, lowest * (column - first))
+            starts.append((first, free))
     return largest / (wide * high)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-import os
 import re
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -23,7 +22,7 @@ from browser import (
     set_value,
     step,
 )
-from conftest import why_not
+from conftest import WHOLE_ZOO, why_not
 from pages import page
 from playwright.sync_api import Page
 
@@ -389,8 +388,6 @@ def test_local_search_is_played_without_a_tree(opened: Open) -> None:
     assert shown.locator("#left .attack").count() == 0  # a solution
     assert "no tree" in shown.inner_text("#left-tree")
 
-
-WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 
 PLACES = """async ([left, right]) => {
   const places = () => JSON.stringify([...document.querySelectorAll(

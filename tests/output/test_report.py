@@ -13,7 +13,7 @@ import faults
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import Open, crosscheck, queens
-from conftest import Queens, all_solutions
+from conftest import WHOLE_ZOO, Queens, all_solutions
 from pages import page
 from typed import typed
 
@@ -348,9 +348,7 @@ def test_every_word_that_is_linked_is_explained(six: str) -> None:
         pytest.param(
             "sicp,backtracking,python-constraint,clpfd,sat",
             2**20,
-            marks=pytest.mark.skipif(
-                os.environ.get("WHOLE_ZOO") != "1", reason="make zoo films more searches"
-            ),
+            marks=pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo films more searches"),
         ),
     ],
 )

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import anywhere
 import pytest
+from conftest import WHOLE_ZOO
 
 from solvers.grading.sandbox import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.skipif(os.environ.get("WHOLE_ZOO") != "1", reason="make zoo computes all again")
+@pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo computes all again")
 def test_a_page_computes_what_the_suite_computes() -> None:
     command = [sys.executable, str(ROOT / "tests" / "anywhere.py")]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import queens as queens_on
-from conftest import Queens, skip_or_fail
+from conftest import WHOLE_ZOO, Queens, skip_or_fail
 from processes import PATIENCE
 
 from solvers import registry
@@ -61,9 +60,7 @@ ELSEWHERE = {
 }
 
 
-only_in_the_zoo = pytest.mark.skipif(
-    os.environ.get("WHOLE_ZOO") != "1", reason="make zoo starts more engines"
-)
+only_in_the_zoo = pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo starts more engines")
 
 ASKED: list[str] = []
 """The paths that the server was asked for."""
@@ -92,7 +89,7 @@ def server(file: Path) -> Iterator[HTTPServer]:
 def programs() -> list[Any]:
     """Those of the zoo that the page can run, with WHOLE_ZOO=1 all of them."""
     names: tuple[str, ...] = KINDS
-    if os.environ.get("WHOLE_ZOO") == "1":
+    if WHOLE_ZOO:
         found = [path for kind in ("wrong", "right", "wild") for path in (ZOO / kind).glob("*.*")]
         names = tuple(
             str(path.relative_to(ZOO)) for path in sorted(found) if path.suffix in {".py", ".pl"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import shutil
 import subprocess
 import time
@@ -12,16 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import skip_or_fail
+from conftest import WHOLE_ZOO, skip_or_fail
 from processes import PATIENCE
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from solvers.errors import UnavailableError
 from solvers.site import build
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("WHOLE_ZOO") != "1", reason="make zoo starts Firefox"
-)
+pytestmark = pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo starts Firefox")
 
 
 class Firefox:

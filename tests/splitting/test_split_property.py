@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import WHOLE_ZOO
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,8 +20,7 @@ from solvers.cli.compare import main
 from solvers.puzzle.placements import Packed
 from solvers.splitting.split_run import SplitRun
 
-ALL_OF_IT = os.environ.get("WHOLE_ZOO") == "1"
-EXAMPLES = 500 if ALL_OF_IT else 8
+EXAMPLES = 500 if WHOLE_ZOO else 8
 SAME = ("backend", "status", "verdict", "solutions", "invalid", "duplicates", "missing", "extra")
 ATTACKING = (
     "from solvers.paradigms.sicp.exercise import solve as right\n"
@@ -59,7 +58,7 @@ def cases(draw: st.DrawFn) -> Case:
     split: tuple[str, ...] = ()
     if draw(st.booleans()):
         split += ("--jobs", draw(st.sampled_from(["1", "2"])))
-    elif ALL_OF_IT and draw(st.integers(0, 19)) == 0:  # a cluster takes seconds to start
+    elif WHOLE_ZOO and draw(st.integers(0, 19)) == 0:  # a cluster takes seconds to start
         split += ("--cluster", "local", "--jobs", "1")
     if board == ("--n", str(n)) and draw(st.booleans()):
         split += ("--mirror",)

@@ -13,7 +13,7 @@ from pathlib import Path
 import faults
 import psutil
 import pytest
-from conftest import all_solutions
+from conftest import WHOLE_ZOO, all_solutions
 from processes import PATIENCE, left_behind, until
 
 from solvers import registry
@@ -72,9 +72,16 @@ def test_a_split_run_in_processes_is_a_run_like_any_other(engine: Backend) -> No
     assert run.first_solution_seconds is not None
 
 
+CLUSTER_STARTS = pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo waits for a new cluster")
+
+
 @pytest.mark.parametrize(
     ("split", "count"),
-    [(Split(jobs=2), False), (Split(jobs=2), True), (Split(cluster="local", jobs=2), False)],
+    [
+        (Split(jobs=2), False),
+        (Split(jobs=2), True),
+        pytest.param(Split(cluster="local", jobs=2), False, marks=CLUSTER_STARTS),
+    ],
     ids=["kept", "counted", "on a cluster"],
 )
 def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(

@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from boards import BOARDS, random_boards, solutions_of
-from conftest import Queens, why_not
+from conftest import WHOLE_ZOO, Queens, why_not
 from wrong_backends import WRONG
 
 import solvers
@@ -58,8 +58,6 @@ IN_A_PROCESS = (
 
 OF_THE_RECORD = CHECKS[:3]
 """These are checked for all, the others for textbooks and kinds; in ``make zoo`` for all."""
-
-WHOLE_ZOO = os.environ.get("WHOLE_ZOO") == "1"
 
 
 def is_started(backend: Backend) -> bool:

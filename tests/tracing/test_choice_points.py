@@ -23,7 +23,7 @@ def without_state(events: list[Event]) -> list[Event]:
     return [event._replace(state={}) for event in events]
 
 
-@pytest.mark.parametrize("problem", [Problem(5), Problem(6, (1,)), Problem(8)])
+@pytest.mark.parametrize("problem", [Problem(5), Problem(6, (1,)), Problem(7)])
 def test_the_search_goes_on_where_the_newest_choice_point_is(problem: Problem) -> None:
     """The row that is tried after a failure is the one that the sentence has named."""
     told = scenes(problem, without_state(list(same_search(problem))))
