@@ -138,7 +138,10 @@ def is_valid(packed: Packed) -> NDArray[np.bool_]:
 
 def is_on_board(packed: Packed) -> NDArray[np.bool_]:
     """For each placement whether all of its rows are below n."""
-    on_board: NDArray[np.bool_] = (packed < packed.shape[1]).all(axis=1)
+    count, n = packed.shape
+    if not packed.size or packed.max() < n:  # nearly always, and ten times as fast
+        return np.full(count, True, np.bool_)
+    on_board: NDArray[np.bool_] = (packed < n).all(axis=1)
     return on_board
 
 
