@@ -97,6 +97,8 @@ def execute(options: argparse.Namespace) -> int:
         _print(options, traces.trace_lines(backend, problem, events, explain=options.explain))
     else:
         _print(options, traces.told(events, _json))
+    if other := traces.difference(backend):
+        print(f"note: {other}", file=sys.stderr)
     return ExitCode.SUCCESS
 
 

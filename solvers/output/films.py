@@ -21,10 +21,9 @@ from solvers.tracing.films import (
     NoFilm,
     PackedFilm,
     WhyMissing,
-    film,
+    film_of,
     filmed_comparison,
 )
-from solvers.tracing.traces import executed_lines
 
 FORWARD_CHECKING = ("python-constraint", "python-constraint-pruning", "clpfd")
 """Shown beside backtracking: the first of these that takes part, or else one that looks ahead."""
@@ -100,7 +99,7 @@ def first_pair(found: Mapping[str, PackedFilm]) -> tuple[str, str]:
 
 def film_player(backend: Backend, title: str, problem: Problem, events: Sequence[Event]) -> str:
     """A page that plays the film of one search, for the cell of a notebook."""
-    played = film(problem, events, executed_lines(backend, problem))
+    played = film_of(backend, problem, events)
     return film_page(backend.name, title, problem, played)
 
 

@@ -140,7 +140,7 @@ def is_on_board(packed: Packed) -> NDArray[np.bool_]:
     """For each placement whether all of its rows are below n."""
     count, n = packed.shape
     if not packed.size or packed.max() < n:  # nearly always, and ten times as fast
-        return np.full(count, True, np.bool_)
+        return np.full(count, True, np.bool_)  # noqa: FBT003  # NumPy's own function
     on_board: NDArray[np.bool_] = (packed < n).all(axis=1)
     return on_board
 

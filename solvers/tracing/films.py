@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import Any
@@ -32,7 +32,7 @@ from solvers.tracing.reasons import why_learned
 from solvers.tracing.replay import Replay, Scene, search_tree
 from solvers.tracing.search_tree import Decision
 from solvers.tracing.source_lines import SourceLines
-from solvers.tracing.traces import executed_lines, is_traced, tracer
+from solvers.tracing.traces import difference, executed_lines, is_traced, tracer
 
 LARGEST_BOARD = 8
 """The largest board whose searches are shown: that of the course texts."""
@@ -88,6 +88,8 @@ class PackedFilm:
     """The number of calls of queen-cols, in all events."""
     own: OwnFilm | None = None
     """Of a user's own program."""
+    difference: str = ""
+    """The difference between this search and the backend's run."""
 
     def document(self, problem: Problem) -> dict[str, Any]:
         """The film of this problem as plain data."""
@@ -111,6 +113,7 @@ class PackedFilm:
             "solution": list(self.solution),
             "looks_ahead": Kind.REMOVE in self.kinds,
             "queen_cols": self.calls,
+            "difference": self.difference,
             "cut": f"{self.left_out:,} events" if self.is_cut else "",
             "gzip": self.packed,
         }
@@ -218,7 +221,7 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
             from solvers.tracing.checker import check_events, known_solutions  # noqa: PLC0415  # msgspec
 
             check_events(problem, events, known_solutions(problem))
-        message: _Message = film(problem, events, executed_lines(backend, problem)), None
+        message: _Message = film_of(backend, problem, events), None
     except FilmError as error:
         message = None, NoFilm(WhyMissing.FALSE, str(error))
     except SolversError as error:
@@ -226,6 +229,12 @@ def _recorded(backend: Backend, problem: Problem) -> Iterator[bytes]:
     encoded: bytes = msgspec.json.encode(message)
     for first in range(0, len(encoded), PIECE_BYTES):
         yield encoded[first : first + PIECE_BYTES]
+
+
+def film_of(backend: Backend, problem: Problem, events: Sequence[Event]) -> PackedFilm:
+    """The film of a backend's search, with the lines of its program where they are known."""
+    found = film(problem, events, executed_lines(backend, problem))
+    return replace(found, difference=difference(backend))
 
 
 def film(

@@ -112,6 +112,12 @@ def told(events: Iterable[Event], printer: Printer) -> Iterator[ToldLine]:
             yield number, event, line
 
 
+def difference(backend: Backend) -> str:
+    """The difference between the search that is traced and the backend's run; "" for none."""
+    traces_itself = _sicp_board(backend) or backend.origin or not backend.trace
+    return "" if traces_itself else getattr(_module(backend), "DIFFERENCE", "")
+
+
 def executed_lines(backend: Backend, problem: Problem) -> SourceLines | None:
     """The lines of one of our programs that its events execute, where they are known."""
     if _sicp_board(backend):

@@ -34,11 +34,14 @@ def traced(request: pytest.FixtureRequest) -> Backend:
 
 
 def test_a_traced_search_does_what_the_untraced_one_does(traced: Backend) -> None:
-    recording = record(traced, Problem(6))
-    *events, end = traces.tracer(traced)(Problem(6))
-    assert {name: recording.work[name] for name in end.state} == end.state
-    if traced.name != "exact-cover":  # of which another program of the same algorithm is traced
-        assert [one.queens for one in events if one.kind is Kind.SOLUTION] == recording.placements
+    recording = record(traced, Problem(5))
+    *events, end = traces.tracer(traced)(Problem(5))
+    found = [one.queens for one in events if one.kind is Kind.SOLUTION]
+    if traces.difference(traced):  # in its steps, as it says, and so in the order of solutions
+        assert sorted(found) == sorted(recording.placements)
+    else:
+        assert {name: recording.work[name] for name in end.state} == end.state
+        assert found == recording.placements
 
 
 @pytest.mark.parametrize(

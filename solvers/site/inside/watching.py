@@ -12,9 +12,9 @@ from solvers.execution.limits import Limits
 from solvers.output.films import left_out_words
 from solvers.site.inside import checking
 from solvers.site.inside.searching import EngineQuestionError, problem_of
-from solvers.tracing.films import film
+from solvers.tracing.films import film_of
 from solvers.tracing.own_film import own_film
-from solvers.tracing.traces import executed_lines, tracer
+from solvers.tracing.traces import tracer
 
 
 def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def filmed(name: str, asked: Mapping[str, Any], printed: str | None = None) -> d
     else:
         events = search(problem)
     try:
-        played = film(problem, list(events), executed_lines(backend, problem))
+        played = film_of(backend, problem, list(events))
     except EngineQuestionError as question:
         return {"asks": question.question}
     return played.document(problem) | {"remark": left_out_words(played)}

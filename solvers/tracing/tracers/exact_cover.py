@@ -1,8 +1,7 @@
 """The events of exact cover: Algorithm X in a readable loop.
 
 Source: Knuth, *The Art of Computer Programming*, 7.2.2.1, Algorithm X, choosing an item with the
-fewest options left. The backend's library is compiled and reports no search steps; this is the
-same algorithm on sets, which may take items of equal size in another order.
+fewest options left. The backend's library is compiled and reports no search steps.
 """
 
 from __future__ import annotations
@@ -13,6 +12,11 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind
 from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
+
+DIFFERENCE = (
+    "these are the steps of the same algorithm in Python, which may choose among columns and rows "
+    "with equally few squares in another order than the compiled library"
+)
 
 Item = tuple[Kind, int]
 """An item to cover: a column or a row."""

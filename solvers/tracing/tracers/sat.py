@@ -2,7 +2,7 @@
 
 The propagator is told of assignments, new levels and backjumps, and has no opinion of its own. Of a
 decision that fails at once the engine tells the square, and whether a queen was put there only if
-the clause that it learns names the square. While it is listened to, CaDiCaL simplifies less.
+the clause that it learns names the square.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ from solvers.puzzle.problem import Problem, Square
 from solvers.tracing.event import Event, Kind, Literal, Rule
 from solvers.tracing.position import attacks
 from solvers.tracing.recorder import Recorder
+
+DIFFERENCE = (
+    "CaDiCaL simplifies less while it is observed, so it does not take every step of the run"
+)
 
 
 def events(problem: Problem) -> Iterator[Event]:
