@@ -97,7 +97,7 @@ class Search {
       : !this.apart ? `${left.name} and ${right.name} take the same ${left.steps.length.toLocaleString("en")} steps, as far as both report them.`
         : `${left.name} and ${right.name} first differ at step ${this.apart}.${this.orders()}`;
     const cut = this.players.filter(({ film }) => film?.cut).map(({ name, film }) => `${name} is cut here: ${film.cut} are not shown.`);
-    const differ = this.players.filter(({ film }) => film?.difference).map(({ name, film }) => `Of ${name}, ${film.difference}.`);
+    const differ = this.players.filter(({ film }) => film?.difference).map(({ name, film }) => `${name}: ${film.difference}.`);
     document.getElementById("parting").append(...[...cut, ...differ].map((text) => ` ${text}`));
     this.button("part").disabled = !this.apart;
     this.button("removed").disabled = !this.ahead;
