@@ -55,9 +55,10 @@ def check_program(  # noqa: PLR0913  # what to run and how, who sees it, who wai
     """Ask the program for each of ``sizes``; None: for n = 1 to ``largest``.
 
     Each n has limits of its own, and a failure at one ends nothing; only where no sizes are given,
-    a program that reached a limit is not asked for larger n, which would take as long again. Where
-    answers are wrong, it is asked for a few more n, since one small set of answers can have many
-    causes and several rarely do. ``hidden_from`` changes the display alone.
+    a program that reached a limit, or gave wrong boards for each n that is compared, is not asked
+    for larger n, which would take as long again. Where answers are wrong, it is asked for a few
+    more n, since one small set of answers can have many causes and several rarely do.
+    ``hidden_from`` changes the display alone.
     """
     options = options or CheckOptions()
     asked = Asked(tuple(sorted(sizes or range(1, largest + 1))), are_given=sizes is not None)
@@ -197,10 +198,14 @@ class Examination:
             return set()
         tasks = set(Task)
         for n in [probe.alone] if probe.alone else self.asked.sizes:
-            if n == self.asked.sizes[-1] and self._depends_on_what_was_asked():
+            is_enough = self._says_enough(n)
+            if (is_enough or n == self.asked.sizes[-1]) and self._depends_on_what_was_asked():
                 self.remembers = True
                 for before in [size for size in self.outcomes if size > self.settled]:
                     self.outcomes[before] = self._ask(before)
+                is_enough = self._says_enough(n)
+            if is_enough:
+                break
             left = self._asked(n, tasks)
             if self.outcomes[n].answers.is_cut and len(self.outcomes) > 1:
                 del self.outcomes[n]
@@ -376,6 +381,12 @@ class Examination:
         return any(
             outcome.run.ending.cause is Cause.FAILED for outcome in (*later, *again.values())
         ) or any(answered[n].answers.values != again[n].answers.values for n in again)
+
+    def _says_enough(self, n: int) -> bool:
+        """Whether nobody chose the sizes, and its boards below n leave nothing to be seen at n."""
+        is_larger = n > LARGEST_COMPARED and not (self.asked.are_given or self.probe.alone)
+        is_for_all = (self.options.task or Task.ALL) is Task.ALL
+        return is_larger and is_for_all and self._gives_wrong_boards()
 
     def _gives_wrong_boards(self) -> bool:
         """Whether it has given a board that is no solution for each size that is compared."""

@@ -782,7 +782,9 @@ def test_no_more_answers_are_read_than_decide(task: Task | None, tmp_path: Path)
     path = tmp_path / "mine.py"
     path.write_text(f"{SEARCH}\ndef queens(n): return list(permutations(range(n)))\n")
     limits, options = Limits(seconds=60), CheckOptions(task=task)
-    result = check_program(find_submission(str(path)), 8, limits, Sandbox.BASIC, options=options)
+    result = check_program(
+        find_submission(str(path)), 8, limits, Sandbox.BASIC, options=options, sizes=range(1, 9)
+    )
     assert score(result, EqualPoints(dict.fromkeys(range(1, 9), 1.0))) == 1
     assert result.outcomes[6].run.solutions == 720  # which the diagnosis needs
     assert [each.fact for each in result.diagnosis] == [Fact.NO_DIAGONALS]

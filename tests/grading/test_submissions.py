@@ -23,6 +23,7 @@ from solvers.execution.result import Status
 from solvers.grading import submission
 from solvers.grading.call_result import CallResult
 from solvers.grading.check import REFUTED_SECONDS, check_program
+from solvers.grading.diagnosis.explanations import LARGEST_COMPARED
 from solvers.grading.probe import run_program
 from solvers.grading.result import passes
 from solvers.grading.sandbox import Sandbox, launcher
@@ -425,7 +426,10 @@ def test_the_files_beside_programs_are_read_once_for_each_folder(
 def test_a_refuted_program_has_less_time_for_large_boards(
     wrong_until: int, seconds: float, tmp_path: Path
 ) -> None:
-    """Only where it has given wrong boards for every size that is compared; its mark is the same."""
+    """Only where it has given wrong boards for every size that is compared; its mark is the same.
+
+    Where nobody chose the sizes, it is not asked for them.
+    """
     path = tmp_path / "mine.py"
     path.write_text(
         "from itertools import permutations\n"
@@ -434,10 +438,13 @@ def test_a_refuted_program_has_less_time_for_large_boards(
         f"    return [p for p in permutations(range(n)) if n <= {wrong_until} or\n"
         "        len({c + r for c, r in enumerate(p)}) == n == len({c - r for c, r in enumerate(p)})]\n"
     )
-    checked = check_program(find_submission(str(path)), 8, Limits(seconds=4), Sandbox.BASIC)
+    submission, limits = find_submission(str(path)), Limits(seconds=4)
+    checked = check_program(submission, 8, limits, Sandbox.BASIC, sizes=range(1, 9))
     assert checked.failing == 2
     assert checked.outcomes[8].run.ending.limit == seconds
-    assert [n for n, each in checked.judgements.items() if passes(each)] == [
-        1,
-        *range(wrong_until + 1, 8),
-    ]
+    passed = [n for n, each in checked.judgements.items() if passes(each)]
+    assert passed == [1, *range(wrong_until + 1, 8)]
+    if seconds == REFUTED_SECONDS:
+        alone = check_program(submission, 8, limits, Sandbox.BASIC)
+        assert max(alone.outcomes) == LARGEST_COMPARED
+        assert [n for n, each in alone.judgements.items() if passes(each)] == passed
