@@ -17,25 +17,22 @@ from solvers.errors import UsageError, printable
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult
 from solvers.output.boards import svg_board
-from solvers.output.check_text import remarks
 from solvers.output.films import film_page
 from solvers.output.findings import heading
 from solvers.output.grades import Line
+from solvers.output.html.finding import finding_html
 from solvers.output.html.rendering import rendered
 from solvers.output.messages import counted
 from solvers.output.student_text import (
-    Topic,
     board_of,
+    capital,
     drawn,
     facts,
     student_headline,
-    student_verdict,
+    student_remarks,
 )
 from solvers.puzzle.problem import Problem
 from solvers.tracing.films import PackedFilm
-
-STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
-"""The look of a verdict on a program: as that on a comparison."""
 
 
 def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
@@ -45,7 +42,10 @@ def write_feedback(folder: Path, checked: CheckResult, name: str = "") -> str:
     title = student_headline(seen)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{stem}.html").write_text(_html(seen, title), encoding="utf-8")
+        body = Markup(finding_html(seen))  # noqa: S704  # escaped there
+        name = printable(seen.submission.name)
+        text = rendered("feedback", {}, (), title=title, name=name, body=body)
+        (folder / f"{stem}.html").write_text(text, encoding="utf-8")
         markdown = "\n\n".join([f"# {_plain(title)}", *_markdown(seen)])
         (folder / f"{stem}.md").write_text(markdown + "\n", encoding="utf-8")
     except OSError as error:
@@ -69,47 +69,12 @@ def is_page(path: Path) -> bool:
     return PAGE_NAME.fullmatch(path.name) is not None
 
 
-def _remarks(seen: CheckResult) -> list[str]:
-    said = [f"{_capital(remark)}." for remark in remarks(seen)]
-    shown = [
-        outcome
-        for outcome in seen.outcomes.values()
-        if outcome.emitted and outcome.answer_format.shape
-    ]
-    return said + [
-        f"Your answers were interpreted as {outcome.answer_format.words}." for outcome in shown[-1:]
-    ]
-
-
-def _html(seen: CheckResult, title: str) -> str:
-    """The page: the board and the diagnosis first, then the next step, then the evidence."""
-    found = list(facts(seen, seen.failing))
-    drawing = ""
-    if (board := board_of(seen, seen.failing)) and seen.failing:
-        axes = seen.outcomes[seen.failing].answer_format.axes
-        drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing].by_lines)
-    return rendered(
-        "feedback",
-        {},
-        (),
-        title=title,
-        name=printable(seen.submission.name),
-        verdict=_capital(student_verdict(seen)),
-        state=STATES.get(str(seen.verdict), "incomplete"),
-        board=Markup(drawing),  # noqa: S704  # drawn by a library
-        causes=[_capital(text) for topic, text in found if topic is Topic.CAUSE],
-        steps=[text for topic, text in found if topic is Topic.STEP],
-        evidence=[fact for fact in found if fact[0] not in {Topic.CAUSE, Topic.STEP}],
-        remarks=_remarks(seen),
-    )
-
-
 def _markdown(seen: CheckResult) -> Iterator[str]:
     for topic, text in facts(seen, seen.failing):
         yield f"**{topic}:** {_plain(text)}"
     if (board := board_of(seen, seen.failing)) and seen.failing:
         yield f"```text\n{drawn(board, by_lines=seen.judgements[seen.failing].by_lines)}\n```"
-    yield from map(_plain, _remarks(seen))
+    yield from map(_plain, student_remarks(seen))
 
 
 def _plain(text: str) -> str:
@@ -225,7 +190,7 @@ def _shown(line: Line, number: int, folder: str) -> dict[str, Any]:
         "score": score,
         "share": share,
         "points": "" if score == "" else f"{score:g} of {most:g}",
-        "mistake": _capital(_heading(line)),
+        "mistake": capital(_heading(line)),
         "state": {"wrong": "wrong", "right": "right"}.get(str(line["verdict"]), "partial"),
     }
 
@@ -235,7 +200,7 @@ def _group(having: Sequence[Line], films: Mapping[str, FilmLink]) -> dict[str, A
     mistake, diagnosis = _heading(having[0]), str(having[0]["diagnosis"])
     drawn = next((line for line in having if line.get("example")), None)
     return {
-        "heading": _capital(mistake),
+        "heading": capital(mistake),
         "film": next(
             (films[name] for line in having if (name := str(line["file"])) in films), None
         ),
@@ -287,7 +252,3 @@ def _innermost(found: Finding) -> Finding:
     """The claim itself of one that was made in the program's own run."""
     inner = found.details.get("says")
     return inner if isinstance(inner, Finding) else found
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -10,7 +10,15 @@ from solvers.errors import printable
 from solvers.execution.result import Status
 from solvers.grading.finding import Fact, Finding
 from solvers.grading.result import CheckResult, ProgramVerdict
-from solvers.output.check_text import before, diagnoses, diagnosis, hidden, result, verdict_words
+from solvers.output.check_text import (
+    before,
+    diagnoses,
+    diagnosis,
+    hidden,
+    remarks,
+    result,
+    verdict_words,
+)
 from solvers.output.messages import ending_words, is_not_found, rejected_words, witness_words
 from solvers.puzzle.packing import Fault
 from solvers.puzzle.problem import Problem, Square
@@ -132,6 +140,19 @@ def facts(seen: CheckResult, n: int | None) -> Iterator[tuple[Topic, str]]:
         yield Topic.STEP, hint
 
 
+def student_remarks(seen: CheckResult) -> list[str]:
+    """The assumptions made for it, and how its answers were read."""
+    said = [f"{capital(remark)}." for remark in remarks(seen)]
+    shown = [
+        outcome
+        for outcome in seen.outcomes.values()
+        if outcome.emitted and outcome.answer_format.shape
+    ]
+    return said + [
+        f"Your answers were interpreted as {outcome.answer_format.words}." for outcome in shown[-1:]
+    ]
+
+
 def board_of(seen: CheckResult, n: int | None) -> tuple[int, ...]:
     """The queens of the example for n that can be drawn; none where there is none."""
     if n is None or seen.verdict is ProgramVerdict.NOT_JUDGED:
@@ -146,6 +167,11 @@ def drawn(board: Sequence[int], *, by_lines: bool) -> str:
     queens = {(row, queen) if by_lines else (queen, row) for row, queen in enumerate(board)}
     lines = (["Q" if (row, column) in queens else "." for column in size] for row in size)
     return "\n".join(map(" ".join, lines))
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def _to_student(line: str) -> str:

@@ -272,7 +272,7 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
     limits = Limits(seconds=2 if "endless_loop" in name else 60, output_mib=16)
     native = check_program(find_submission(str(path)), LARGEST, limits, Sandbox.BASIC)
     here = check_in(shown, path, limits.seconds)
-    assert here["verdict"] == native.verdict, here["text"]
+    assert here["verdict"] == native.verdict, here["html"]
     assert (here.get("n"), here["diagnosis"]) == (
         native.failing,
         [each.fact.name for each in native.diagnosis],
@@ -299,7 +299,7 @@ def test_the_fields_of_the_check_do_as_the_options(shown: Page, tmp_path: Path) 
 def test_a_program_that_does_not_end_is_ended(shown: Page) -> None:
     verdict = check_in(shown, ZOO / "wrong" / "endless_loop.pl", 1)
     assert (verdict["verdict"], verdict["n"]) == ("not finished", 1), verdict
-    assert "does not finish in time: stopped after 1 s" in verdict["text"]
+    assert "does not finish in time: stopped after 1 s" in verdict["html"]
     assert check_in(shown, EXAMPLES / "right.pl")["verdict"] == "right"
 
 
@@ -308,7 +308,24 @@ def test_an_example_has_a_bug_that_the_page_names(shown: Page, path: Path) -> No
     verdict = check_in(shown, path)
     assert verdict["verdict"] == "wrong"
     assert verdict["diagnosis"]
-    assert shown.locator("#check-said .queen").count() == len(verdict["board"])
+    said = shown.locator("#check-said")
+    assert said.locator(".finding .queen").count() == verdict["n"]
+    assert said.locator(".finding h2.sentence").count() == 1
+    box = said.locator(".status").bounding_box()
+    assert box
+    assert 0 <= box["y"] <= 720 - box["height"]  # after the click its first line is seen
+
+
+def test_a_verdict_leads_to_the_step_where_the_program_goes_wrong(shown: Page) -> None:
+    n = check_in(shown, EXAMPLES / "bug_1.py")["n"]
+    assert "Next step:" in shown.inner_text("#check-said")
+    shown.click("#check-said a")
+    shown.locator("#parting", has_text="The first call that answers wrongly, at step ").wait_for()
+    told = re.search(r"at step (\d+): safe", shown.inner_text("#parting"))
+    assert told
+    assert shown.input_value("#step") == told[1]
+    assert shown.input_value("#watch-n") == str(n)
+    assert shown.locator("#left .attack").count() == 1
 
 
 def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
@@ -389,7 +406,7 @@ def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Pa
     program = tmp_path / "tells.py"
     request = f"import js; r = js.XMLHttpRequest.new(); r.open('GET', {address!r}, False); r.send()"
     program.write_text(f"{request}\n{(EXAMPLES / 'right.py').read_text()}")
-    assert "NetworkError" in check_in(shown, program)["text"]
+    assert "NetworkError" in check_in(shown, program)["html"]
     assert "/told" not in ASKED
 
 

@@ -98,7 +98,7 @@ async def use(firefox: Firefox) -> None:
     assert verdict.startswith("identical all 6 backends found the same 92 solutions")
     await firefox.evaluate("document.querySelector('[data-tab=check]').click()")
     await firefox.evaluate("document.querySelector('#check [type=submit]').click()")
-    assert "wrong at n = 2" in await firefox.text("#check-said[data-verdict]")
+    assert "Wrong at n = 2" in await firefox.text("#check-said[data-verdict]")
     await firefox.evaluate("document.querySelector('[data-tab=watch]').click()")
     caption = await firefox.text("#left-tree figcaption:not(:empty)")
     assert caption.startswith("backtracking: 149 nodes, 46 dead ends")

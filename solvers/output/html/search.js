@@ -286,17 +286,19 @@ class Search {
     return `#${new URLSearchParams(fields)}`;
   }
 
-  // What a link says: which searches, which step, and whether the page asks what comes next.
+  // What a link says: which searches, which step (a number, or the wrong call), and whether the page asks what comes next.
   async follow(link) {
     const fields = new URLSearchParams(link.slice(1));
     if (!fields.has("left")) return false;
     this.left.select.value = fields.get("left");
     this.right.select.value = fields.get("right") ?? "";
-    await this.load(Number(fields.get("step") ?? 0));
-    if (fields.has("fine") !== this.fine && !this.mine) { this.toggleFine(); this.show(Number(fields.get("step") ?? 0)); }
+    const isWrong = fields.get("step") === "wrong", step = isWrong ? null : Number(fields.get("step") ?? 0);
+    await this.load(step);
+    if (fields.has("fine") !== this.fine && !this.mine) { this.toggleFine(); this.show(step); }
+    if (isWrong) this.act("wrong");
     this.showPane(fields.has("program") ? "program" : "state");
     this.section.scrollIntoView();
-    if (fields.has("ask") !== this.question.on) await this.question.toggle(Number(fields.get("step") ?? 0));
+    if (fields.has("ask") !== this.question.on) await this.question.toggle(step);
     return true;
   }
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ from solvers.grading.language import PROLOG, PYTHON, Language, packages_named
 from solvers.grading.protocol.decoding import Lines
 from solvers.grading.sandbox import LaunchSpec
 from solvers.grading.submission import CheckOptions, Submission, Task, read_submission
-from solvers.output.check_text import paragraphs
+from solvers.output.grades import has_shown_calls
+from solvers.output.html.finding import finding_html
 from solvers.site.inside.student import IN_FRONT
 
 ENDINGS = {"limit": Cause.TIME, "memory": Cause.OUT_OF_MEMORY}
@@ -162,16 +164,16 @@ def checked(
         workers = Workers(journal, ask)
         result = check_program(submission, wanted["largest"], limits, workers, options=options)
     except SubmissionError as error:
-        return {"verdict": "not judged", "text": f"{wanted['name']} cannot be checked: {error}"}
+        why = escape(f"{wanted['name']} cannot be checked: {error}")
+        return {"verdict": "not judged", "html": f"<p>{why}</p>"}
     except QuestionError as question:
         return {"asks": dict(question.request)}
     failing = result.failing
-    witness = result.judgements[failing].witness if failing else None
-    drawn = witness and witness.placement and not result.judgements[failing or 0].by_lines
+    last = result.outcomes.get(failing or max(result.outcomes, default=0))
     return {
         "verdict": str(result.verdict),
         "n": failing,
         "diagnosis": [each.fact.name for each in result.diagnosis],
-        "text": "\n".join(paragraph.text for paragraph in paragraphs(result, show_output=True)),
-        "board": list(witness.placement or ()) if witness and drawn else None,
+        "html": finding_html(result, printed=last.printed if last else ""),
+        "film": has_shown_calls(result),
     }

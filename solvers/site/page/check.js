@@ -53,15 +53,9 @@ const checked = (wanted, told) => withStudent("checking.checked", wanted, told);
 // The fields of the page that do as these options of queens check.
 const asFields = (text) => text.replaceAll(/--(task|input)\b/g, "the field “$1”:").replaceAll("--entry", "the field “function”");
 
-// Shows a verdict: its words, and the board of the example.
-function showVerdict(box, { verdict, text, board }) {
-  const [head, ...lines] = asFields(text).split("\n");
-  box.className = `said ${{ right: "correct", wrong: "wrong" }[verdict] ?? "partial"}`;
-  box.replaceChildren(el("pre", {}, el("strong", {}, head), `\n${lines.join("\n")}`));
-  if (!board) return;
-  const svg = element("svg", { class: "board", role: "img" });
-  drawBoard(svg, board.length, board, { attacks: true });
-  box.append(el("figure", {}, svg));
+// Shows a verdict: its words and its board, as on a feedback page.
+function showVerdict(box, { html }) {
+  box.innerHTML = asFields(html);
 }
 
 class Check {
@@ -114,15 +108,21 @@ class Check {
     URL.revokeObjectURL(link.href);
   }
 
+  get program() { return { name: this.name.value, text: this.editor.text, entry: this.find("#check-entry").value.trim() }; }
+
+  filmLink({ n }) {
+    const href = hashOf({ tab: "watch", n, left: MINE, step: "wrong", program: 1 });
+    return el("p", {}, el("a", { href }, "Watch its calls"));
+  }
+
   async run() {
     const start = this.find("[type=submit]"), stop = this.find("#check-stop");
     start.disabled = true;
     stop.hidden = false;
-    const told = (text) => { this.said.className = "said"; this.said.replaceChildren(text); };
+    const told = (text) => this.said.replaceChildren(text);
     try {
       const value = (field) => this.find(`#check-${field}`).value;
-      const question = { name: this.name.value, text: this.editor.text, largest: Number(value("n")), seconds: Number(value("seconds")),
-        task: value("task"), entry: value("entry").trim(), input: value("input") };
+      const question = { ...this.program, largest: Number(value("n")), seconds: Number(value("seconds")), task: value("task"), input: value("input") };
       told("Python is starting …");
       const stopped = new Promise((_, fail) => {
         this.stop = () => {
@@ -132,6 +132,7 @@ class Check {
       });
       const verdict = await Promise.race([checked(question, told), stopped]);
       showVerdict(this.said, verdict);
+      if (verdict.film && verdict.n <= Number(pages.watch.size.max)) this.said.append(this.filmLink(verdict));
       this.said.dataset.verdict = JSON.stringify(verdict);
     } catch (error) {
       told(whyStopped(error.message));

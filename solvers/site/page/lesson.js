@@ -25,10 +25,7 @@ class Cell {
     this.said.replaceChildren();
   }
 
-  tell(text) {
-    this.said.className = "said";
-    this.said.replaceChildren(el("pre", {}, text));
-  }
+  tell(text) { this.said.replaceChildren(el("pre", {}, text)); }
 
   async do(action) {
     if (this.isBusy) return;

@@ -74,12 +74,11 @@ class Watch extends Search {
   // The film of the student's program, and the textbook's program beside it.
   takeMine() {
     const { films } = this.left;
-    const text = pages.check.editor.text, name = pages.check.name.value;
-    if (!films[MINE] || films[MINE].text !== text) {
-      films[MINE] = new FilmedHere(MINE, this.problem, (_, problem) => withStudent("watching.student_filmed", { name, text, problem, seconds: FILM_SECONDS },
-        (done) => { this.status.textContent = done; }));
-      films[MINE].text = text;
-    }
+    const { program } = pages.check, of = JSON.stringify(program);
+    if (films[MINE]?.of === of) return;
+    films[MINE] = new FilmedHere(MINE, this.problem, (_, problem) => withStudent("watching.student_filmed", { ...program, problem, seconds: FILM_SECONDS },
+      (done) => { this.status.textContent = done; }));
+    films[MINE].of = of;
   }
 
   link() {

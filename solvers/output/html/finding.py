@@ -1,0 +1,74 @@
+"""The verdict on a program and the finding behind it, for its feedback page and the web page."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+from solvers.errors import printable
+from solvers.grading.result import CheckResult
+from solvers.output.boards import svg_board
+from solvers.output.student_text import (
+    Topic,
+    board_of,
+    capital,
+    facts,
+    student_remarks,
+    student_verdict,
+)
+
+STATES = {"right": "identical", "wrong": "different", "not finished": "incomplete"}
+"""The look of a verdict on a program: as that on a comparison."""
+
+
+def finding_html(seen: CheckResult, *, printed: str = "") -> str:
+    """Board and diagnosis first, then the next step, the evidence, and the ``printed`` text."""
+    found = list(facts(seen, seen.failing))
+    causes = [text for topic, text in found if topic is Topic.CAUSE]
+    steps = [text for topic, text in found if topic is Topic.STEP]
+    evidence = [
+        _element(tag, text)
+        for topic, told in found
+        if topic not in {Topic.CAUSE, Topic.STEP}
+        for tag, text in (("dt", topic), ("dd", told))
+    ]
+    told = _element(
+        "div",
+        *(_element("h2", f"{capital(cause)}.", look="sentence") for cause in causes),
+        *(_element("p", _element("strong", "Next step:"), f" {step}") for step in steps),
+    )
+    if evidence:
+        told.append(_element("dl", *evidence, look="facts"))
+    board = _board(seen)
+    parts = [
+        _element("p", _element("strong", capital(student_verdict(seen))), look="status"),
+        _element("div", board, told, look="finding") if board is not None else told,
+        *(_element("p", remark, look="conditions") for remark in student_remarks(seen)),
+    ]
+    if printed := printed.strip():
+        lines = "\n".join(printable(line.expandtabs()) for line in printed.splitlines())
+        parts.append(_element("details", _element("summary", "Its output"), _element("pre", lines)))
+    whole = _element("div", *parts, look=STATES.get(seen.verdict, "incomplete"))
+    return ET.tostring(whole, encoding="unicode", method="html")
+
+
+def _board(seen: CheckResult) -> ET.Element | None:
+    """The example, with the axes on which the program counts."""
+    board = board_of(seen, seen.failing)
+    if not board or not seen.failing:
+        return None
+    axes = seen.outcomes[seen.failing].answer_format.axes
+    drawing = svg_board(board, axes=axes, by_lines=seen.judgements[seen.failing].by_lines)
+    return _element("figure", ET.fromstring(drawing))  # noqa: S314  # our own
+
+
+def _element(tag: str, *parts: str | ET.Element, look: str = "") -> ET.Element:
+    """An element with texts and elements in it, and with a class where it has a ``look``."""
+    made = ET.Element(tag, {"class": look} if look else {})
+    for part in parts:
+        if not isinstance(part, str):
+            made.append(part)
+        elif len(made):
+            made[-1].tail = part
+        else:
+            made.text = part
+    return made
