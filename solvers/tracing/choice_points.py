@@ -45,6 +45,7 @@ class ChoicePoints:
         """Each scene with the open goals and the choice points as its state."""
         before: tuple[object, ...] = ()
         lines: tuple[str, ...] = ()
+        undone = ""
         for scene in scenes:
             event = scene.event
             if event.kind in (Kind.TRY, Kind.BACKTRACK):
@@ -54,11 +55,15 @@ class ChoicePoints:
             elif event.kind is Kind.END:
                 self.rows.clear()
             fails = event.kind in (Kind.CONFLICT, Kind.BACKTRACK)
+            if fails:
+                undone = self._undone(event)
+            elif event.state.get("port") != "fail":  # the goals around it fail with it
+                undone = ""
             goals = scene.state or self._goals(event)
             failed = event.column if fails else None
             if (goals, failed, *self.rows) != before:
                 before, lines = (goals, failed, *self.rows), tuple(self._lines(goals, failed))
-            yield replace(scene, state=lines, more=self._undone(event) if fails else "")
+            yield replace(scene, state=lines, more=undone)
 
     def left(self, column: int) -> list[int]:
         """The rows that the column has not tried yet."""
@@ -115,16 +120,13 @@ class ChoicePoints:
         if newest is None:
             return "No choice point is left, so the goal fails."
         row, following = self.rows[newest - self.first], self.left(newest)[0]
-        if newest == column:
-            return (
-                f"Prolog resumes at the newest choice point, in column {column}: it undoes "
-                f"V = {row} and goes on with V = {following}."
-            )
-        undone = f"column {column}" if newest + 1 == column else f"columns {newest + 1} to {column}"
+        begin, undone = "", f"V = {row}"
+        if newest < column:
+            following_columns = "column" if newest + 1 == column else f"columns {newest + 1} to"
+            begin, undone = "No row is left. ", f"{undone} and {following_columns} {column}"
         return (
-            f"Column {column} has no row left, so Prolog resumes at the newest choice point, in "
-            f"column {newest}: it undoes the bindings of {undone} and V = {row}, and goes on with "
-            f"V = {following}."
+            f"{begin}Prolog resumes at the newest choice point, in column {newest}: it undoes "
+            f"{undone} and goes on with V = {following}."
         )
 
 

@@ -619,6 +619,26 @@ def test_finer_steps_show_every_event_beside_the_other_search(opened: Open, six:
     assert shown.inner_text("#left .event") == sentences[8]
 
 
+@pytest.mark.parametrize("n", [6, 8])  # with the ports of Prolog, and without
+def test_the_choice_point_at_which_prolog_resumes_is_two_clicks_away(opened: Open, n: int) -> None:
+    shown = opened(page([crosscheck(n, "backtracking", "python-constraint", "prolog")], "here"))
+    choose(shown, "left", "prolog")
+    told = shown.locator("#left .older .more")
+    resumes = re.compile(r"Prolog resumes at the newest choice point, in column 4: it undoes")
+    assert resumes.search(told.inner_text())
+    for beside in ("python-constraint", ""):  # the first dead end in common, and of all
+        choose(shown, "right", beside)
+        press(shown, "start")
+        assert told.count() == 0
+        press(shown, "next dead end")
+        assert resumes.search(told.inner_text())
+        box, words = shown.locator("#left .older").bounding_box(), told.bounding_box()
+        assert box
+        assert words
+        assert box["y"] <= words["y"]
+        assert words["y"] + words["height"] <= box["y"] + box["height"]
+
+
 def test_keys_move_the_film_after_an_engine_was_chosen(opened: Open, six: str) -> None:
     shown = opened(six)
     shown.locator("#search").scroll_into_view_if_needed()
