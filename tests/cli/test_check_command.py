@@ -250,7 +250,7 @@ def test_where_a_program_was_when_it_was_stopped_is_said(queens: Queens, tmp_pat
         "def spin():\n    while True:\n        pass\n\n"
         "def queens(n):\n    return spin() if n > 2 else [[0]] * (n == 1)\n"
     )
-    shown = queens("check", str(path), "--cpu-limit", "1", code=3).out
+    shown = queens("check", str(path), "--cpu-limit", "2", code=3).out
     assert "at line 3, in spin" in shown or "at line 2, in spin" in shown
     assert "before that, it was right for n = 1 and 2, with 1, 0 solutions" in shown
 
