@@ -14,8 +14,9 @@ from solvers.grading.answers.totals import ALL
 from solvers.grading.call_result import LIMITED, CallResult, for_board
 from solvers.grading.calls import takes_a_size
 from solvers.grading.diagnosis.explanations import LARGEST_COMPARED, diagnose, fingerprint
+from solvers.grading.diagnosis.python_source import in_source, kept_default
 from solvers.grading.finding import Fact, Finding, finding
-from solvers.grading.not_judged import is_refusal, kept_default, why_not_convicted, why_not_judged
+from solvers.grading.not_judged import is_refusal, why_not_convicted, why_not_judged
 from solvers.grading.own_run import COMPARED, OwnRun, doubts_of_others
 from solvers.grading.probe import TRIED_FOR, Gives, Probe, probe_program
 from solvers.grading.result import (
@@ -305,6 +306,7 @@ class Examination:
             return checked
         if reason := why_not_convicted(self.probe, evidence, checked.diagnosis):
             return checked.not_judged(reason, checked.failing)
+        checked.diagnosis[:0] = in_source(submission, checked.diagnosis)
         return replace(checked, fingerprint=fingerprint(evidence, checked.diagnosis))
 
     def _finds_some_of_each(self, checked: CheckResult) -> bool:

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from solvers.execution.result import Cause, Status
+from solvers.grading.answers.answer_format import Answers, choose_format
 from solvers.grading.call_result import CallResult
 from solvers.grading.calls import Loaded, takes_a_size
 from solvers.grading.diagnosis.mistakes import MISTAKES
+from solvers.grading.diagnosis.python_source import nodes
 from solvers.grading.finding import Fact, Finding, finding
 from solvers.grading.language import PROLOG, PYTHON
 from solvers.grading.probe import Gives, Probe
@@ -107,6 +109,7 @@ def why_not_convicted(
             or (plan.is_usual and any(each.aliased for each in outcomes))
             or (large and any(map(_is_known_mistake, diagnosis)))
             or (plan.is_usual and all(map(_is_plain, outcomes)))
+            or (plan.is_named_queens and _is_right_or_none(outcomes))
             or (plan.is_named_queens and large and all(map(_draws_boards, large)))
         )
     )
@@ -135,7 +138,20 @@ def _why_unknown(probe: Probe, outcomes: Sequence[CallResult]) -> Finding:
         return finding(Fact.GUESSED_CALL, plan=plan, came=came)
     if _say_nothing(outcomes):
         return finding(Fact.GIVES_NOTHING)
+    if any(map(_is_flat, outcomes)):
+        return finding(Fact.FLATTENED)
     return finding(Fact.UNKNOWN_FORMAT, example=_example(outcomes))
+
+
+def _is_flat(outcome: CallResult) -> bool:
+    """Whether it gives the numbers of all solutions one after the other."""
+    n, values = outcome.answers.n, outcome.answers.values
+    is_long = len(values) > n >= SMALLEST_TELLING and len(values) % n == 0
+    if not is_long or set(map(type, values)) != {int}:
+        return False
+    cut = tuple(values[first : first + n] for first in range(0, len(values), n))
+    answers = Answers(cut, n)
+    return answers.score(choose_format({n: answers})).exact
 
 
 def _makes_a_class(probe: Probe) -> bool:
@@ -172,6 +188,15 @@ def _is_plain(outcome: CallResult) -> bool:
     return all(
         isinstance(value, tuple) and len(value) == n and set(map(type, value)) == {int}
         for value in values
+    )
+
+
+def _is_right_or_none(outcomes: Sequence[CallResult]) -> bool:
+    """Whether it returns right answers or none, and prints nothing: its format is known."""
+    found = [each.answers.score(each.answer_format).right for each in outcomes]
+    return any(found) and all(
+        right or (each.answers.says_none and not each.answers.printed.strip())
+        for right, each in zip(found, outcomes, strict=True)
     )
 
 
@@ -235,46 +260,13 @@ def _packages(probe: Probe) -> list[str]:
     """The names of all packages that a program in Python imports and that it cannot import here."""
     program = probe.program
     submission = program.submission
-    if submission.language is not PYTHON:
-        return []
-    nodes = _nodes(submission)
-    tried = {part for node in nodes if isinstance(node, ast.Try) for part in node.body}
+    parts = nodes(submission)
+    tried = {part for node in parts if isinstance(node, ast.Try) for part in node.body}
     names = [
-        name.partition(".")[0] for node in nodes if node not in tried for name in _imported(node)
+        name.partition(".")[0] for node in parts if node not in tried for name in _imported(node)
     ]
     here = {Path(name).stem for name in submission.companions} | set(program.options.packages)
     return [name for name in dict.fromkeys(names) if name not in here | sys.stdlib_module_names]
-
-
-def kept_default(submission: Submission) -> str:
-    """A list that a function in Python has as a default and gives as its answer; "": there is none.
-
-    It is made only once, and holds the answers of earlier calls too.
-    """
-    if submission.language is not PYTHON:
-        return ""
-    functions = (node for node in _nodes(submission) if isinstance(node, ast.FunctionDef))
-    for function in functions:
-        given = [*function.args.posonlyargs, *function.args.args]
-        defaults = function.args.defaults
-        lists = {
-            argument.arg
-            for argument, default in zip(given[len(given) - len(defaults) :], defaults, strict=True)
-            if isinstance(default, ast.List)
-        }
-        returned = (node.value for node in ast.walk(function) if isinstance(node, ast.Return))
-        names = (value.id for value in returned if isinstance(value, ast.Name))
-        if name := next((name for name in names if name in lists), ""):
-            return name
-    return ""
-
-
-def _nodes(submission: Submission) -> list[ast.AST]:
-    """All parts of a program in Python; none where it is not one."""
-    try:
-        return list(ast.walk(ast.parse(submission.source)))
-    except (SyntaxError, ValueError):
-        return []
 
 
 def _imported(node: ast.AST) -> list[str]:

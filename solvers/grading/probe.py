@@ -147,7 +147,7 @@ def _try(program: RunningSubmission, n: int, seconds: float) -> Probe:
             outcome = program.ask(plan, USUAL_FIXED if plan.fixed else n, limits=limits)
             probe = _judged(Probe(program, plan, Gives.NOTHING, outcome, loaded=loaded))
             if plan.is_usual and probe.gives < Gives.SOLUTIONS:
-                probe = _for_its_constant(probe, limits)
+                probe = _for_another_board(_for_its_constant(probe, limits), limits)
             # Parts of its output are no better than the answers of the function with the name.
             least = Gives.ALL if has_named_answers else Gives.SOLUTIONS
             if named_fails and plan.fixed and probe.gives < least:
@@ -181,8 +181,9 @@ def _likeliest(probes: list[Probe], n: int) -> Probe:
         for called_plan in called
         if called_plan.plan.is_usual and called_plan.outcome.answers.printed.strip()
     ]
+    named = [probe for probe in called if probe.plan.is_named_queens and probe.plan.is_plain]
     started = [probe for probe in probes if probe.has_read]
-    likeliest = (usual or started or called or printing or probes)[0]
+    likeliest = (usual or started or named or called or printing or probes)[0]
     if called:
         return likeliest
     unnamed = next((probe.plan.entry for probe in probes if _gives_placements(probe)), "")
@@ -298,6 +299,30 @@ def _for_its_constant(probe: Probe, limits: Limits) -> Probe:
         if is_same or (is_right and _gives(outcome.answers, certain=plan.called_for) is gives):
             return replace(probe, outcome=outcome, gives=gives, alone=size, constant=name)
     return probe
+
+
+def _for_another_board(probe: Probe, limits: Limits) -> Probe:
+    """The trial of a function with the name, where it gives solutions, but those of another board.
+
+    It may find none here and some for more queens, or be off by one queen.
+    """
+    program, plan, answers = probe.program, probe.plan, probe.outcome.answers
+    is_sure = plan.is_named_queens and plan.is_plain and probe.gives is Gives.NOTHING
+    if not is_sure or not takes_a_size(program.submission, probe.loaded, plan):
+        return probe
+    if answers.values and not answers.says_none:
+        return replace(probe, gives=_off_by_one(answers))
+    if probe.outcome.run.status is Status.COMPLETE and not answers.printed.strip():
+        answers = program.ask(plan, answers.n + 1, limits=limits).answers
+        return replace(probe, gives=max(_gives(answers, certain=True), _off_by_one(answers)))
+    return probe
+
+
+def _off_by_one(answers: Answers) -> Gives:
+    """Whether they are exactly the solutions for one queen more or less."""
+    boards = (answers.for_board(answers.n + more) for more in (-1, 1))
+    is_other = any(_gives(board, certain=True) is Gives.ALL for board in boards)
+    return Gives.SOLUTIONS if is_other else Gives.NOTHING
 
 
 def _gives(answers: Answers, *, certain: bool) -> Gives:

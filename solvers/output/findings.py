@@ -51,12 +51,23 @@ WORDS: dict[Fact, str] = {
     Fact.FIRST_QUEEN_ONLY: "it compares only the queen in the first column with the others",
     Fact.DIAGONALS_OF_FIRST_QUEEN: "it compares rows with every queen, but diagonals only with "
     "the queen in the first column",
+    Fact.NO_DIAGONALS_OF_FIRST_QUEEN: "it compares rows with every queen, but diagonals never with "
+    "the queen in the first column",
+    Fact.DIAGONALS_END_BEFORE_0: "its test of the diagonals ends before index 0, so it never looks "
+    "at the squares in the first row or the first column",
+    Fact.DISTANCE_GOES_ON: "the column distance does not start again at 1 for each queen",
     Fact.FIRST_ROW_ONLY: "it tries the first queen only in the first row",
     Fact.FIRST_ROW_NEVER: "it never tries the first queen in the first row",
     Fact.ONE_COLUMN_SHORT: "it stops one column too early: its answers have n - 1 queens",
+    Fact.SMALLER_BOARD: "its answers are the solutions for n - 1 queens",
+    Fact.LARGER_BOARD: "its answers are the solutions for n + 1 queens",
     Fact.NONE_ABOVE_1: "it finds no solution for n > 1",
     Fact.LAST_MISSING: "the last solution is missing",
     Fact.FIRST_MISSING: "the first solution is missing",
+    Fact.LOOP_ENDS: "the loop in line {line} always ends in its first round: look for a return or "
+    "break in it",
+    Fact.ONE_ROW_REPEATED: "the rows of its board are one and the same list: in line {line}, make "
+    "each row anew",
     Fact.ONE_ONLY: ONE_SOLUTION,
     Fact.FIRST_ONLY: "it finds only the first solution of its search",
     Fact.COUNTS: COUNTS,
@@ -70,6 +81,8 @@ WORDS: dict[Fact, str] = {
     Fact.OTHER_ROW_BASE: "it numbers the rows from {base} instead of from 0 or 1",
     Fact.DUPLICATES: "it gives duplicates: {every} more than once (for n = {n}, {shown} occurs "
     "{times} times)",
+    Fact.MIDDLE_MIRRORED: "it adds the mirror images of all solutions, also of those whose first "
+    "queen is in the middle row, so these come twice",
     Fact.SYMMETRIC_MISSING: f"{SYMMETRIC}: rotations or reflections",
     Fact.SOME_MISSING: "{lost} of {known} solutions {are} missing (n = {n})",
     Fact.WRONG_LENGTHS: "its answers for n = {n} have {lengths} queens",
@@ -130,6 +143,8 @@ WORDS: dict[Fact, str] = {
     Fact.GUESSED_CALL: "{plan} (a guess), {came}: {advice}",
     Fact.GIVES_NOTHING: "it returns nothing and prints nothing: perhaps a return is missing, or "
     "it finds no solution",
+    Fact.FLATTENED: "its answers are the numbers of all solutions in one list: give a list of "
+    "solutions (flatten and the like join too much)",
     Fact.UNKNOWN_FORMAT: "its answers are in an unknown format{example}",
     Fact.UNBOUND_VARIABLE: "for n = {n} it prints {name}, a variable without a value: label the "
     "variables (label/1, labeling/2)",
@@ -158,6 +173,8 @@ WORDS: dict[Fact, str] = {
 """The sentence of each fact, in which its details take the places of their names."""
 
 HEADINGS: dict[Fact, str] = {
+    Fact.LOOP_ENDS: "a loop always ends in its first round",
+    Fact.ONE_ROW_REPEATED: "the rows of its board are one list",
     Fact.WRONG_COUNTS: "its counts are wrong",
     Fact.OTHER_ROW_BASE: "it does not number the rows from 0 or 1",
     Fact.SOME_MISSING: "some solutions are missing",
@@ -240,7 +257,9 @@ def _wrong_counts(details: Mapping[str, Any], _: Submission) -> str:
     sizes, given, known = zip(*details["given"], strict=True)
     said = "its counts are wrong" if details["asked"] else f"{COUNTS}, and they are wrong"
     counts = f"{', '.join(map(str, given))} instead of {', '.join(map(str, known))}"
-    return f"{said}: for {sizes_in_words(sizes)}, they are {counts}"
+    apart = {one - other for one, other in zip(given, known, strict=True)}
+    always = ", always 1 too large" if apart == {1} else ""
+    return f"{said}: for {sizes_in_words(sizes)}, they are {counts}{always}"
 
 
 def _packages(details: Mapping[str, Any], _: Submission) -> str:

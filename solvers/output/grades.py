@@ -68,7 +68,9 @@ def why_untested(checked: CheckResult, untested: Collection[int]) -> str:
         return f"it does not support {sizes_in_words(untested)}"
     last = max(checked.judgements, default=0)
     status = checked.judgements[last].run.status if last else Status.COMPLETE
-    why = "" if status is Status.COMPLETE else f", because it did not finish for n = {last}"
+    is_wrong = checked.verdict is ProgramVerdict.WRONG
+    why = ", because its boards for smaller n are wrong" if is_wrong else ""
+    why = why if status is Status.COMPLETE else f", because it did not finish for n = {last}"
     why = f", because it reached a limit at n = {last}" if status in LIMITED else why
     return f"{sizes_in_words(untested)} {'was' if len(untested) == 1 else 'were'} not tested{why}"
 

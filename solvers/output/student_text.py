@@ -38,12 +38,15 @@ HINTS: dict[str, set[Fact]] = {
         Fact.DIAGONALS_OF_NEIGHBOURS,
         Fact.ALL_BUT_NEIGHBOURS,
     },
+    "Test a queen in the first row and column with one on its diagonal: does your program compare "
+    "them?": {Fact.DIAGONALS_END_BEFORE_0, Fact.NO_DIAGONALS_OF_FIRST_QUEEN},
     "Write down how many columns each earlier queen is from the new queen. Does your program use "
     "these numbers?": {
         Fact.DISTANCE_FROM_0,
         Fact.DISTANCE_FROM_2,
         Fact.DISTANCE_FROM_0_OR_2,
         Fact.DISTANCE_GROWS_BY_2,
+        Fact.DISTANCE_GOES_ON,
     },
     "Where does your search stop after the first solution? Continue there.": {Fact.FIRST_ONLY},
     "Where does your program store a solution? Can it store the same solution twice?": {
@@ -80,6 +83,8 @@ HINTS: dict[str, set[Fact]] = {
     "For n = 4, which rows does your program try? There are four.": {
         Fact.ROW_AFTER_LAST,
         Fact.ROW_BEFORE_FIRST,
+        Fact.SMALLER_BOARD,
+        Fact.LARGER_BOARD,
     },
 }
 """The next steps, each with the facts that it helps with."""

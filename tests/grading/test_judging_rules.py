@@ -767,6 +767,12 @@ for n in range(1, 5):
             Verdict.NOT_JUDGED,
             "shows only one solution",
         ),
+        (
+            "def queens(n): return [row for rows in found(n) for row in rows]",
+            Verdict.NOT_JUDGED,
+            "the numbers of all solutions in one list",
+        ),
+        ("def queens(n): return found(n + 1)\nprint(queens(7))", Verdict.WRONG, "for n + 1 queens"),
     ],
 )
 def test_programs_as_they_are_written_now(

@@ -99,6 +99,15 @@ DIAGNOSES = {
     "row_n_is_tried": "one row too many",
     "row_test_forgotten": "but not rows",
     "vector_not_copied": "store a copy of each",
+    "board_never_cleared": "it does not undo after the recursive call",
+    "count_from_one": "always 1 too large",
+    "diagonals_end_before_0": "ends before index 0",
+    "distance_goes_on": "does not start again at 1 for each queen",
+    "first_free_row_only": "it never goes back",
+    "middle_mirrored": "also of those whose first queen is in the middle",
+    "one_row_repeated": "the rows of its board are one and the same list: in line 2",
+    "permutations_from_1": "the solutions for n - 1 queens",
+    "return_in_the_row_loop": "the loop in line 10 always ends in its first round",
 }
 """What the diagnosis has to say of the mistake in the file's name."""
 

@@ -246,6 +246,11 @@ def _moved(answer: Any, shift: int, *, mirrored: bool) -> Any:
 
 def _duplicates(complete: Mapping[int, CallResult]) -> list[Finding]:
     counted = {n: Counter(outcome.emitted) for n, outcome in complete.items()}
+    if any(n % 2 and n >= SEVERAL for n in counted) and all(
+        counts == {each: 1 + (n % 2 and each[0] == n // 2) for each in _solutions(n)}
+        for n, counts in counted.items()
+    ):
+        return [finding(Fact.MIDDLE_MIRRORED)]
     is_every = all(min(counts.values()) > 1 for counts in counted.values() if counts)
     for n, outcome in complete.items():
         counts = counted[n]
