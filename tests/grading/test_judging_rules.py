@@ -768,11 +768,15 @@ for n in range(1, 5):
             "shows only one solution",
         ),
         (
-            "def queens(n): return [row for rows in found(n) for row in rows]",
+            "def queens(n): return [row for rows in found(n=n) for row in rows]",
             Verdict.NOT_JUDGED,
             "the numbers of all solutions in one list",
         ),
-        ("def queens(n): return found(n + 1)\nprint(queens(7))", Verdict.WRONG, "for n + 1 queens"),
+        (
+            "def queens(n): return found(n=n + 1)\nprint(queens(7))",
+            Verdict.WRONG,
+            "for n + 1 queens",
+        ),
     ],
 )
 def test_programs_as_they_are_written_now(
