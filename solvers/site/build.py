@@ -54,6 +54,22 @@ ENGINES = {
 }
 """The files of the engines, and where they are in ``node_modules``."""
 
+EDITOR = {
+    "@marijn/find-cluster-break": "src/index.js",
+    "@codemirror/state": "dist/index.js",
+    "style-mod": "src/style-mod.js",
+    "w3c-keyname": "index.js",
+    "crelt": "index.js",
+    "@codemirror/view": "dist/index.js",
+    "@lezer/common": "dist/index.js",
+    "@lezer/highlight": "dist/index.js",
+    "@codemirror/streamparser": "dist/index.js",
+    "@codemirror/language": "dist/index.js",
+    "@codemirror/commands": "dist/index.js",
+    "@codemirror/legacy-modes": "mode/python.js",
+}
+"""The modules of the editor, each after those it imports, and their files."""
+
 WORKERS = ("python-worker.js", "prolog-worker.js", "clingo-worker.js")
 
 LIBRARIES = {"constraint": "python-constraint2"}
@@ -112,12 +128,11 @@ def site_files() -> dict[str, bytes]:
 @cache
 def engine_parts() -> dict[str, str]:
     """The parts of the engines by name, compressed and in base64; raises UnavailableError."""
-    fetched = engines.engine_folder()
-    found = {
-        name: (fetched / "node_modules" / place / name).read_bytes()
-        for name, place in ENGINES.items()
-    }
-    lock = json.loads((fetched / "node_modules/pyodide/pyodide-lock.json").read_text())
+    modules = engines.engine_folder() / "node_modules"
+    found = {name: (modules / place / name).read_bytes() for name, place in ENGINES.items()}
+    editor = {name: (modules / name / file).read_text() for name, file in EDITOR.items()}
+    found["editor.json"] = json.dumps(editor).encode()
+    lock = json.loads((modules / "pyodide/pyodide-lock.json").read_text())
     found["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
     found["suite.zip"] = _zipped(dict(_suite()))
     found["prolog.json"] = json.dumps(_prolog()).encode()
@@ -129,15 +144,19 @@ def _versions() -> dict[str, str]:
     """The versions of the engines and libraries, by their names in the lock files."""
     lock = json.loads((files("solvers.site.engines") / "package-lock.json").read_text())
     packages = lock["packages"]
-    found = {name.rpartition("/")[2]: facts.get("version", "") for name, facts in packages.items()}
+    found = {
+        name.removeprefix("node_modules/"): facts.get("version", "")
+        for name, facts in packages.items()
+    }
     return found | {name: metadata.version(name) for name in LIBRARIES.values()}
 
 
 def _licences() -> dict[str, str]:
-    """The licences that come with the engines, word for word."""
-    fetched = engines.engine_folder()
-    modules = fetched / "node_modules"
+    """The licences that come with the engines and the editor, word for word."""
+    modules = engines.engine_folder() / "node_modules"
+    editor = dict.fromkeys((modules / name / "LICENSE").read_text() for name in EDITOR)
     return {
+        "CodeMirror": "\n".join(editor),
         "SWI-Prolog": (modules / "swipl-wasm/LICENSE.txt").read_text(),
         "clingo-wasm": (modules / "clingo-wasm/LICENSE").read_text(),
     }
@@ -224,6 +243,7 @@ def _page(policy: Mapping[str, str], **values: Any) -> bytes:
         elsewhere=[backend for backend in backends if backend["why"]],
         version=metadata.version("solver-parity"),
         versions=_versions(),
+        editor=EDITOR,
         licences=_licences(),
         **values,
     )

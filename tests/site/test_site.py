@@ -161,11 +161,27 @@ def link(shown: Page, **fields: object) -> None:
     )
 
 
+def write(shown: Page, text: str) -> None:
+    """Replace the program by a text from the clipboard."""
+    shown.click("#check-code .cm-content")
+    shown.keyboard.press("Control+A")
+    shown.keyboard.press("Delete")
+    shown.locator("#check-code .cm-content").evaluate(
+        """(editor, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            const told = { clipboardData, bubbles: true, cancelable: true };
+            editor.dispatchEvent(new ClipboardEvent("paste", told));
+        }""",
+        text,
+    )
+
+
 def check_in(shown: Page, path: Path, seconds: float = 10) -> dict[str, Any]:
     """The verdict of the page on the program in this file."""
     shown.click("[data-tab=check]")
     shown.fill("#check-name", path.name)
-    shown.fill("#check-code textarea", path.read_text(errors="replace"))
+    write(shown, path.read_text(errors="replace"))
     shown.fill("#check-n", str(LARGEST))
     shown.fill("#check-seconds", str(seconds))
     shown.evaluate("() => { delete document.getElementById('check-said').dataset.verdict }")
@@ -331,9 +347,9 @@ def test_a_verdict_leads_to_the_step_where_the_program_goes_wrong(shown: Page) -
 def test_a_program_typed_over_an_example_loses_its_name(shown: Page) -> None:
     shown.click("[data-tab=check]")
     shown.fill("#check-name", "bug_5.pl")
-    shown.fill("#check-code textarea", "queens(0, []).")
+    write(shown, "queens(0, []).")
     assert shown.input_value("#check-name") == "my_program.pl"
-    shown.fill("#check-code textarea", "")  # else the page asks before it takes an example
+    write(shown, "")  # else the page asks before it takes an example
 
 
 def test_a_pasted_program_has_a_name_of_its_language(shown: Page) -> None:
@@ -341,15 +357,30 @@ def test_a_pasted_program_has_a_name_of_its_language(shown: Page) -> None:
     shown.fill("#check-name", "bug_1.py")
     for text, name in (
         ("% no two in a row\nqueens(N, Qs) :-\n    numlist(1, N, Qs).", "my_program.pl"),
+        ("queens(N, Qs)\n    :- numlist(1, N, Qs).", "my_program.pl"),
         ("size = 4\ndef queens(n):\n    return [size][:-1]", "my_program.py"),
         ("(1)", "my_program.py"),
     ):
-        shown.fill("#check-code textarea", text)
+        write(shown, text)
         assert shown.input_value("#check-name") == name
     shown.fill("#check-name", "homework.txt")
-    shown.fill("#check-code textarea", "queens(N, Qs) :- true.")
+    write(shown, "queens(N, Qs) :- true.")
     assert shown.input_value("#check-name") == "homework.txt"
-    shown.fill("#check-code textarea", "")  # else the page asks before it takes an example
+    write(shown, "")  # else the page asks before it takes an example
+
+
+def test_the_editor_indents_colours_and_lets_the_keyboard_go(shown: Page) -> None:
+    shown.click("[data-tab=check]")
+    shown.fill("#check-name", "mine.py")
+    write(shown, "def queens(n): return []")
+    assert shown.inner_text("#check-code .tok-keyword >> nth=0") == "def"
+    shown.keyboard.press("Home")
+    shown.keyboard.press("Tab")
+    assert shown.inner_text("#check-code .cm-line") == "    def queens(n): return []"
+    shown.keyboard.press("Escape")
+    shown.keyboard.press("Tab")
+    shown.locator("#check-n:focus").wait_for()
+    write(shown, "")  # else the page asks before it takes an example
 
 
 @pytest.mark.parametrize("name", ["prolog", "python-constraint"])
@@ -465,7 +496,7 @@ FREE = {"MIT", "Apache-2.0", "MPL-2.0", "BSD-2-Clause"}
 def test_each_part_that_is_shipped_may_be_passed_on(file: Path) -> None:
     lock = json.loads((engines.engine_folder() / "package-lock.json").read_text())["packages"]
     notice = file.read_text().partition('<details id="notice">')[2].partition("</dl>")[0]
-    shipped = {place.split("/")[0] for place in build.ENGINES.values()}
+    shipped = {place.split("/")[0] for place in build.ENGINES.values()} | build.EDITOR.keys()
     for name in shipped:
         assert lock[f"node_modules/{name}"]["license"] in FREE
     versions = {name: lock[f"node_modules/{name}"]["version"] for name in shipped}
@@ -473,5 +504,5 @@ def test_each_part_that_is_shipped_may_be_passed_on(file: Path) -> None:
         assert re.search(rf"(?i)<dt>{name} {re.escape(version)}</dt>", notice)
     for library in build.LIBRARIES.values():
         assert re.search(rf"<dt>{library} [^<]*</dt><dd>(MIT|BSD-2-Clause)</dd>", notice)
-    own = {"suite.zip", "prolog.json", "pyodide-lock.json", *build.WORKERS}
+    own = {"suite.zip", "prolog.json", "editor.json", "pyodide-lock.json", *build.WORKERS}
     assert build.engine_parts().keys() - build.ENGINES.keys() == own

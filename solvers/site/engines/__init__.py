@@ -1,4 +1,4 @@
-"""The engines of the page, fetched once into a cache: npm compares each with its hash.
+"""The engines and the editor of the page, fetched once: npm compares each with its hash.
 
 ``package-lock.json`` in this folder pins them.
 """

@@ -44,7 +44,7 @@ async function withStudent(name, wanted, told) {
 
 // The ending of a program's name by its text; "" where that tells nothing.
 function endingOf(text) {
-  if (/^([a-z]\w*(\(.*\))?\s*)?:-/m.test(text)) return "pl";
+  if (/^\s*([a-z]\w*(\(.*\))?\s*)?:-/m.test(text)) return "pl";
   return /^\s*(def|class|import|from|for|while|print)\b/m.test(text) ? "py" : "";
 }
 
@@ -62,18 +62,23 @@ class Check {
   constructor() {
     this.panel = document.getElementById("check");
     this.find = (selector) => this.panel.querySelector(selector);
-    this.editor = new CodeEditor(this.find("#check-code"), "your program");
     this.name = this.find("#check-name");
+    this.editor = new CodeEditor(this.find("#check-code"), "your program", () => this.keep());
     this.said = this.find("#check-said");
     this.find("form").addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
     this.find("#check-example").addEventListener("change", ({ target }) => this.take(target.value));
     this.find("#check-open").addEventListener("change", ({ target }) => this.open(target.files[0]));
     this.find("#check-save").addEventListener("click", () => this.save());
     this.find("#check-stop").addEventListener("click", () => this.stop?.());
-    this.editor.area.addEventListener("input", () => this.keep());
+    this.name.addEventListener("input", () => { this.editor.file = this.name.value; });
     const draft = kept();
-    if (draft) [this.name.value, this.editor.text] = draft;
+    if (draft) this.show(...draft);
     else this.take(this.find("#check-example").value);
+  }
+
+  show(name, text = this.editor.text) {
+    this.name.value = this.editor.file = name;
+    if (text !== this.editor.text) this.editor.text = text;
   }
 
   // The program's Python starts before it is wanted.
@@ -83,7 +88,7 @@ class Check {
   keep() {
     const name = this.name.value;
     const isOurs = Object.hasOwn(data.programs, name) ? data.programs[name] !== this.editor.text : /^my_program\.p[ly]$/.test(name);
-    if (isOurs) this.name.value = `my_program.${endingOf(this.editor.text) || name.split(".").at(-1)}`;
+    if (isOurs) this.show(`my_program.${endingOf(this.editor.text) || name.split(".").at(-1)}`);
     try { localStorage.setItem(DRAFT, JSON.stringify([this.name.value, this.editor.text])); } catch { /* a browser may forbid it */ }
   }
 
@@ -91,15 +96,12 @@ class Check {
     const isYours = this.editor.text && !Object.values(data.programs).includes(this.editor.text);
     if (isYours && !confirm("Replace your program with this example?")) return;
     try { localStorage.removeItem(DRAFT); } catch { /* nothing was kept */ }
-    this.name.value = name;
-    this.editor.text = data.programs[name];
+    this.show(name, data.programs[name]);
     this.said.replaceChildren();
   }
 
   async open(file) {
-    if (!file) return;
-    this.name.value = file.name;
-    this.editor.text = await file.text();
+    if (file) this.show(file.name, await file.text());
   }
 
   save() {

@@ -1,43 +1,59 @@
-// An editor for a program: a text area with line numbers, in which Tab indents.
+// An editor for a program: CodeMirror, with the colours of the page.
+
+// Its modules, each after those that it imports. A page that is opened from a file has no addresses for them.
+async function codeMirror() {
+  const urls = {}, found = {};
+  for (const [name, text] of Object.entries(JSON.parse(await partText("editor.json")))) {
+    urls[name] = ofText(text.replaceAll(/^((?:import|export) .* from ')([^']+)/gm, (_, words, imported) => words + urls[imported]));
+    Object.assign(found, await import(urls[name]));
+  }
+  return found;
+}
+
+const CM = await codeMirror();
+
+// CodeMirror has no mode for Prolog: this one knows what a reader has to see.
+const PROLOG_TOKENS = [
+  ["comment", /^%.*/], ["string", /^(["'`])(\\.|(?!\1).)*\1?/], ["number", /^(0'.|\d+(\.\d+)?)/], ["variableName", /^[A-Z_]\w*/],
+  ["keyword", /^(:-|-->|->|\\\+|!|(is|mod|rem|div|in|ins)\b)/], ["variableName.function", /^[a-z]\w*(?=\()/], [null, /^(\w+|\s+|.)/],
+];
+const PROLOG = {
+  name: "prolog",
+  startState: () => ({ isComment: false }),
+  token(stream, state) {
+    if (state.isComment || stream.match("/*")) {
+      state.isComment = !stream.match(/^.*?\*\//);
+      if (state.isComment) stream.skipToEnd();
+      return "comment";
+    }
+    return PROLOG_TOKENS.find(([, form]) => stream.match(form))[0];
+  },
+  languageData: { commentTokens: { line: "%" } },
+};
+
+const LEAVING = "Tab indents; Escape, then Tab, leaves the editor.";
 
 class CodeEditor {
-  constructor(host, label) {
-    this.numbers = el("pre", { className: "line-numbers", ariaHidden: "true" });
-    this.area = el("textarea", { spellcheck: false, wrap: "off", autocapitalize: "off", ariaLabel: label,
-      title: "Tab indents; Escape, then Tab, leaves the editor" });
-    this.area.setAttribute("autocorrect", "off");
+  constructor(host, label, changed = () => {}) {
+    const { Compartment, EditorView, keymap } = CM;
+    this.mode = new Compartment();
     host.classList.add("code-editor");
-    host.replaceChildren(this.numbers, this.area);
-    this.area.addEventListener("input", () => this.count());
-    this.area.addEventListener("scroll", () => { this.numbers.scrollTop = this.area.scrollTop; });
-    this.area.addEventListener("keydown", (event) => this.press(event));
-    this.area.addEventListener("focus", () => { this.leaves = false; });
+    this.view = new EditorView({ parent: host, extensions: [
+      CM.lineNumbers(), CM.history(), CM.indentOnInput(), CM.bracketMatching(), CM.syntaxHighlighting(CM.classHighlighter), CM.indentUnit.of("    "),
+      keymap.of([...CM.defaultKeymap, ...CM.historyKeymap, CM.indentWithTab]), this.mode.of([]),
+      EditorView.contentAttributes.of({ "aria-label": label, "aria-description": LEAVING }),
+      EditorView.updateListener.of(({ transactions }) => { if (transactions.some((one) => one.docChanged && one.annotation(CM.Transaction.userEvent))) changed(); }),
+    ] });
+    host.append(el("small", {}, LEAVING));
   }
 
-  get text() { return this.area.value; }
-  set text(text) { this.area.value = text; this.count(); }
+  get text() { return this.view.state.doc.toString(); }
+  set text(text) { this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } }); }
 
-  count() {
-    const lines = this.text.split("\n").length;
-    if (lines === this.lines) return;
-    this.lines = lines;
-    this.area.rows = Math.max(8, Math.min(lines + 1, 28));
-    this.numbers.textContent = Array.from({ length: lines }, (_, index) => index + 1).join("\n");
-  }
-
-  press(event) {
-    const { key: pressed } = event;
-    if (pressed === "Escape") { this.leaves = true; return; }
-    if (pressed === "Tab" && !event.shiftKey && !this.leaves) this.insert("    ", event);
-    if (pressed === "Enter" && !event.ctrlKey) {
-      const line = this.text.slice(0, this.area.selectionStart).split("\n").at(-1);
-      this.insert(`\n${/^\s*/.exec(line)[0]}${/:\s*$/.test(line) ? "    " : ""}`, event);
-    }
-    this.leaves = false;
-  }
-
-  insert(text, event) {
-    event.preventDefault();
-    document.execCommand("insertText", false, text); // which can be undone
+  // The language is that of a file with this name.
+  set file(name) {
+    const language = /\.(pl|pro|prolog)$/.test(name) ? PROLOG : CM.python;
+    if (language !== this.language) this.view.dispatch({ effects: this.mode.reconfigure(CM.StreamLanguage.define(language)) });
+    this.language = language;
   }
 }

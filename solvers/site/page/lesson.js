@@ -21,6 +21,7 @@ class Cell {
   }
 
   reset() {
+    this.editor.file = this.name;
     this.editor.text = data.programs[this.name];
     this.said.replaceChildren();
   }
