@@ -53,7 +53,7 @@ lowest: languages $(VENV)/installed-for-development
 zoo: languages $(VENV)/installed-for-development
 	@tools/system-package.sh firefox-esr 'command -v firefox-esr' || true
 	WHOLE_ZOO=1 $(BIN)/python -m pytest -n auto tests/grading/test_zoo.py tests/grading/test_zoo_wild.py tests/grading/test_same_marks.py tests/testing/test_contract.py \
-	    tests/test_documents.py::test_a_command_prints_what_the_document_shows \
+	    tests/test_documents.py::test_a_command_prints_the_output_that_the_document_shows \
 	    tests/cli/test_help.py::test_the_examples_that_end_a_help_work_as_they_stand \
 	    tests/output/test_film_player.py::test_no_step_moves_a_board \
 	    tests/tracing/test_checker.py::test_every_film_is_true \

@@ -1,6 +1,6 @@
-"""What a page does, which has no processes: solve, judge, film and check, all in one interpreter.
+"""Solve, judge, film and check in one interpreter, as the web page does, which has no processes.
 
-Run as a program it does so without the modules that a page lacks, and prints what came of it.
+Run as a program, this module works without the modules that a page lacks, and prints its results.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class InThisInterpreter:
     """Runs Python programs with the harness, and starts no process for it."""
 
     def has(self, language: Language) -> bool:
-        """Whether it is Python."""
+        """Whether the language is Python."""
         return language.name == "Python"
 
     @contextmanager
@@ -73,7 +73,7 @@ class InThisInterpreter:
 
 
 class Loading:
-    """A program of which nothing is run before somebody waits for it; one after the other."""
+    """A program that is loaded when somebody waits for it; programs run one after the other."""
 
     memory_held_by = ""
 
@@ -85,7 +85,7 @@ class Loading:
         self._answer: Any = None
 
     def _load(self) -> None:
-        """Load it; what it changes of Python is put back at the end."""
+        """Load the program; its changes to Python are put back at the end."""
         harness = importlib.import_module("solvers.grading.protocol.harness.harness")
         folder = self.changes.enter_context(TemporaryDirectory())
         changes: Sequence[AbstractContextManager[Any]] = (
@@ -115,7 +115,7 @@ class Loading:
         return 0.0
 
     def follow(self, record: RunState, lines: Lines, limits: Limits) -> None:
-        """Hand over what came of the last request."""
+        """Hand over the output and the records of the last request."""
         from solvers.execution.result import Cause, Ending
 
         del limits
@@ -189,7 +189,7 @@ def run_here(backend: Backend, problem: Problem) -> Run:
 
 
 def certified() -> list[Any]:
-    """What a certificate proves that is written, and then read as any other."""
+    """The facts that a certificate proves after it was written and read again."""
     from solvers.puzzle.problem import Problem
     from solvers.referee.certificate import header, proof_of
     from solvers.referee.certificate_maker import piece
@@ -203,7 +203,7 @@ def certified() -> list[Any]:
 
 
 def checked(runner: Runner) -> list[list[str]]:
-    """What a student reads of three programs, beside the name of the sandbox."""
+    """The feedback on three programs as a student reads it, without the name of the sandbox."""
     from solvers.execution.limits import Limits
     from solvers.grading.check import check_program
     from solvers.grading.submission import find_submission
@@ -215,12 +215,12 @@ def checked(runner: Runner) -> list[list[str]]:
 
 
 def everything(runner: Runner) -> Sequence[Any]:
-    """All of it, as plain data."""
+    """All results, as plain data."""
     return compared(), certified(), checked(runner)
 
 
 def main() -> None:
-    """Import what the page imports, do everything, and print it as JSON."""
+    """Import the modules of the page, compute all results, and print them as JSON."""
     sys.meta_path.insert(0, Refusing)
     import solvers.site.inside
 

@@ -1,4 +1,4 @@
-"""The contract's boards, and what is right on them by a method of the tests' own."""
+"""The contract's boards, and their right solutions by a method of the tests' own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["BOARDS", "DRAWN", "board", "no_certificate", "random_boards", "solut
 
 
 def solutions_of(problem: Problem) -> set[Placement]:
-    """What is right, by looking at all solutions of the free board."""
+    """The right solutions, chosen from all solutions of the free board."""
     begins = len(problem.prefix)
     return {
         one

@@ -1,4 +1,4 @@
-"""The report in a real browser with the network cut off: what tests of it share."""
+"""Fixtures and helpers for tests of the report in a real browser with the network cut off."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def six() -> str:
 
 
 COMPLAINTS: list[str] = []
-"""What the pages of the present test complain of, or fetch."""
+"""Errors, messages and requests of the pages of the present test."""
 
 
 def new_tab(browser: Browser) -> Page:
@@ -89,7 +89,7 @@ def tab(browser: Browser) -> Page:
 
 @pytest.fixture
 def opened(browser: Browser, tab: Page, tmp_path: Path) -> Iterator[Open]:
-    """Opens a page from a file; whatever it complains of, or fetches, fails the test."""
+    """Opens a page from a file; an error, a message or a request of the page fails the test."""
 
     def open_page(
         text: str,
@@ -126,7 +126,7 @@ def set_value(shown: Page, selector: str, value: object) -> None:
 
 
 def at_steps(shown: Page, steps: Iterable[int], look: str) -> list[Any]:
-    """What this function of JavaScript gives after each of these steps; all in one call."""
+    """The value of this function in JavaScript at each of these steps, all in one call."""
     found: list[Any] = shown.eval_on_selector(
         "#step",
         f"""(slider, steps) => steps.map((step) => {{

@@ -1,4 +1,4 @@
-"""What all tests share: who can run here, and the right answers by a method of the tests' own."""
+"""Fixtures and helpers that all tests share, and right solutions by a method of the tests' own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ settings.load_profile("on a busy machine too")
 
 @cache
 def why_not(name: str) -> str:
-    """Asked in the tests' own process, which needs the engine anyway.
+    """The reason for which a backend cannot run here, found in the tests' own process.
 
     One process at a time: an engine that compiles itself at its first import does that once.
     """

@@ -1,4 +1,4 @@
-"""How pytest-xdist shares the tests out to its processes."""
+"""The distribution of the tests over the processes of pytest-xdist."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist carries no types
-    """Gives each worker the next test; those that share something stay on one, in their order."""
+    """Gives each worker the next test; tests that share something stay on one worker, in order."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]

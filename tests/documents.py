@@ -1,7 +1,7 @@
-"""The commands that the documents show, and what they print.
+"""The commands that the documents show, and the output of each.
 
-``python tests/documents.py [--times] [DOCUMENT]...`` writes what has changed of it into these
-documents, or all: what only took another time only with ``--times``, on a quiet machine.
+``python tests/documents.py [--times] [DOCUMENT]...`` writes changed output into these
+documents, or into all. Changed times alone are written only with ``--times``, on a quiet machine.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 """Commands that build on one another."""
 
 SESSION = re.compile(r"(?<=^\$ )(?P<command>.*)\n(?P<shown>(?:(?!\$ |```).*\n)*)", re.MULTILINE)
-"""A command and what is shown under it, up to the next one or the end of the block."""
+"""A command with the output shown under it, up to the next command or the end of the block."""
 
 MEASURED = [
     r"\d+(?:\.\d+)? (?:µs|ms|s)\b",
@@ -48,7 +48,7 @@ MEASURED = [
     r"|MiniZinc|Gecode) \d[\w.]*",
     r'"\w+(?:seconds|mib)": [-\d.e]+|"seconds": [-\d.e]+',
 ]
-"""What differs from run to run or from version to version."""
+"""Parts of the output that differ from run to run or from version to version."""
 
 COUNTED = {
     "cp-sat": r"[\d,]+ (?:branches|conflicts)",
@@ -58,7 +58,7 @@ COUNTED = {
     "asp": r"(?m)^asp .*$|^all [\d,]+ events",
     "clpfd": r"(?m)^clpfd .*$",
 }
-"""What an engine counts, which is the same whenever its version is."""
+"""Counts of an engine, which are the same for the same version of the engine."""
 
 VERSIONS = ROOT / "tests" / "golden" / "versions-in-documents.json"
 """The versions of these engines when the documents were written."""
@@ -72,7 +72,7 @@ def blocks(document: Path) -> Iterator[list[re.Match[str]]]:
 
 
 def output(command: str, folder: Path) -> str:
-    """What the command prints in the checkout.
+    """The output of the command in the checkout.
 
     ``folder`` stands in for /tmp.
     """
@@ -81,7 +81,7 @@ def output(command: str, folder: Path) -> str:
 
 
 def comparable(text: str) -> list[str]:
-    """The lines without what was measured and without the width of columns."""
+    """The lines without measured values and without the width of columns."""
     for pattern in (*MEASURED, *(COUNTED[name] for name in COUNTED if not _same_version(name))):
         text = re.sub(pattern, "MEASURED", text)
     lines = [" ".join(line.split()) for line in text.strip().splitlines()]
@@ -104,7 +104,7 @@ def _same_version(backend: str) -> bool:
 
 
 def rewrite(document: Path, *, times: bool) -> None:
-    """Write what the commands print now into the document, where it has changed."""
+    """Write the present output of the commands into the document, where it has changed."""
     text = document.read_text()
     changed: list[tuple[slice, str]] = []
     for block in blocks(document):

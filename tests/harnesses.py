@@ -43,6 +43,6 @@ def compiled_harness(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def asked_for_queens(
     submission: Submission, limits: Limits, sandbox: Sandbox, n: int = 4
 ) -> CallResult:
-    """What comes of the program's ``queens`` in one process, without a trial how to ask it."""
+    """The result of calling the program's ``queens`` in one process, without a trial call."""
     with RunningSubmission(submission, limits, sandbox) as program:
         return program.ask(plain_call(submission.language, "queens"), n, is_last=True)

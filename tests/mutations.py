@@ -20,7 +20,7 @@ from solvers.referee.certificate import header
 from solvers.referee.certificate_maker import piece
 
 MOST = 300
-"""Tokens of a board of which certificates are changed: what is wrong is then often in reach."""
+"""The length in tokens below which certificates are changed: one change in a few tokens matters."""
 
 TO_TOKENS = len("sha256 ") + 64 + 1
 """From the last line of the header to the tokens."""
@@ -40,7 +40,7 @@ def small_boards() -> list[Problem]:
 
 
 def mutated(number: int) -> Iterator[bytes]:
-    """So many files, the same ones every time; most are wrong."""
+    """This number of files, the same ones every time; most are wrong."""
     random = Random(8)  # noqa: S311  # the same ones every time
     right = [content(problem) for problem in small_boards()]
     for _ in range(number):
@@ -62,7 +62,7 @@ def mutated(number: int) -> Iterator[bytes]:
 
 
 def member(content: bytes, flags: int = 0, extra: bytes = b"", method: int = 8) -> bytes:
-    """A gzip member with these flags, and behind them what they announce."""
+    """A gzip member with these flags, and behind them the field that they announce."""
     made = gzip.compress(content, 1, mtime=0)
     return made[:2] + bytes([method, flags]) + made[4:10] + extra + made[10:]
 
@@ -113,7 +113,7 @@ CONTAINERS: list[Callable[[bytes], bytes]] = [
     *(lambda one, flag=flag: member(one, flag) for flag in (32, 64, 128)),
     lambda one: member(one, method=7),
 ]
-"""What a file can be that holds the content, or looks as if it did."""
+"""Ways to make a file that holds the content, or looks as if it did."""
 
 
 def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
@@ -163,7 +163,7 @@ HEADERS: list[Callable[[bytes], bytes]] = [
         )
     ),
 ]
-"""What can be wrong with a header, or only unusual."""
+"""Changes that make a header wrong, or only unusual."""
 
 
 def _changed(one: bytes, random: Random) -> bytes:
@@ -190,7 +190,7 @@ def _changed(one: bytes, random: Random) -> bytes:
 
 
 def plainly(file: bytes) -> str:
-    """What the plain checker says; fails where the set that it proves is not right."""
+    """The finding of the plain checker; fails where the set that it proves is not right."""
     try:
         found = certificate_check.check_certificate(certificate_check.unpacked(BytesIO(file)))
     except (ValueError, EOFError, zlib.error):

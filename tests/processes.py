@@ -1,4 +1,4 @@
-"""Processes that a test starts: which are left, and how long it waits for them."""
+"""Helpers for processes that a test starts: find those that are left, and wait with a limit."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def full_disk(blocks: int) -> str:
 
 
 PATIENCE = 50
-"""Seconds that are waited at most for what comes at once where nobody else needs the machine.
+"""The longest wait, in seconds, for an event that comes at once on a machine without other work.
 
-What would stay for ever stays longer than that.
+An event that never comes takes longer than that.
 """
 
 
 def until(happened: Callable[[], object]) -> None:
-    """Wait for it; fail where it does not happen."""
+    """Wait until the condition holds; fail if it does not hold in time."""
     deadline = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < deadline, "it did not happen"
@@ -73,7 +73,7 @@ def until(happened: Callable[[], object]) -> None:
 
 
 def given_time(do: Callable[[float], Result], is_enough: Callable[[Result], object]) -> Result:
-    """What comes of it within half a second; within more where that is not enough to begin."""
+    """The result after half a second, or after more time where half a second is not enough."""
     for seconds in (0.5, 2.0, 8.0):
         if is_enough(result := do(seconds)):
             return result

@@ -1,4 +1,4 @@
-"""Every command that a document shows is run, and prints what the document shows."""
+"""Every command that a document shows is run, and prints the output that the document shows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def need(*programs: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("block", consoles())
-def test_a_command_prints_what_the_document_shows(
+def test_a_command_prints_the_output_that_the_document_shows(
     block: list[re.Match[str]], tmp_path: Path
 ) -> None:
     need(("swipl", "swi-prolog-nox"), ("racket", "racket"))
@@ -76,7 +76,7 @@ def test_the_make_targets_exist(target: str) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda one: one.name)
-def test_what_a_document_links_to_exists(document: Path) -> None:
+def test_the_target_of_every_link_in_a_document_exists(document: Path) -> None:
     for name, heading in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", document.read_text()):
         target = (document.parent / name) if name else document
         assert target.exists(), f"{document.name} links to {name}"
@@ -101,7 +101,7 @@ def prose(document: Path) -> str:
 
 
 def words(text: str) -> list[str]:
-    """Its words as they are compared: small letters, without marks."""
+    """The words of a text as they are compared: small letters, without marks."""
     return re.findall(r"[a-z0-9']+", text.lower())
 
 

@@ -1,4 +1,4 @@
-"""Imports point downwards: a room of the house uses those below it, and never one above."""
+"""Imports point downwards: a part of ``solvers`` imports parts below it, and never one above."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def needed(path: Path) -> Iterator[str]:
 
 
 def above(path: Path) -> set[str]:
-    """The modules that a file imports from rooms above its own."""
+    """The modules that a file imports from parts above its own."""
     here = room(name_of(path))
     return {one for one in imports(path) if FLOOR[room(one)] < FLOOR[here]}
 
@@ -86,7 +86,7 @@ LOADED_LATE = {"solvers.grading.sandbox": {"solvers.grading.sandbox.launcher"}}
 """A sandbox starts programs only where there are processes."""
 
 
-def test_no_module_needs_itself() -> None:
+def test_no_module_imports_itself_through_others() -> None:
     files = {name_of(path): path for path in (ROOT / "solvers").rglob("*.py")}
     needs = {name: {*needed(path)} & {*files} for name, path in files.items()}
     order = {name: found - {name} - LOADED_LATE.get(name, set()) for name, found in needs.items()}
@@ -116,7 +116,7 @@ def test_a_public_name_means_one_thing() -> None:
 ONLY_WHERE_USED = ("grading", "splitting", "benchmark", "tracing", "testing", "site")
 
 
-def test_a_comparison_of_backends_loads_no_room_that_it_does_not_need() -> None:
+def test_a_comparison_of_backends_loads_no_part_that_it_does_not_need() -> None:
     script = (
         "import sys; from solvers.cli.compare import main; "
         "main(['--n', '4', '--backends', 'sicp,backtracking']); print(*sys.modules)"
@@ -141,13 +141,13 @@ def places() -> str:
     return table.partition("\n\n| to change")[0]
 
 
-def test_contributing_shows_the_house_in_this_order() -> None:
+def test_contributing_lists_the_parts_of_solvers_in_this_order() -> None:
     floors = [FLOOR[name] for name in re.findall(r"`solvers/(\w+)(?:/|\.py)`", places())]
     assert floors == sorted(floors)
     assert {*floors} == {*range(len(HOUSE))}
 
 
-def test_contributing_shows_every_folder_that_there_is() -> None:
+def test_contributing_lists_every_folder() -> None:
     first_column = "".join(line.split("|")[1] for line in places().splitlines() if "|" in line)
     shown = set(re.findall(r"`([\w/]+)/`", first_column))
     kept = subprocess.run(

@@ -55,7 +55,7 @@ def built(project: Path, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The suite's own."""
+    """The wheel of the suite."""
     return built(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
@@ -89,7 +89,7 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run_in(home: Path, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """What comes of a program of this environment."""
+    """Run a program of this environment in this folder."""
     return subprocess.run(
         [str(home / "bin" / command[0]), *command[1:]],
         check=False,
@@ -167,7 +167,9 @@ def test_a_backend_of_another_package(home: Path, tmp_path: Path) -> None:
     assert "both backends found the same 92 solutions" in done.stdout
 
 
-def test_its_own_tests_are_the_contract(home: Path, tmp_path: Path) -> None:
+def test_the_example_package_passes_the_contract_in_its_own_tests(
+    home: Path, tmp_path: Path
+) -> None:
     shutil.copytree(EXAMPLE / "tests", tmp_path / "tests")
     done = run_in(home, tmp_path, "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
     assert done.returncode == 0, done.stdout

@@ -37,7 +37,7 @@ def test_solve_is_lazy() -> None:
     assert len(next(solve(17))) == 17
 
 
-def test_solve_says_when_it_did_not_come_to_its_end() -> None:
+def test_solve_raises_an_error_when_a_search_ends_early() -> None:
     found: list[tuple[int, ...]] = []
     solutions = solve(8, faults.halfway(faults.sleep_for_ever), time_limit=0.3)
     with pytest.raises(IncompleteError, match="time-limit"):
@@ -81,7 +81,7 @@ def test_compare_shows_itself_as_a_table() -> None:
     assert "&lt;script&gt; is wrong (1 missing)" in html
 
 
-def test_the_names_stay_what_they_are_after_use() -> None:
+def test_a_comparison_leaves_the_names_of_the_interface_unchanged() -> None:
     compare(4, ["sicp"])
     assert list(solvers.backends()) == list(backends())
     assert "sicp" in backends()
@@ -106,7 +106,7 @@ def test_a_search_and_a_board_show_themselves() -> None:
         trace(4, "cp-sat")
 
 
-def test_a_comparison_says_what_it_is_in_a_line_and_its_report_is_saved(tmp_path: Path) -> None:
+def test_a_comparison_has_a_summary_in_one_line_and_a_report_to_save(tmp_path: Path) -> None:
     found = compare(4, ["sicp"])
     assert repr(found).startswith("4 queens: correct: sicp found")
     report = found.report()

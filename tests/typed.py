@@ -1,4 +1,4 @@
-"""What comes of a line that is typed in the checkout, without a new Python where none is needed."""
+"""Run a line as typed in the checkout, without a new Python where none is needed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MAINS: dict[str, Callable[[], int]] = {"queens": queens.main, "compare.py": comp
 """Our programs, by the names that they are typed with."""
 
 FOR_A_SHELL = re.compile(r"[|;&<>$`*?~#\n]")
-"""What only a shell understands."""
+"""Characters that only a shell understands."""
 
 Done = subprocess.CompletedProcess[str]
 
 
 def typed(line: str, folder: Path = ROOT) -> Done:
-    """What comes of the line: one command of ours is called here, all else is given to a shell."""
+    """Run the line: call it here if it is a single command of ours, else give it to a shell."""
     program, *arguments = shlex.split(line.removeprefix("python "))
     if program in MAINS and not FOR_A_SHELL.search(line):
         return _called(program, arguments, folder)
@@ -35,7 +35,7 @@ def typed(line: str, folder: Path = ROOT) -> Done:
 
 
 def in_a_shell(line: str, folder: Path = ROOT, **variables: str) -> Done:
-    """What comes of the line in a shell that finds the programs of this environment first."""
+    """Run the line in a shell that finds the programs of this environment first."""
     here = str(Path(sys.executable).parent)
     return subprocess.run(  # noqa: S602  # a line is meant for a shell
         line.replace("python compare.py", f"python {shlex.quote(str(ROOT / 'compare.py'))}"),
@@ -50,7 +50,7 @@ def in_a_shell(line: str, folder: Path = ROOT, **variables: str) -> Done:
 
 
 def _called(program: str, arguments: list[str], folder: Path) -> Done:
-    """What comes of a program of ours whose ``main`` is called with standard streams of its own."""
+    """Call the ``main`` of a program of ours with standard streams of its own."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     given = [program, *arguments]
     try:
