@@ -68,7 +68,7 @@ def solved(board: int, backend: str, seconds: float) -> Result:
 
 
 def denied(board: int, backend: str, seconds: float) -> Result:
-    """A run that says that there is none."""
+    """A run that reports that no solution exists."""
     return Result(board, backend, Status.COMPLETE, Answer.NONE, seconds)
 
 
@@ -87,9 +87,7 @@ def written(family: Iterable[Instance], folder: Path) -> Path:
 # What the runs say
 
 
-def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_against_each_other() -> (
-    None
-):
+def test_scores_penalise_unsolved_boards_and_ratios_use_boards_both_solved() -> None:
     results = [
         *(solved(1, "a", 1.0), solved(1, "b", 2.0)),
         *(denied(2, "a", 5.0), stopped(2, "b")),
@@ -114,7 +112,7 @@ def test_scores_count_what_is_not_solved_twice_and_hold_only_common_boards_again
     assert told[-1].startswith("The table covers 3 of 4 boards")
 
 
-def test_who_says_none_of_a_board_with_a_solution_is_named_and_has_not_solved_it() -> None:
+def test_a_backend_that_denies_a_solution_is_named_and_has_not_solved_the_board() -> None:
     results = [solved(1, "a", 1.0), denied(1, "b", 0.1), denied(1, "c", 0.2)]
     found = summarise([FREE], results, ["a", "b", "c"], [], 10.0)
     assert not found.all_right
@@ -156,12 +154,12 @@ def some_summary(name: str = "<b> & $a$") -> Summary:
 
 
 def titles(drawn: str) -> Iterable[ET.Element]:
-    """What a drawing shows where it is pointed at."""
+    """The texts that a drawing shows under the mouse pointer."""
     svg = ET.fromstring(drawn)  # noqa: S314  # what was drawn here
     return svg.iter("{http://www.w3.org/2000/svg}title")
 
 
-def test_density_tells_what_has_a_solution_and_what_nobody_knows() -> None:
+def test_each_density_counts_its_boards_with_and_without_a_solution() -> None:
     (transition,) = some_summary().transitions
     low, high = transition.steps
     assert (transition.n, low.density, high.density) == (4, 0.1, 0.5)
@@ -195,7 +193,7 @@ def test_plots_are_drawings_with_words_at_their_marks() -> None:
     assert json.loads(data) == json.loads(json.dumps(summary_document(found)))
 
 
-def test_a_table_tells_how_it_goes_and_how_long_it_may_still_take() -> None:
+def test_progress_shows_the_runs_so_far_and_the_time_left() -> None:
     progress = BatchProgress(["a", "b"], 3, 10.0)
     assert progress.left() == (60.0, 60.0)
     for result in (solved(1, "a", 1.0), denied(1, "b", 1.0), stopped(2, "a")):
@@ -215,7 +213,7 @@ def test_a_table_tells_how_it_goes_and_how_long_it_may_still_take() -> None:
 # The runs
 
 
-def test_lies_of_backends_are_seen() -> None:
+def test_false_answers_of_backends_are_reported() -> None:
     backends = [
         registry.find("sicp"),
         faults.misbehaving(faults.say_none),
@@ -243,7 +241,7 @@ def test_lies_of_backends_are_seen() -> None:
 
 
 def rows_in(path: Path) -> dict[tuple[int, str], str]:
-    """The runs that are kept there, as they are written."""
+    """The rows of the runs that are kept there, as they are written."""
     with closing(sqlite3.connect(path)) as database:
         texts = [text for (text,) in database.execute("SELECT value FROM results")]
     found = [(json.loads(text), text) for text in texts]
@@ -293,7 +291,7 @@ def test_an_interrupted_batch_continues(tmp_path: Path) -> None:
     ]
 
 
-def test_one_document_holds_all_of_it(
+def test_one_json_document_holds_the_runs_and_scores_of_a_batch(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards = written(BLOCKED[1:3], tmp_path)
@@ -464,7 +462,9 @@ def test_bench_refuses_bad_arguments_in_one_line(
 
 
 @pytest.mark.parametrize(("name", "kinds"), [("given", WHOLE.given), ("blocked", WHOLE.blocked)])
-def test_the_chapter_shows_what_was_measured(name: str, kinds: list[BoardKind]) -> None:
+def test_the_document_shows_the_tables_of_the_kept_results(
+    name: str, kinds: list[BoardKind]
+) -> None:
     family = boards_of(kinds, WHOLE)
     with (RESULTS / f"{name}.csv").open() as file:
         results = [

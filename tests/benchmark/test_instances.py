@@ -54,7 +54,7 @@ def test_the_same_seed_gives_the_same_boards_for_ever(
 
 
 @given(KINDS, st.integers(5, 9), st.integers(0, 99))
-def test_a_board_is_what_its_recipe_says(kind: BoardKind, n: int, seed: int) -> None:
+def test_a_board_follows_its_recipe(kind: BoardKind, n: int, seed: int) -> None:
     family = [Instance(one.board(n), one) for one in recipes(kind, seed, 3)]
     for instance in family:
         rows = [instance.problem.rows(column) for column in range(n)]
@@ -97,7 +97,9 @@ def test_about_the_share_that_was_asked_for_is_blocked() -> None:
         ("--n 8 --given 2 --seed -1", "'-1' is not a seed"),
     ],
 )
-def test_a_family_that_cannot_be_is_one_line(arguments: str, says: str, queens: Queens) -> None:
+def test_an_impossible_family_is_refused_in_one_line(
+    arguments: str, says: str, queens: Queens
+) -> None:
     assert says in queens.refusal("boards", *arguments.split())
 
 
@@ -131,7 +133,7 @@ def test_a_board_that_somebody_drew_needs_no_recipe() -> None:
         ('{"schema": 1, "board": ["."], "made": {"odd": 2, "seed": 1, "number": 1}}', "0 to 1"),
     ],
 )
-def test_what_is_no_board_is_told_with_its_line(text: str, says: str) -> None:
+def test_a_line_that_is_no_board_is_refused_with_its_number(text: str, says: str) -> None:
     good = line(Instance(BOARDS["one queen"]))
     with pytest.raises(UsageError, match=r"^line 3 of the boards: ") as told:
         read_instances([good, "", text, good])
