@@ -69,7 +69,7 @@ def test_an_error_of_ours_is_no_verdict(monkeypatch: pytest.MonkeyPatch, queens:
     assert "not judged: internal error (RuntimeError: of ours); please report this bug" in shown
 
 
-def test_what_it_printed_is_shown_on_request(queens: Queens) -> None:
+def test_the_output_of_a_program_is_shown_on_request(queens: Queens) -> None:
     program = str(ZOO / "right" / "generator_of_one_list.py")
     assert "solutions for 6" not in queens("check", program, "--n", "3").out
     shown = queens("check", program, "--n", "3", "--show-output").out
@@ -101,7 +101,7 @@ def queens(n, rows=()):
 
 
 @pytest.mark.parametrize(("repeated", "words"), [(":", "every solution"), (":1", "some solutions")])
-def test_every_solution_is_said_only_of_every_one(
+def test_duplicates_of_every_solution_and_of_some_are_told_apart(
     repeated: str, words: str, queens: Queens, tmp_path: Path
 ) -> None:
     program = tmp_path / "ada.py"
@@ -119,7 +119,7 @@ def test_an_entry_point_by_name(queens: Queens, tmp_path: Path) -> None:
     assert "no function is named nothing (the program defines mine, queens)" in shown
 
 
-def test_the_documents_own_format(queens: Queens) -> None:
+def test_the_json_document_has_the_score_and_the_runs(queens: Queens) -> None:
     document = queens("check", WRONG, "--output", "json", "--n", "4", code=1).document
     assert document["verdict"] == "wrong"
     assert document["smallest_failing_n"] == 2
@@ -192,7 +192,7 @@ def test_a_folder_is_marked_and_goes_on_where_it_stopped(
         ]
 
 
-def test_what_did_not_finish_may_finish_under_other_limits(
+def test_an_unfinished_program_is_marked_again_under_other_limits(
     queens: Queens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "prints.py").write_text(
@@ -244,7 +244,9 @@ def test_every_file_of_a_folder_has_a_line_with_its_reason(queens: Queens, tmp_p
     assert "not a readable notebook" in lines["broken.ipynb"]
 
 
-def test_where_a_program_was_when_it_was_stopped_is_said(queens: Queens, tmp_path: Path) -> None:
+def test_a_stopped_program_is_reported_with_its_line_and_function(
+    queens: Queens, tmp_path: Path
+) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
         "def spin():\n    while True:\n        pass\n\n"
@@ -290,7 +292,7 @@ HIDING = {
     ),
     "no answer": "    return found(n=n) if n < 5 else None\n",
 }
-"""What ``queens(n)`` does where n = 5 is hidden."""
+"""Bodies of ``queens(n)``, each of which behaves in another way for the hidden n = 5."""
 
 FOUND = """
 from itertools import permutations
@@ -302,7 +304,7 @@ def found(*, n):
 
 
 def shown_of(checked: CheckResult, folder: Path) -> str:
-    """All that a student reads of it."""
+    """All texts on a result that a student reads."""
     points = {1: 1.0, 4: 4.0, 5: 5.0}
     documents = [FORMATS[name](checked, points) for name in ("prairielearn", "check50")]
     gradescope = FORMATS["gradescope"](checked, points)  # it has a word for what is hidden
@@ -313,7 +315,7 @@ def shown_of(checked: CheckResult, folder: Path) -> str:
 
 
 def told_of(checked: CheckResult) -> list[str]:
-    """The verdict and the score in all that an instructor reads of it."""
+    """The verdict and the score in all texts on a result that an instructor reads."""
     points = {1: 1.0, 4: 4.0, 5: 5.0}
     line, document = line_of(checked, points), FORMATS["json"](checked, points)
     first, *_ = paragraphs(checked)
@@ -323,7 +325,7 @@ def told_of(checked: CheckResult) -> list[str]:
 
 
 @pytest.mark.parametrize("what", [*HIDING, "a fixed size"])
-def test_what_is_hidden_is_hidden_in_all_that_students_read(what: str, tmp_path: Path) -> None:
+def test_a_hidden_size_is_hidden_in_all_that_students_read(what: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     source = f"{FOUND}\ndef queens(n):\n{HIDING.get(what, '')}"
     if what == "a fixed size":
@@ -531,7 +533,7 @@ def test_a_helper_that_is_right_makes_no_wrong_program_right(
     assert says in capsys.readouterr().out
 
 
-def test_who_lists_all_solutions_has_said_how_many_there_are(
+def test_a_list_of_all_solutions_is_right_where_a_count_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], queens: Queens
 ) -> None:
     (tmp_path / "mine.py").write_text(f"{HELPER}\n\ndef queens(n):\n    return helper(n)\n")

@@ -45,7 +45,7 @@ RUN_FIELDS = {
 
 
 def compare(*arguments: str) -> Done:
-    """What comes of compare.py."""
+    """Run compare.py with these arguments."""
     return typed(shlex.join(["compare.py", *arguments]))
 
 
@@ -54,7 +54,7 @@ ALL = registry.backends()
 
 @pytest.fixture
 def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry also knows some backends that misbehave."""
+    """The registry also lists some backends that misbehave."""
     known = registry.backends() | {
         backend.name: backend
         for backend in (
@@ -71,8 +71,8 @@ def with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
 THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 
-def test_text_of_several() -> None:
-    """Of all where the whole zoo runs: each in a process of its own, as its contract has it too."""
+def test_a_comparison_of_several_backends_as_text() -> None:
+    """Where the whole zoo runs, the comparison is of all backends."""
     everything = WHOLE_ZOO
     done = compare("--n", "6", *(("--backends", "all") if everything else ()))
     assert done.returncode == 0
@@ -102,7 +102,7 @@ def test_text_of_several() -> None:
         ("variants", ",".join(n for n in ALL if ALL[n].variant_of and ALL[n].enumerates)),
     ],
 )
-def test_variants_follow_what_they_are_variants_of(names: str, chosen: str) -> None:
+def test_variants_follow_their_textbooks(names: str, chosen: str) -> None:
     assert ",".join(one.name for one in registry.choose(names.split(","))) == chosen
 
 
@@ -153,7 +153,7 @@ def test_variants_stand_under_their_parent_with_the_ratio() -> None:
     assert [run["variant_of"] for run in runs] == ["", "", "backtracking"]
 
 
-def test_a_board_too_large_for_one_is_left_to_the_others(
+def test_a_board_too_large_for_one_backend_is_left_to_the_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     known = {name: registry.backends()[name] for name in ("sicp", "bitset")}
@@ -199,7 +199,7 @@ def test_prefix(prefix: str, solutions: int, capsys: pytest.CaptureFixture[str])
     assert {run["solutions"] for run in document["runs"]} == {solutions}
 
 
-def test_several_sizes_give_one_document_a_line() -> None:
+def test_several_sizes_give_one_json_document_per_line() -> None:
     done = compare("--n", "0-3,6,5-6", "--backends", "sicp", "--output", "json")
     documents = [json.loads(line) for line in done.stdout.splitlines()]
     assert [document["n"] for document in documents] == [0, 1, 2, 3, 6, 5]
@@ -374,7 +374,7 @@ def test_a_program_that_ends_before_it_is_asked_is_not_wrong(
 
 
 @pytest.mark.usefixtures("with_faults")
-def test_by_default_it_goes_on_without_what_cannot_run(
+def test_a_default_backend_that_cannot_run_is_left_out_and_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(registry, "DEFAULT", ("sicp", "absent"))
@@ -392,7 +392,9 @@ def processes_below(pid: int) -> list[psutil.Process]:
 
 
 @pytest.mark.parametrize(("output", "number"), [("text", signal.SIGINT), ("json", signal.SIGTERM)])
-def test_interrupted_it_reports_what_it_has(output: str, number: signal.Signals) -> None:
+def test_an_interrupted_comparison_reports_its_runs_so_far(
+    output: str, number: signal.Signals
+) -> None:
     command = [sys.executable, "compare.py", "--n", "13", "--backends", PURE, "--output", output]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -415,7 +417,7 @@ def test_interrupted_it_reports_what_it_has(output: str, number: signal.Signals)
         assert "sicp did not finish (cancelled): interrupted" in said
 
 
-def test_a_reader_that_leaves_ends_it_and_keeps_the_report(tmp_path: Path) -> None:
+def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     command = [sys.executable, "compare.py", "--n", "4-9", "--backends", "sicp"]
     command += ["--report", str(page)]
@@ -447,7 +449,7 @@ def test_an_output_that_cannot_be_written_is_one_clear_line(output: str) -> None
     assert done.stderr == "compare.py: error: cannot write the output: No space left on device\n"
 
 
-def test_without_the_packages_it_says_what_to_do(tmp_path: Path) -> None:
+def test_without_its_packages_compare_names_the_command_to_run(tmp_path: Path) -> None:
     (tmp_path / "compare.py").write_bytes((ROOT / "compare.py").read_bytes())
     done = subprocess.run(
         [sys.executable, "-I", "-S", "compare.py"],
@@ -464,7 +466,7 @@ def test_without_the_packages_it_says_what_to_do(tmp_path: Path) -> None:
 
 @cache
 def in_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> str:
-    """What compare.py writes to a terminal of that width."""
+    """The output of compare.py in a terminal of that width."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "compare.py", *arguments],
@@ -491,13 +493,13 @@ def in_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> str
     return said.decode()
 
 
-def test_a_terminal_sees_what_is_over_while_others_run() -> None:
+def test_a_terminal_shows_finished_runs_while_others_go_on() -> None:
     said = in_a_terminal("--n", "8", "--backends", PURE, columns=100)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).replace("\r", "")
     assert re.search(r"\bsicp .* 92/92 solutions .* complete\n2 of 2  backtracking ", plain)
 
 
-def test_a_terminal_sees_progress_and_colour() -> None:
+def test_a_terminal_shows_progress_and_colour() -> None:
     said = in_a_terminal("--n", "10", "--backends", "sicp")
     assert "/724" in said
     assert "\x1b[1;32m" in said
@@ -528,5 +530,5 @@ def test_no_line_is_longer_than_the_terminal(columns: int) -> None:
         ("inference", "1 inference"),
     ],
 )
-def test_one_of_a_counter_is_in_the_singular(name: str, words: str) -> None:
+def test_a_counter_of_one_is_written_in_the_singular(name: str, words: str) -> None:
     assert work(Run("mine", "", Ending(Cause.DONE), empty(4), counters={name: 1})) == [words]

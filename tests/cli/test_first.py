@@ -1,4 +1,4 @@
-"""One solution: every backend looks for it, stops when it has it, and is judged by it."""
+"""One solution: every backend stops at its first solution, and is judged by that one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ASKED = [Problem(n, goal=Goal.FIRST) for n in range(6)] + [
 ]
 
 
-def test_it_stops_at_the_first(engine: Backend) -> None:
+def test_a_backend_stops_at_its_first_solution(engine: Backend) -> None:
     make_ready(engine)
     for problem in ASKED:
         right = solutions_of(problem)
@@ -54,7 +54,7 @@ def test_it_stops_at_the_first(engine: Backend) -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3])
-def test_where_there_is_none(n: int) -> None:
+def test_backends_agree_that_a_board_has_no_solution(n: int) -> None:
     problem = Problem(n, goal=Goal.FIRST)
     found = compare(problem, registry.choose(["sicp", "cp-sat", "asp"]), Limits()).crosscheck
     assert (found.agreement, found.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
@@ -64,7 +64,9 @@ def test_where_there_is_none(n: int) -> None:
 
 
 @pytest.mark.parametrize("blocked", [(), ((0, 0),)])
-def test_who_says_none_where_another_has_one_is_wrong(blocked: tuple[tuple[int, int], ...]) -> None:
+def test_a_backend_that_denies_a_solution_of_another_is_wrong(
+    blocked: tuple[tuple[int, int], ...],
+) -> None:
     problem = with_given(6, (), blocked, goal=Goal.FIRST)
     found = compare(problem, [SICP, NONE], Limits()).crosscheck
     assert (found.agreement, found.evidence) == (Agreement.DIFFERENT, Evidence.SOLUTION)
@@ -74,7 +76,7 @@ def test_who_says_none_where_another_has_one_is_wrong(blocked: tuple[tuple[int, 
     assert wrong.witness.placement == tuple(right.run.placements[0].tolist())
 
 
-def test_on_a_free_board_nobody_has_to_find_what_is_known(capsys: Capture) -> None:
+def test_a_known_solution_of_a_free_board_refutes_a_backend_that_denies_it(capsys: Capture) -> None:
     alone = compare(Problem(60, goal=Goal.FIRST), [NONE], Limits()).crosscheck.judgements[0]
     assert alone.verdict is Verdict.WRONG
     assert alone.witness
@@ -103,7 +105,7 @@ def test_nothing_is_searched_where_a_column_is_closed() -> None:
     ] * 2
 
 
-def test_what_only_looks_for_one_lists_none() -> None:
+def test_a_backend_for_one_solution_is_refused_where_all_are_asked_for() -> None:
     with pytest.raises(ValueError, match="local-search finds only one solution"):
         solvers.solve(8, "local-search")
     with pytest.raises(ValueError, match="local-search finds only one solution"):
@@ -114,7 +116,7 @@ def test_what_only_looks_for_one_lists_none() -> None:
 
 
 @pytest.mark.parametrize("options", [{"count": True}, {"jobs": 2}, {"goal": "second"}])
-def test_one_is_neither_split_nor_counted(options: dict[str, str]) -> None:
+def test_a_search_for_one_solution_is_neither_split_nor_counted(options: dict[str, str]) -> None:
     with pytest.raises(UsageError, match=r"one solution|goal must be all or first"):
         solvers.compare(6, ["sicp"], **{"goal": "first"} | options)  # type: ignore[arg-type]
 
@@ -124,7 +126,7 @@ def test_a_split_run_is_refused() -> None:
         compare(Problem(6, goal=Goal.FIRST), [SICP], Limits(), split=Split(jobs=1))
 
 
-def test_on_the_command_line(capsys: Capture) -> None:
+def test_compare_with_first_on_the_command_line(capsys: Capture) -> None:
     arguments = ["--n", "30", "--first", "--backends", "cp-sat,local-search"]
     assert compare_main([*arguments, "--show", "2"]) == 0
     shown = capsys.readouterr().out

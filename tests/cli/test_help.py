@@ -1,4 +1,4 @@
-"""What the commands say of themselves: help, version, examples, completion."""
+"""Texts of the commands about themselves: help, version, examples, completion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROGRAMS = ["queens", *(f"queens {name}" for name in NAMES)]
 
 
 def help_of(program: str) -> str:
-    """What a program says to ``--help``."""
+    """The answer of a program to ``--help``."""
     done = typed(f"{program} --help")
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -149,7 +149,7 @@ def test_the_examples_that_end_a_help_work_as_they_stand(program: str, tmp_path:
         assert done.stdout or list(tmp_path.iterdir())
 
 
-def test_the_same_command_has_the_same_examples_under_both_of_its_names() -> None:
+def test_a_command_has_the_same_examples_under_both_of_its_names() -> None:
     names = [
         line.replace("queens compare", "python compare.py")
         for line in examples_of("queens compare")
@@ -165,7 +165,7 @@ def test_the_version_is_that_of_the_package(program: str) -> None:
     assert done.returncode == 0
 
 
-def test_a_bare_queens_shows_its_help_and_is_no_success() -> None:
+def test_queens_without_arguments_shows_its_help_and_fails() -> None:
     done = typed("queens")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", help_of("queens"))
 
@@ -181,7 +181,7 @@ def test_a_bare_queens_shows_its_help_and_is_no_success() -> None:
         ("compare.py --backends al", {"all"}),
     ],
 )
-def test_a_shell_can_complete(line: str, words: set[str], tmp_path: Path) -> None:
+def test_a_shell_can_complete_the_commands(line: str, words: set[str], tmp_path: Path) -> None:
     answer = tmp_path / "answer"
     done = in_a_shell(
         "python compare.py" if line.startswith("compare.py") else "queens",

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 Capture = pytest.CaptureFixture[str]
 
 
-def test_solve_prints_an_array_a_line(engine: Backend, queens: Queens) -> None:
+def test_solve_prints_one_array_per_line(engine: Backend, queens: Queens) -> None:
     lines = queens("solve", "--n", "6", "--backend", engine.name).lines
     assert {tuple(json.loads(line)) for line in lines} == all_solutions(6)
 
@@ -41,7 +41,7 @@ def test_solve_natively(queens: Queens) -> None:
     assert queens("solve", "--n", "3", "--backend", "sicp", "--course-notation").out == "()\n"
 
 
-def test_a_search_that_is_cut_short_keeps_what_it_found(capsys: Capture) -> None:
+def test_a_search_that_is_stopped_prints_its_solutions_so_far(capsys: Capture) -> None:
     def shown(seconds: float) -> str:
         assert main(["solve", "--n", "13", "--course-notation", "--time-limit", str(seconds)]) == 3
         captured = capsys.readouterr()
@@ -70,7 +70,7 @@ def test_a_search_that_may_take_hours_names_a_quicker_way(
     assert not capsys.readouterr().err
 
 
-def test_compare_is_what_compare_py_does(queens: Queens) -> None:
+def test_queens_compare_compares_backends_as_compare_py_does(queens: Queens) -> None:
     shown = queens("compare", "--n", "6", "--backends", "sicp", "--output", "json").out
     assert json.loads(shown)["verdict"] == "identical"
 
@@ -182,7 +182,7 @@ def test_the_svg_board_has_all_its_parts() -> None:
     assert "<title>1 queen in rows 0</title>" in svg_board((0,), alone=True)
 
 
-def test_work(queens: Queens) -> None:
+def test_effort_counts_the_search_spaces_and_the_tests(queens: Queens) -> None:
     shown = queens("effort", "--n", "8", "--backends", "backtracking").out
     for number in ("178,462,987,637,760", "16,777,216", "40,320", "15,720 row tries"):
         assert number in shown

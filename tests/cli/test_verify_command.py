@@ -1,4 +1,4 @@
-"""``--certify`` and ``queens verify``, as they are typed."""
+"""``--certify`` and ``queens verify`` on the command line."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def test_a_certificate_is_written_in_parts_and_verified(
     assert document["digest"] in shown
 
 
-def test_a_wrong_one_is_refused_with_the_place(queens: Queens, certificate: Path) -> None:
+def test_a_wrong_certificate_is_refused_with_the_place_of_its_fault(
+    queens: Queens, certificate: Path
+) -> None:
     whole = gzip.decompress(certificate.read_bytes())
     certificate.write_bytes(gzip.compress(whole[:-1]))
     assert "the token for row 5 is missing" in queens("verify", certificate, code=1).out
@@ -134,7 +136,7 @@ def test_each_confirmation_names_its_board(queens: Queens, tmp_path: Path) -> No
         "no placement",
     ],
 )
-def test_a_set_from_anywhere_is_the_proven_one_or_not(
+def test_a_solution_set_from_a_file_is_compared_with_the_proven_one(
     queens: Queens, certificate: Path, solutions: str, code: int, words: str
 ) -> None:
     found = certificate.with_name("solutions.json")
@@ -152,7 +154,9 @@ def test_a_set_from_anywhere_is_the_proven_one_or_not(
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_is_one_clear_line(arguments: list[str], queens: Queens) -> None:
+def test_an_unusable_path_or_size_is_refused_in_one_line(
+    arguments: list[str], queens: Queens
+) -> None:
     queens.refusal(*arguments)
 
 
