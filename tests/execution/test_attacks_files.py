@@ -1,4 +1,4 @@
-"""Backends, files, disks and clusters that mean harm or have bad luck: each is told as itself."""
+"""Hostile backends, and faults of files, disks and clusters: each is reported for itself."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def nothing_is_left_behind(
 
 
 def judged(backend: Backend, *, count: bool = False) -> Judgement:
-    """The statements about the backend, beside one that is right."""
+    """The statements about the backend, which is compared with a right one."""
     run = compare(EIGHT, [backend], Limits(), count=count).crosscheck.judgements[0].run
     first, second = crosscheck(EIGHT, [run, right(count)], count=count).judgements
     assert second.verdict is Verdict.CORRECT
@@ -80,7 +80,7 @@ def judged(backend: Backend, *, count: bool = False) -> Judgement:
 
 @cache
 def right(count: bool) -> Run:  # noqa: FBT001
-    """A run of a backend that is right: it is the same beside each."""
+    """A run of a right backend, the same one for each comparison."""
     return compare(EIGHT, [SICP], Limits(), count=count).crosscheck.judgements[0].run
 
 
@@ -380,7 +380,7 @@ def run_on(address: str, backend: Backend = SICP) -> Run:
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"], ids=["none", "http"])
-def test_a_server_that_is_no_dask_scheduler_is_told(answer: bytes) -> None:
+def test_a_server_that_is_no_dask_scheduler_is_reported(answer: bytes) -> None:
     def answer_all(server: socket.socket) -> None:
         connections = []
         with suppress(OSError):  # the server is closed
@@ -425,7 +425,7 @@ class Dask:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Kill it, and wait until all that it started has noticed that."""
+    """Kill the process, and wait until the processes that it started have ended."""
     started = psutil.Process(process.pid).children(recursive=True)
     process.kill()
     process.wait()
@@ -519,7 +519,7 @@ def execute(path: Path, *statements: str, values: Sequence[object] = ()) -> None
             database.execute(statement, values)
 
 
-def test_a_full_disk_is_no_damage_and_what_was_done_is_kept(tmp_path: Path) -> None:
+def test_a_full_disk_is_no_damage_and_solved_shards_are_kept(tmp_path: Path) -> None:
     split, before = Split(checkpoint=tmp_path), resource.getrlimit(resource.RLIMIT_FSIZE)
     arrived = 0
 
@@ -592,7 +592,7 @@ def test_a_disk_that_cannot_be_written_is_no_damage(
         (["DROP TABLE results", "CREATE TABLE mine (a)"], "is not a checkpoint"),
     ],
 )
-def test_what_is_in_a_checkpoint_is_told_as_what_it_is(
+def test_damage_and_another_origin_of_a_checkpoint_are_told_apart(
     statements: list[str], why: str, tmp_path: Path
 ) -> None:
     assert kept_run(tmp_path).status is Status.COMPLETE
@@ -640,7 +640,7 @@ def test_a_shard_of_another_form_with_its_right_hash_is_damage(
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["FIFO", "folder"])
-def test_what_stands_in_the_place_of_a_checkpoint_is_refused(
+def test_a_pipe_or_folder_in_the_place_of_a_checkpoint_is_refused(
     make: Callable[[Path], None], tmp_path: Path
 ) -> None:
     make(tmp_path / "sicp-n8.sqlite")
@@ -651,7 +651,7 @@ def test_what_stands_in_the_place_of_a_checkpoint_is_refused(
 ONE = "def queens(n): return [[0]] if n == 1 else []"
 
 
-def test_nowhere_to_put_temporary_files_is_told_of_each_run(tmp_path: Path) -> None:
+def test_each_run_reports_that_no_folder_takes_temporary_files(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text(ONE)
     arguments = ["compare.py", "--n", "1", "--backends", "sicp", str(tmp_path / "one.py")]
     done = subprocess.run(
@@ -711,8 +711,8 @@ def a_dangling_link(path: Path) -> None:
     path.symlink_to("nothing")
 
 
-def what_is_there(place: Path) -> tuple[int, ...]:
-    """Which file, of which kind and when last changed; that it was looked at does not count."""
+def state_of(place: Path) -> tuple[int, ...]:
+    """Identity, kind, size and last change of a file; the last access is left out."""
     found = place.lstat()
     return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns
 
@@ -724,8 +724,8 @@ def test_a_report_replaces_nothing_but_a_regular_file(
 ) -> None:
     place = tmp_path / "report.html"
     make(place)
-    before = what_is_there(place)
+    before = state_of(place)
     assert f"{place} is not a regular file" in queens.refusal(
         "compare", "--n", "4", "--report", str(place if named == "the file" else tmp_path)
     )
-    assert what_is_there(place) == before
+    assert state_of(place) == before

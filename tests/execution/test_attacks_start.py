@@ -1,4 +1,4 @@
-"""Programs that are started without what a program usually has, or ended while they start."""
+"""Programs that are started without their standard streams, or ended while they start."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_closed_descriptors_change_neither_sandbox_nor_verdict(closed: str) -> N
     assert "sandbox: strong" in done.stdout
 
 
-def test_a_closed_output_is_told_where_there_is_somebody_to_tell() -> None:
+def test_a_closed_standard_output_is_reported_on_standard_error() -> None:
     program = [sys.executable, "-m", "solvers", "check", ADA, "--n", "1"]
     done = subprocess.run(
         ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *program],
@@ -69,7 +69,7 @@ def test_a_reader_that_has_left_is_no_fault(line: str, unbuffered: str) -> None:
 
 
 @pytest.mark.parametrize("program", ["compare.py", "solvers"])
-def test_ctrl_c_while_it_is_imported_is_no_traceback(program: str) -> None:
+def test_ctrl_c_while_a_program_is_imported_prints_no_traceback(program: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_WHERE_RICH_IS_IMPORTED, program, "--help"],
         check=False, capture_output=True, text=True, cwd=ROOT,

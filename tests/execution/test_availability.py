@@ -1,4 +1,4 @@
-"""compare --list: it starts no engine, and says the same as a process that starts one."""
+"""``compare --list`` starts no engine, and reports the same as a process that starts one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from solvers.execution.availability import Availability, availability, inventory
 from solvers.interface import Backend, VersionOf
 
 
-def test_it_says_what_a_process_says_that_starts_the_engine(engine: Backend) -> None:
+def test_the_list_agrees_with_a_process_that_starts_the_engine(engine: Backend) -> None:
     assert inventory([engine]) == [availability(engine)]
 
 
-def test_no_engine_is_loaded() -> None:
+def test_the_list_loads_no_engine() -> None:
     program = (
         "import sys; from solvers import registry; from solvers.execution import availability\n"
         "availability.inventory(registry.backends().values())\n"
@@ -43,7 +43,7 @@ SICP = registry.find("sicp")
         (replace(SICP, version=VersionOf("no-such-package")), "no-such-package"),
     ],
 )
-def test_what_is_missing_is_named(backend: Backend, says: str) -> None:
+def test_a_missing_package_module_or_program_is_named(backend: Backend, says: str) -> None:
     (found,) = inventory([backend])
     assert not found.runs_here
     assert says in found.ending.detail

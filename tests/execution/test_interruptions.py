@@ -1,6 +1,6 @@
-"""What is kept survives every interruption: nothing is lost, counted twice, or false.
+"""Kept results survive every interruption: none is lost, counted twice, or false.
 
-INTERRUPTIONS in the environment is how often each kind of work is interrupted, 3 times by default.
+Each kind of work is interrupted 3 times, or as often as INTERRUPTIONS in the environment says.
 Three kinds keep their results in the same store: ``make zoo`` interrupts them all.
 """
 
@@ -125,7 +125,7 @@ KINDS = [Shards, *([Certificate, Batch, Marks] if WHOLE_ZOO else [])]
 
 @pytest.mark.timeout(100 + 30 * INTERRUPTIONS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_lost_counted_twice_or_false(
+def test_no_kept_result_is_lost_counted_twice_or_false(
     kind: Callable[[Path], Batch | Shards | Marks | Certificate], tmp_path: Path
 ) -> None:
     random = Random(INTERRUPTIONS)  # noqa: S311  # the same ones every time

@@ -1,4 +1,4 @@
-"""A kept result is used again only while all that made it is the same, whatever it is called."""
+"""A kept result is used again only while all that made it is the same, under any name."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def hides(folder: Path, number: int) -> None:
 
 
 class Kind(NamedTuple):
-    """What a backend uses, and how this is made with a number in it."""
+    """Something that a backend uses, and a function that makes it with a number in it."""
 
     code: str
     make: Callable[[Path, int], object]
@@ -230,7 +230,7 @@ def backend(folder: Path, code: str) -> Backend:
 
 
 def kept(mine: Backend, folder: Path, jobs: int = 0) -> Run:
-    """Its run with a checkpoint."""
+    """A run of the backend with a checkpoint."""
     return solve_in_shards(
         SplitRun(mine, FIVE, Split(jobs=jobs, checkpoint=folder / "kept"), Limits())
     )
@@ -241,7 +241,7 @@ SHARE = 1 if WHOLE_ZOO else 3
 
 
 @pytest.mark.parametrize("kind", [*KINDS.values()][::SHARE], ids=[*KINDS][::SHARE])
-def test_a_shard_belongs_to_what_was_opened(kind: Kind, folder: Path) -> None:
+def test_a_shard_belongs_to_every_file_that_its_run_opened(kind: Kind, folder: Path) -> None:
     kind.make(folder, 0)
     mine = backend(folder, kind.code)
     first = kept(mine, folder)
@@ -256,7 +256,7 @@ def test_a_shard_belongs_to_what_was_opened(kind: Kind, folder: Path) -> None:
     assert kept(mine, folder).solutions < 10  # it is really another program
 
 
-def test_what_a_run_writes_itself_is_no_part_of_it(folder: Path) -> None:
+def test_a_file_that_a_run_writes_is_no_part_of_its_origin(folder: Path) -> None:
     code = (
         "def left_out():\n    path = HERE / 'cache'\n    path.write_text(str(os.getpid()))\n"
         "    (HERE / 'new').write_text('0')\n    os.replace(HERE / 'new', HERE / 'moved')\n"
@@ -267,7 +267,7 @@ def test_what_a_run_writes_itself_is_no_part_of_it(folder: Path) -> None:
     assert "were already solved" in kept(mine, folder).remarks[0]
 
 
-def test_the_workers_of_a_split_run_tell_what_they_open(folder: Path) -> None:
+def test_the_workers_of_a_split_run_report_the_files_that_they_open(folder: Path) -> None:
     (folder / "table").write_text("0")
     mine = backend(folder, READ.format("'table'"))
     assert kept(mine, folder, jobs=2).status is Status.COMPLETE

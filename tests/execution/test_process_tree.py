@@ -1,4 +1,4 @@
-"""A process and all that it started: nothing of it is left."""
+"""A process and all that it started are ended together."""
 
 from __future__ import annotations
 

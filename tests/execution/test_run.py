@@ -52,7 +52,9 @@ def nothing_is_left_behind() -> Iterator[None]:
     ],
     ids=lambda fault: fault.__name__,
 )
-def test_what_does_not_end_is_stopped_and_what_was_found_is_kept(fault: Callable[[], None]) -> None:
+def test_an_endless_backend_is_stopped_and_its_solutions_are_kept(
+    fault: Callable[[], None],
+) -> None:
     result = given_time(
         lambda seconds: run(faults.halfway(fault), EIGHT, Limits(seconds=seconds)),
         lambda result: result.solutions == faults.HALF,
@@ -72,9 +74,7 @@ def test_what_does_not_end_is_stopped_and_what_was_found_is_kept(fault: Callable
     ],
     ids=lambda value: value.name if isinstance(value, Backend) else "",
 )
-def test_what_was_found_before_the_fault_is_kept(
-    backend: Backend, status: Status, says: str
-) -> None:
+def test_the_solutions_before_a_fault_are_kept(backend: Backend, status: Status, says: str) -> None:
     result = run(backend, EIGHT)
     assert result.status is status
     assert says in note(result)
@@ -93,7 +93,7 @@ def test_what_was_found_before_the_fault_is_kept(
     ],
     ids=lambda value: value.name if isinstance(value, Backend) else "",
 )
-def test_an_end_without_an_end_record_is_a_crash_whatever_the_exit_code(
+def test_an_end_without_an_end_record_is_a_crash_with_every_exit_code(
     backend: Backend, says: str
 ) -> None:
     result = run(backend, EIGHT)
@@ -134,13 +134,13 @@ def test_output_without_end_is_stopped_at_the_limit(backend: Backend) -> None:
 
 
 @pytest.mark.parametrize("solve", [faults.print_to_stdout, faults.same_list_object])
-def test_odd_manners_do_no_harm(solve: Solve) -> None:
+def test_printing_and_reusing_a_list_do_no_harm(solve: Solve) -> None:
     result = run(faults.misbehaving(solve), EIGHT)
     assert result.status is Status.COMPLETE
     assert set(map(tuple, result.placements.tolist())) == all_solutions(8)
 
 
-def test_what_is_rejected_is_counted_and_the_first_are_kept() -> None:
+def test_rejected_placements_are_counted_and_the_first_are_kept() -> None:
     result = run(faults.misbehaving(faults.yield_floats), EIGHT)
     assert result.status is Status.COMPLETE
     assert result.solutions == 92
@@ -164,7 +164,7 @@ def test_the_install_hint_uses_uv_if_the_environment_has_no_pip(
     assert hint == "no engine; to install: apt-get install engine, then uv pip install engine"
 
 
-def test_the_other_rows_are_unharmed() -> None:
+def test_a_backend_that_fails_changes_no_row_of_another() -> None:
     backends = [
         registry.find("sicp"),
         faults.halfway(faults.kill_itself),
@@ -184,9 +184,9 @@ def test_the_other_rows_are_unharmed() -> None:
 
 
 def test_cp_sat_with_two_workers_is_caught() -> None:
-    """It reports OPTIMAL all the same; how many are lost differs from run to run.
+    """CP-SAT reports OPTIMAL all the same; the number of lost solutions differs from run to run.
 
-    Now and then it notices that it has stopped early, which is a crash and proves nothing here.
+    Now and then CP-SAT notices that it has stopped early: a crash, which proves nothing here.
     """
     verdicts = []
     for _ in range(9):
@@ -255,7 +255,7 @@ def test_the_run_of_a_missing_program_says_how_to_install_it(
     assert "apt-get install minizinc" in note(result)
 
 
-def test_a_folder_with_a_file_of_the_packages_name_does_not_hide_it(
+def test_a_file_with_the_name_of_the_package_does_not_hide_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "solvers.py").write_text("raise RuntimeError('the wrong file')\n")
