@@ -1,4 +1,4 @@
-"""The cards of the player and of a class are full: nowhere is a fifth empty."""
+"""The cards of the player and of a class are full: none is more than a fifth empty."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from solvers.cli.queens import main
 
 CELL = 8
-"""Pixels; what is empty is found on a grid."""
+"""The cells of the grid on which empty places are found, in pixels."""
 
 CONTENTS = """(selector) => [...document.querySelectorAll(selector)]
   .filter((card) => card.getClientRects().length).map((card) => {

@@ -69,7 +69,7 @@ def test_a_scale_puts_powers_of_ten_apart_evenly() -> None:
     assert scale([0, 95], 0, 1, logarithmic=False).ticks() == [0, 20, 40, 60, 80]
 
 
-def test_the_first_picture_says_where_nothing_is_told() -> None:
+def test_the_first_chart_says_which_search_is_not_traced() -> None:
     drawn = difference_chart(
         [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
     )

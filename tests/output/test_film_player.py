@@ -76,7 +76,7 @@ def test_the_buttons_move_the_search(opened: Open, six: str) -> None:
     assert "end: every possibility" in shown.inner_text("#left .event")
 
 
-def test_it_starts_paused_and_plays_one_step_per_second(opened: Open, six: str) -> None:
+def test_a_film_starts_paused_and_plays_one_step_per_second(opened: Open, six: str) -> None:
     shown = opened(six, with_clock=True)
     before = step(shown)
     shown.clock.run_for(5000)
@@ -136,7 +136,7 @@ def test_the_state_is_in_the_paradigms_own_words(opened: Open, six: str) -> None
     assert "solve(6,[1],[4,2,0,5,3,1])" in shown.inner_text("#right .state")
 
 
-def test_it_says_and_shows_where_two_searches_part(opened: Open, six: str) -> None:
+def test_the_page_compares_the_events_of_two_searches(opened: Open, six: str) -> None:
     shown = opened(six)
     assert "take the same" in shown.inner_text("#parting")
     assert shown.locator("[data-do=part]").is_disabled()
@@ -198,7 +198,7 @@ def test_another_order_of_columns_makes_no_tree_pale(opened: Open) -> None:
     assert shown.locator("#left-tree svg .only-here").count() == 0
 
 
-def test_the_tree_shows_what_the_search_did(opened: Open, six: str) -> None:
+def test_the_tree_shows_every_placement_of_the_search(opened: Open, six: str) -> None:
     shown = opened(six)
     assert shown.locator("#left-tree svg [data-kind=folded]").count() > 0
     shown.locator('[data-tree="unfold"]').click()
@@ -310,7 +310,7 @@ def test_a_jump_back_over_decisions_is_drawn(opened: Open) -> None:
     assert shown.text_content("#left .jump") == f"−{events[jump - 1].levels}"  # noqa: RUF001
 
 
-def test_two_trees_are_counted_and_show_what_was_pruned(opened: Open, ahead: str) -> None:
+def test_two_trees_show_their_nodes_and_the_pruned_branches(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
     for side, name in (("left", "backtracking"), ("right", "python-constraint")):
         events = tracer(registry.find(name))(Problem(6))
@@ -321,7 +321,7 @@ def test_two_trees_are_counted_and_show_what_was_pruned(opened: Open, ahead: str
     assert shown.locator("#right-tree .pruned").count() > 10
 
 
-def test_the_page_asks_what_happens_next(opened: Open, ahead: str) -> None:
+def test_the_page_asks_for_the_next_step(opened: Open, ahead: str) -> None:
     shown = opened(f"{ahead}")
     link = "#left=backtracking&right=&step=0&ask=1"
     shown.evaluate("link => { location.hash = link; }", link)
@@ -336,7 +336,7 @@ def test_the_page_asks_what_happens_next(opened: Open, ahead: str) -> None:
     assert shown.inner_text("#score") == "1 of 2 right"
 
 
-def test_the_page_asks_which_squares_go(opened: Open, ahead: str) -> None:
+def test_the_page_asks_for_the_squares_that_are_removed(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
     left_alone(shown, "python-constraint")
     press(shown, "start")

@@ -63,7 +63,7 @@ LETTERS = """(selector = "body *") => {
 """The size in pixels of every text on the screen, with the text, also of those in drawings."""
 
 
-def test_the_first_screen_says_it_in_large_type(opened: Open, ahead: str) -> None:
+def test_the_first_screen_shows_the_verdict_in_large_type(opened: Open, ahead: str) -> None:
     shown = opened(ahead)
     assert shown.inner_text("#verdict-title") == (
         "Four programs found the same 4 solutions, and there are no others."
@@ -242,7 +242,7 @@ def test_the_smallest_boards_have_reports(opened: Open, n: int) -> None:
     assert "identical" in shown.inner_text("#verdict")
 
 
-def test_what_is_wrong_is_shown(opened: Open) -> None:
+def test_the_report_names_wrong_missing_and_crashed_backends(opened: Open) -> None:
     backends = [
         registry.find("sicp"),
         faults.misbehaving(faults.lose_one),
@@ -259,7 +259,7 @@ def test_what_is_wrong_is_shown(opened: Open) -> None:
     assert shown.locator("#verdict svg line").count() >= 1  # joins the queens that attack
 
 
-def test_solutions_that_are_not_kept_make_a_report_too(opened: Open) -> None:
+def test_a_count_without_kept_solutions_has_a_report(opened: Open) -> None:
     backends = [registry.find("sicp")]
     counted = compare(Problem(6), backends, Limits(), count=True, split=Split())
     shown = opened(page([counted.crosscheck], "here"))
@@ -391,7 +391,7 @@ def test_a_report_that_cannot_be_written_is_one_clear_line(target: str, queens: 
     )
 
 
-def test_in_a_notebook_a_report_shows_itself() -> None:
+def test_a_notebook_shows_a_report_as_a_page() -> None:
     shown = solvers.compare(5, ["sicp"]).report()._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
     assert "<script" not in shown

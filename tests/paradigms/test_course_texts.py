@@ -29,7 +29,7 @@ def solutions(backend: Backend, n: int) -> list[Placement]:
     return record(backend, Problem(n)).placements
 
 
-def test_appended_rows_print_what_the_first_sicp_text_prints() -> None:
+def test_appended_rows_print_the_lists_of_the_first_sicp_text() -> None:
     printed = ""
     for n in range(1, 7):
         found = solutions(registry.find("sicp-appended"), n)
@@ -106,7 +106,7 @@ def attacking_pair_of(rows: list[int], left: int, right: int) -> bool:
     return abs(rows[left] - rows[right]) in (0, right - left)
 
 
-def test_interchanged_mappings_find_the_same_with_far_more_work() -> None:
+def test_interchanged_mappings_find_the_same_solutions_with_far_more_work() -> None:
     row_tries = {}
     for name in ("sicp", "sicp-interchanged"):
         recording = record(registry.find(name), Problem(6))

@@ -1,4 +1,4 @@
-"""What single paradigms promise beyond the contract that all of them keep."""
+"""Promises of single paradigms beyond the contract that all of them keep."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from solvers.testing.recording import record
 
 
 @pytest.mark.parametrize("n", range(1, 8))
-def test_what_the_course_counts_is_counted_alike(n: int) -> None:
-    """Every row of every column entered, and every way back: also where a table is looked up."""
+def test_row_tries_and_backtracks_are_counted_as_in_the_course(n: int) -> None:
+    """Row tries and backtracks follow from the conflict-free placements, with tables too."""
     columns_entered = sum(len(boards) for boards in conflict_free(n)[:-1])
     counted = {
         name: record(registry.find(name), Problem(n)).work
@@ -53,9 +53,7 @@ def needs_pysat() -> None:
 
 
 @pytest.mark.parametrize("n", range(9))
-def test_variables_that_are_no_squares_multiply_no_solution(
-    n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_auxiliary_variables_multiply_no_solution(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     needs_pysat()
     monkeypatch.setattr(sat, "LONG_LINE", 0)
     assert n < 4 or max(abs(one) for clause in sat.clauses(Problem(n)) for one in clause) > n * n

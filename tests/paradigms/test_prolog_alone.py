@@ -36,7 +36,7 @@ def swipl(goal: str) -> str:
     return done.stdout
 
 
-def test_prolog_finds_all_as_the_text_shows_them() -> None:
+def test_prolog_prints_all_solutions_as_the_text_does() -> None:
     shown = swipl("findall(QP, solve(8,QP), QPALL), forall(member(QP1,QPALL), writeln(QP1))")
     first, last = golden("prolog-findall-8.txt").split("...\n")
     assert shown.startswith(first)
@@ -44,7 +44,7 @@ def test_prolog_finds_all_as_the_text_shows_them() -> None:
     assert swipl("findall(QP, solve(8,QP), QPALL), length(QPALL,L), writeln(L)") == "92\n"
 
 
-def test_prolog_natively_is_what_prolog_prints() -> None:
+def test_the_course_notation_of_prolog_is_the_output_of_swi_prolog() -> None:
     backend = able_backend("prolog")
     shown = swipl("forall(solve(6,QP), writeln(QP))")
     assert in_notation(backend, solutions(backend, 6)) + "\n" == shown

@@ -59,7 +59,7 @@ def test_a_board_comes_out_as_it_is_read(problem: Problem) -> None:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_what_is_drawn_by_hand_means_the_same_when_it_comes_out(name: str) -> None:
+def test_a_board_drawn_by_hand_has_the_same_meaning_when_drawn_again(name: str) -> None:
     assert read_diagram(draw_diagram(BOARDS[name])) == board(DRAWN[name])
 
 
@@ -87,7 +87,7 @@ def test_a_given_queen_is_a_column_with_the_other_squares_blocked() -> None:
         ("\n".join("." * 256 for _ in range(256)), "too large for all solutions"),
     ],
 )
-def test_text_that_is_no_board(text: str, says: str) -> None:
+def test_a_text_that_is_no_board_is_refused(text: str, says: str) -> None:
     with pytest.raises(ProblemError, match=says):
         read_diagram(text)
 
@@ -165,7 +165,7 @@ def test_a_board_that_makes_no_sense_is_refused_in_one_line(
         ["effort", "--n", "4", "--blocked", "0:0"],
     ],
 )
-def test_where_a_board_makes_no_sense(options: list[str], queens: Queens) -> None:
+def test_a_command_that_cannot_use_a_board_refuses_it(options: list[str], queens: Queens) -> None:
     queens.refusal(*options)
 
 
@@ -184,7 +184,7 @@ def test_a_comparison_names_its_board(capsys: Capture) -> None:
     assert [run["solutions"] for run in document["runs"]] == [1, 1, 1]
 
 
-def test_a_closed_column_is_a_right_question(capsys: Capture) -> None:
+def test_a_board_with_a_closed_column_has_no_solution(capsys: Capture) -> None:
     closed = ",".join(f"2:{row}" for row in range(4))
     backends = "sicp,backtracking,permutation,sat,asp"
     assert compare_main(["--n", "4", "--blocked", closed, "--backends", backends]) == 0
@@ -226,7 +226,7 @@ def test_solutions_on_blocked_squares_are_extra(count: bool) -> None:  # noqa: F
     assert found.judgements[1].faults["extra"] == extra  # type: ignore[index]
 
 
-def test_a_board_without_its_symmetry_convicts_nobody_by_it() -> None:
+def test_no_missing_image_is_counted_on_a_board_without_that_symmetry() -> None:
     """The images of a solution are no solutions of a board that is not its own image."""
     one = BOARDS["six, not its own image"]
     found = compare(one, [SICP], Limits()).crosscheck.judgements[0]
@@ -286,7 +286,7 @@ def test_a_program_that_knows_only_n_is_compared_on_a_board(capsys: Capture) -> 
     assert all(attacking_pair(one) is None for one in expected)
 
 
-def test_boards_of_all_kinds_are_tried() -> None:
+def test_generated_boards_are_of_all_kinds() -> None:
     numbers = [len(solutions_of(problem)) for problem in BOARDS.values()]
     assert len(BOARDS) >= 30
     assert {problem.n for problem in BOARDS.values()} == set(range(9))

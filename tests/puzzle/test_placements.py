@@ -141,7 +141,9 @@ def test_digests_of_different_sets_differ() -> None:
         ((0, 10**5000, 2, 3), Fault.INVALID, "cannot be shown"),
     ],
 )
-def test_what_is_rejected_says_why(yielded: object, fault: Fault, reason: str) -> None:
+def test_a_rejected_placement_has_its_fault_and_its_reason(
+    yielded: object, fault: Fault, reason: str
+) -> None:
     one = pack_one(yielded, 4)
     assert isinstance(one, RejectedOutput)
     assert one.fault is fault

@@ -1,4 +1,4 @@
-"""The stand-in for NumPy gives what NumPy gives, function by function."""
+"""The stand-in for NumPy has the results of NumPy, function by function."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def tables() -> st.SearchStrategy[tuple[list[list[int]], list[list[int]]]]:
 
 
 @given(tables())
-def test_each_function_gives_what_numpy_gives(
+def test_each_function_has_the_result_of_numpy(
     pair: tuple[list[list[int]], list[list[int]]],
 ) -> None:
     for name, case in CASES.items():
@@ -99,7 +99,7 @@ def test_each_function_gives_what_numpy_gives(
         assert found.tobytes() == expected.tobytes(), name
 
 
-def test_what_numpy_refuses_is_refused() -> None:
+def test_the_stand_in_refuses_the_same_mistakes_as_numpy() -> None:
     table = plain_arrays.array([[0, 1], [2, 3]])
     with pytest.raises(ValueError, match="reshape"):
         table.reshape(3)

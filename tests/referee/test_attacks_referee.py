@@ -57,7 +57,7 @@ def test_a_row_beyond_the_board_is_found_in_the_bytes_that_are_judged(
 
 
 @pytest.mark.parametrize("count", [False, True])
-def test_what_is_off_the_board_is_no_duplicate(count: bool) -> None:  # noqa: FBT001
+def test_a_placement_off_the_board_is_no_duplicate(count: bool) -> None:  # noqa: FBT001
     (judgement,) = compare(
         Problem(8), [backends.ONLY_200S], Limits(), count=count
     ).crosscheck.judgements
@@ -112,11 +112,11 @@ def test_the_referees_own_search_finds_them_all(
 
 
 def told(name: str, counted: CountedSet) -> Run:
-    """A complete run with a counted."""
+    """A complete run with a counted set."""
     return Run(name, "testing", Ending(Cause.DONE), np.empty((0, 8), np.uint8), counted=counted)
 
 
-def test_who_finds_more_is_not_wrong_because_another_came_in_order() -> None:
+def test_a_larger_set_is_not_wrong_only_because_another_came_in_order() -> None:
     runs = [
         told("ordered", CountedSet(17, total=1)),
         told("more", CountedSet(18, total=2, distinct=False)),
@@ -126,7 +126,7 @@ def test_who_finds_more_is_not_wrong_because_another_came_in_order() -> None:
     assert result.agreement is Agreement.DIFFERENT
 
 
-def test_of_two_sets_without_repeats_each_lacks_what_the_other_has() -> None:
+def test_two_different_sets_without_repeats_are_both_wrong() -> None:
     runs = [told("one", CountedSet(18, total=1)), told("other", CountedSet(18, total=2))]
     result = crosscheck(Problem(8, (3,)), runs, count=True)
     assert [one.verdict for one in result.judgements] == [Verdict.WRONG] * 2
@@ -213,7 +213,7 @@ def test_all_in_one_answer_is_read_so_though_one_board_looks_like_another() -> N
         assert right_for(known) == list(known)
 
 
-def test_what_was_said_of_an_earlier_size_stays_true() -> None:
+def test_the_row_base_of_an_earlier_size_holds_for_later_ones() -> None:
     by_n = as_answers(
         {n: [tuple(row + n % 2 for row in one) for one in all_solutions(n)] for n in (6, 7)}
     )
@@ -274,7 +274,7 @@ def test_answers_of_any_kind_are_told_of() -> None:
     [{"backends": []}, {"jobs": -1}, {"time_limit": 0}, {"memory_limit": -1}],
     ids=str,
 )
-def test_what_makes_no_sense_in_a_notebook_is_one_line(wrong: dict[str, Any]) -> None:
+def test_an_impossible_argument_in_a_notebook_is_refused_in_one_line(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"name a backend|0 or more|greater than 0") as raised:
         solvers.compare(8, **({"backends": ["sicp"]} | wrong))
     assert "\n" not in str(raised.value)

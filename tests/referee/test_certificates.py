@@ -1,4 +1,4 @@
-"""Certificates: what is made proves the right set, and the referee judges by it."""
+"""Certificates: each proves the right set, and the referee judges by it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ with_either_arrays = pytest.mark.usefixtures("arrays")
 
 
 def proof_of(problem: Problem) -> Proof:
-    """What the certificate of a small board proves."""
+    """The proof of a small board, from its certificate."""
     proof = small_proof(problem)
     assert proof
     return proof
@@ -99,7 +99,7 @@ def test_more_than_the_certificate_is_wrong_with_a_witness() -> None:
     assert judgement.witness.placement == (0, 4, 7, 5, 2, 6, 1, 3)
 
 
-def test_it_decides_where_solutions_are_not_kept() -> None:
+def test_a_certificate_decides_where_solutions_are_not_kept() -> None:
     found = proof_of(PREFIXED).solutions
     result = judged(PREFIXED, found, count=True)
     assert (result.agreement, result.evidence) == (Agreement.IDENTICAL, Evidence.CERTIFICATE)
@@ -120,7 +120,7 @@ def test_a_run_that_contradicts_a_certificate_is_never_identical() -> None:
     assert crosscheck(PREFIXED, [counted], count=True, proof=too_few).agreed_sum is None
 
 
-def test_a_certificate_that_contradicts_the_known_count_is_one_too(
+def test_a_certificate_that_contradicts_the_known_count_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = certificate_check.Proven(4, [], [], [bytes((1, 3, 0, 2))], "")
@@ -129,7 +129,7 @@ def test_a_certificate_that_contradicts_the_known_count_is_one_too(
         certificate.proof_of(BytesIO())
 
 
-def test_none_is_made_by_itself_where_it_is_not_small() -> None:
+def test_no_certificate_is_made_unasked_for_a_large_board() -> None:
     for problem in (Problem(11), Problem(13, (0,)), Problem(60, blocked=frozenset({(0, 0)}))):
         assert small_proof(problem) is None
 

@@ -1,4 +1,4 @@
-"""Counted sets: what stands for a set that is not kept, and what the referee makes of it."""
+"""Counted sets stand for sets that are not kept; the referee judges them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ some_solutions = st.lists(st.sampled_from(sorted(all_solutions(7))), max_size=60
 
 
 @given(some_solutions, st.randoms())
-def test_a_digest_depends_on_what_is_there_and_not_on_its_order(
+def test_a_digest_depends_on_the_solutions_and_not_on_their_order(
     solutions: list[Placement], random: object
 ) -> None:
     packed = pack(solutions, 7).placements()
@@ -58,7 +58,7 @@ def test_parts_count_as_the_whole(solutions: list[Placement], cut: int) -> None:
     assert (parts.total, parts.valid) == (whole.total, whole.valid)
 
 
-def test_a_counted_set_counts_what_is_wrong() -> None:
+def test_a_counted_set_counts_invalid_and_extra_placements() -> None:
     packed = pack([(1, 3, 0, 2), (2, 0, 3, 1), (0, 1, 2, 3), (1, 3, 2, 0)], 4).placements()
     counted = counted_set_of(packed, Problem(4, (1,)))
     assert (counted.valid, counted.extra, counted.invalid, counted.solutions) == (1, 1, 2, 4)
@@ -98,7 +98,7 @@ LETTERS = {"c": Verdict.CORRECT, "w": Verdict.WRONG, "n": Verdict.NOT_JUDGED, "p
 
 
 @pytest.mark.parametrize(("prefix", "backends", "agreement", "verdicts"), CASES.values(), ids=CASES)
-def test_the_referee_says_what_counted_sets_prove_and_no_more(
+def test_the_referee_claims_no_more_than_counted_sets_prove(
     prefix: Placement, backends: list[Backend], agreement: Agreement, verdicts: str
 ) -> None:
     limits = Limits(seconds=1 if "p" in verdicts else 30)
@@ -113,7 +113,7 @@ def test_the_referee_says_what_counted_sets_prove_and_no_more(
     )
 
 
-def test_shards_are_looked_at_for_what_comes_twice() -> None:
+def test_a_solution_found_twice_in_a_shard_is_noticed() -> None:
     """The referee sorts each shard, so a backend may find its solutions in any order."""
     for backend, verdict in ((REVERSED, Verdict.CORRECT), (TWICE, Verdict.NOT_JUDGED)):
         found = compare(
@@ -122,7 +122,7 @@ def test_shards_are_looked_at_for_what_comes_twice() -> None:
         assert found.judgements[0].verdict is verdict
 
 
-def test_what_is_wrong_is_counted() -> None:
+def test_invalid_and_missing_solutions_of_counted_runs_are_counted() -> None:
     result = compare(Problem(8), [SICP, ATTACKING, LOSES_ONE], Limits(), count=True).crosscheck
     assert result.judgements[1].faults[Fault.INVALID] == 1
     assert result.judgements[2].faults[Fault.MISSING] == 1

@@ -28,7 +28,7 @@ EIGHT = sorted(all_solutions(8))
 def run_of(
     yielded: Iterable[object], n: int, name: str = "one", status: Status = Status.COMPLETE
 ) -> Run:
-    """A run that found these things."""
+    """A run that yielded these placements."""
     packer = pack(yielded, n)
     rejected = tuple(packer.rejected)
     ending = Ending(next(cause for cause, its in STATUS.items() if its is status))
@@ -57,7 +57,7 @@ def test_the_right_set_in_any_order_is_identical() -> None:
     assert result.digest == digest(pack(EIGHT, 8).placements())
 
 
-def test_one_dropped_is_missing_and_shown() -> None:
+def test_a_dropped_solution_is_missing_and_shown() -> None:
     result = judge(EIGHT[:17] + EIGHT[18:])
     assert result.agreement is Agreement.DIFFERENT
     assert result.digest is None
@@ -68,7 +68,7 @@ def test_one_dropped_is_missing_and_shown() -> None:
     assert result.judgements[1].pattern is None
 
 
-def test_one_twice_is_a_duplicate() -> None:
+def test_a_repeated_solution_is_a_duplicate() -> None:
     result = judge([*EIGHT, EIGHT[5], EIGHT[5]])
     assert faults(result) == {Fault.DUPLICATE: 2}
     witness = result.judgements[1].witness
@@ -77,12 +77,12 @@ def test_one_twice_is_a_duplicate() -> None:
     assert witness.times == 3
 
 
-def test_one_twice_instead_of_another_is_not_saved_by_its_count() -> None:
+def test_a_repeated_solution_in_place_of_another_is_found_at_a_right_count() -> None:
     result = judge([*EIGHT[:-1], EIGHT[0]])
     assert faults(result) == {Fault.DUPLICATE: 1, Fault.MISSING: 1}
 
 
-def test_one_row_altered_is_invalid_with_the_two_queens() -> None:
+def test_an_altered_row_is_invalid_with_the_two_queens() -> None:
     altered = (*EIGHT[0][:7], (EIGHT[0][7] + 1) % 8)
     result = judge([altered, *EIGHT[1:]])
     assert faults(result) == {Fault.INVALID: 1, Fault.MISSING: 1}
@@ -116,7 +116,7 @@ def test_an_image_of_the_set_shows_only_with_a_prefix() -> None:
     ],
     ids=["of another size", "floats", "booleans", "nothing", "a text"],
 )
-def test_what_is_no_placement_is_malformed(odd: object) -> None:
+def test_a_value_that_is_no_placement_is_malformed(odd: object) -> None:
     result = judge([*EIGHT, odd])
     assert result.agreement is Agreement.DIFFERENT
     assert faults(result) == {Fault.MALFORMED: 1}
@@ -143,14 +143,14 @@ def test_small_boards_are_results_too(n: int) -> None:
     assert len(result.agreed) == len(all_solutions(n))
 
 
-def test_all_lacking_the_same_are_all_wrong() -> None:
+def test_runs_that_lack_the_same_solutions_are_all_wrong() -> None:
     runs = [run_of(EIGHT[:80], 8, "one"), run_of(EIGHT[:80], 8, "other")]
     result = crosscheck(Problem(8), runs)
     assert result.agreement is Agreement.DIFFERENT
     assert [one.faults[Fault.MISSING] for one in result.judgements] == [12, 12]
 
 
-def test_alone_with_half_of_them_the_mirrored_half_is_the_witness() -> None:
+def test_the_witness_of_a_lone_half_set_is_a_mirrored_solution() -> None:
     half = [one for one in EIGHT if one[0] < 4]
     (judgement,) = crosscheck(Problem(8), [run_of(half, 8)]).judgements
     assert judgement.faults[Fault.MISSING] == 46
@@ -186,7 +186,7 @@ def test_a_run_that_stopped_early_is_partial_and_lacks_nothing() -> None:
     assert result.agreed is not None
 
 
-def test_a_run_that_stopped_early_is_wrong_all_the_same_if_it_is() -> None:
+def test_a_run_that_stopped_early_is_wrong_if_a_placement_is_invalid() -> None:
     runs = [run_of(EIGHT, 8), run_of([(0,) * 8], 8, "short", Status.CRASHED)]
     result = crosscheck(Problem(8), runs)
     assert result.agreement is Agreement.DIFFERENT
@@ -196,7 +196,7 @@ def test_a_run_that_stopped_early_is_wrong_all_the_same_if_it_is() -> None:
 @pytest.mark.parametrize(
     ("named", "expected"), [((), Agreement.IDENTICAL), (("absent",), Agreement.INCOMPLETE)]
 )
-def test_one_that_cannot_run_counts_only_when_asked_for(
+def test_a_backend_that_cannot_run_counts_only_when_asked_for(
     named: tuple[str, ...], expected: Agreement
 ) -> None:
     runs = [run_of(EIGHT, 8), run_of([], 8, "absent", Status.UNAVAILABLE)]
