@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.skipif(not WHOLE_ZOO, reason="make zoo computes all again")
-def test_a_page_computes_what_the_suite_computes() -> None:
+def test_a_page_computes_the_same_results_as_the_suite() -> None:
     command = [sys.executable, str(ROOT / "tests" / "anywhere.py")]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr

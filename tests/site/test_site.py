@@ -40,7 +40,7 @@ OF_THE_PLACE = {
     *("seconds", "first_solution_seconds", "startup_seconds", "peak_memory_mib"),
     *("version", "counters"),
 }
-"""What a run says of its machine and of its engine's version."""
+"""Fields of a run that depend on the machine and on the version of the engine."""
 
 
 ZOO = Path(__file__).parents[1] / "zoo"
@@ -51,7 +51,7 @@ KINDS = (
     *("wild/needs_a_package.py", "wild/solutions_as_dicts.py"),
 )
 """One program of each kind: with a function, started as a program, called with a template, with a
-package that it may not import, and with what its interpreter has to wait for."""
+package that it may not import, and with an asynchronous function."""
 
 EXAMPLES = Path(build.__file__).parent / "page" / "programs"
 
@@ -67,7 +67,7 @@ ASKED: list[str] = []
 
 
 class Files(SimpleHTTPRequestHandler):
-    """A web server that notes what it is asked for."""
+    """A web server that notes the paths of its requests."""
 
     def log_request(self, *_: object) -> None:
         ASKED.append(self.path)
@@ -87,7 +87,7 @@ def server(file: Path) -> Iterator[HTTPServer]:
 
 
 def programs() -> list[Any]:
-    """Those of the zoo that the page can run, with WHOLE_ZOO=1 all of them."""
+    """Programs of the zoo that the page can run; with WHOLE_ZOO=1 all of them."""
     names: tuple[str, ...] = KINDS
     if WHOLE_ZOO:
         found = [path for kind in ("wrong", "right", "wild") for path in (ZOO / kind).glob("*.*")]
@@ -114,7 +114,7 @@ Opened = Callable[..., "Page"]
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser) -> Iterator[Opened]:
-    """Opens the page at an address; what it complains of, or fetches, fails the last test."""
+    """Opens the page at an address; an error, a message or a request fails the last test."""
     complaints: list[str] = []
 
     def open_page(address: str, **options: Any) -> Page:
@@ -234,14 +234,14 @@ def test_every_backend_of_the_page_is_right(ask: Ask) -> None:
     assert found["evidence"] == "certificate"
 
 
-def test_a_search_is_ended_at_its_limit_and_keeps_what_it_has_found(ask: Ask, shown: Page) -> None:
+def test_a_search_is_ended_at_its_limit_and_keeps_its_solutions(ask: Ask, shown: Page) -> None:
     found = ask(["prolog"], n=12, seconds=1)
     assert [(run["status"], run["verdict"]) for run in found["runs"]] == [("time-limit", "partial")]
     assert 0 < found["runs"][0]["solutions"] < 14200
     assert "stopped after 1 s" in shown.inner_text("#compare-more")
 
 
-def test_one_solution_is_enough_where_that_is_asked(ask: Ask, shown: Page) -> None:
+def test_the_page_looks_for_one_solution_where_one_is_asked_for(ask: Ask, shown: Page) -> None:
     found = ask(["prolog", "asp", "local-search"], n=8, goal="first")
     assert [run["solutions"] for run in found["runs"]] == [1, 1, 1]
     assert "each of the 3 backends found a valid solution" in shown.inner_text("#compare-verdict")
@@ -265,7 +265,7 @@ def test_stop_ends_the_searches_and_keeps_their_solutions(shown: Page) -> None:
     assert runs[0]["solutions"] > 0
 
 
-def test_a_question_that_makes_no_sense_is_answered_in_a_line(ask: Ask, shown: Page) -> None:
+def test_an_impossible_prefix_is_refused_in_one_line(ask: Ask, shown: Page) -> None:
     link(shown, tab="compare", backends="sicp", n=6, prefix="0,1")
     shown.click("#compare [type=submit]")
     said = shown.locator(
@@ -274,7 +274,7 @@ def test_a_question_that_makes_no_sense_is_answered_in_a_line(ask: Ask, shown: P
     said.wait_for()
 
 
-def test_what_cannot_run_in_the_page_says_why_and_which_command_runs_it(shown: Page) -> None:
+def test_a_backend_that_the_page_lacks_has_its_reason_and_a_command(shown: Page) -> None:
     link(shown, tab="compare", n=7, given="0:3")
     absent = shown.locator("#compare dl.facts").text_content() or ""
     why = "it needs ortools, which this page does not have"
@@ -295,7 +295,7 @@ def test_a_program_is_judged_as_on_the_command_line(shown: Page, name: str) -> N
     )
 
 
-def test_the_fields_of_the_check_do_as_the_options(shown: Page, tmp_path: Path) -> None:
+def test_the_fields_of_the_check_work_like_the_options(shown: Page, tmp_path: Path) -> None:
     program = tmp_path / "totals.py"
     program.write_text("def find(n): return [1, 1, 0, 0, 2, 10][n]")
     said = check_in(shown, program)
@@ -442,7 +442,7 @@ def test_the_browser_sends_nothing(shown: Page, server: HTTPServer, tmp_path: Pa
 
 
 @only_in_the_zoo
-def test_a_folder_on_a_server_does_the_same_on_a_small_device_without_jspi(
+def test_a_folder_on_a_server_works_on_a_small_device_without_jspi(
     opened: Opened, server: HTTPServer
 ) -> None:
     phone = "Mozilla/5.0 (Linux; Android 14; Mobile)"
@@ -462,7 +462,7 @@ def test_a_folder_on_a_server_does_the_same_on_a_small_device_without_jspi(
     again.close()
 
 
-def test_every_page_is_for_everybody(shown: Page) -> None:
+def test_every_page_is_reached_by_keys_and_free_of_accessibility_faults(shown: Page) -> None:
     shown.focus("[data-tab=compare]")
     for name in ("check", "watch", "lesson", "compare"):
         shown.keyboard.press("ArrowRight")
@@ -476,7 +476,7 @@ def test_the_file_is_small_and_nothing_may_be_sent(file: Path) -> None:
     assert b"connect-src 'none'" in file.read_bytes()[:1000]
 
 
-def test_without_the_network_the_engines_are_one_clear_line(
+def test_engines_that_cannot_be_downloaded_are_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, queens: Queens
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -493,7 +493,7 @@ FREE = {"MIT", "Apache-2.0", "MPL-2.0", "BSD-2-Clause"}
 """Under these, everybody may pass a part on."""
 
 
-def test_each_part_that_is_shipped_may_be_passed_on(file: Path) -> None:
+def test_the_licence_of_each_shipped_part_allows_redistribution(file: Path) -> None:
     lock = json.loads((engines.engine_folder() / "package-lock.json").read_text())["packages"]
     notice = file.read_text().partition('<details id="notice">')[2].partition("</dl>")[0]
     shipped = {place.split("/")[0] for place in build.ENGINES.values()} | build.EDITOR.keys()

@@ -106,7 +106,7 @@ async def use(firefox: Firefox) -> None:
     assert "NetworkError" in refused
 
 
-def test_firefox_does_what_chromium_does(tmp_path: Path) -> None:
+def test_the_page_works_in_firefox_as_in_chromium(tmp_path: Path) -> None:
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
         skip_or_fail("Firefox is missing: sudo apt-get install firefox-esr")

@@ -1,4 +1,4 @@
-"""What people have: a fresh machine, a broken environment, an old terminal."""
+"""Other machines: a fresh one, one with a broken environment, one with an old terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Program = Callable[..., None]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A folder for PATH with what every system has, and no package manager."""
+    """A folder for PATH with the programs of every system, and without a package manager."""
     folder = tmp_path / "path"
     folder.mkdir()
     for name in ("sh", "cat", "cp", "env", "make", "mkdir", "rm", "test", "touch"):
@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def program(path: Path) -> Program:
-    """Make a program there: what it does, as a shell script."""
+    """Make a program in the folder for PATH from a shell script."""
 
     def written(name: str, script: str) -> None:
         (path / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -71,7 +71,7 @@ INSTALL = "apt-get install --yes --no-install-recommends guile-3.0"
     ],
     ids=["root", "root, a dead source", "sudo", "no sudo", "sudo with a password"],
 )
-def test_debian_gets_what_is_missing_or_is_told(  # noqa: PLR0913, PLR0917  # a case is a row
+def test_missing_packages_of_debian_are_installed_or_named(  # noqa: PLR0913, PLR0917  # a case is a row
     path: Path,
     program: Program,
     user: str,
@@ -92,7 +92,9 @@ def test_debian_gets_what_is_missing_or_is_told(  # noqa: PLR0913, PLR0917  # a 
     assert done.stderr == (f"Some packages are missing. To install them, {says}\n" if says else "")
 
 
-def test_homebrew_gets_its_own_names(path: Path, program: Program) -> None:
+def test_packages_of_homebrew_are_installed_by_their_names_there(
+    path: Path, program: Program
+) -> None:
     program("brew", 'echo "$*" >brew')
     tests = [("swi-prolog-nox", "false"), ("guile-3.0", "false"), ("bubblewrap", "false")]
     done = run(
@@ -111,7 +113,7 @@ case "$*" in
     *) echo "$*" >>did ;;
 esac
 """
-"""Stands for a Python 3.11: says what it is, makes environments, and notes the rest."""
+"""Stands for Python 3.11: tells its version, makes environments, and notes all other commands."""
 
 
 @pytest.fixture
@@ -125,7 +127,7 @@ def checkout(path: Path, program: Program) -> Path:
     return path.parent
 
 
-def test_make_goes_on_once_what_it_asked_for_is_there(path: Path, checkout: Path) -> None:
+def test_make_goes_on_after_the_missing_package_was_installed(path: Path, checkout: Path) -> None:
     refused = run(path, "make", "-j4", "compare")
     assert refused.returncode == 2
     assert "python3.11-venv" in refused.stderr
@@ -170,7 +172,7 @@ def test_an_environment_that_does_not_work_is_made_anew(
     assert (checkout / "did").read_text().count("install") == 2
 
 
-def test_uv_is_used_where_it_is(path: Path, program: Program, checkout: Path) -> None:
+def test_make_uses_uv_where_it_is_installed(path: Path, program: Program, checkout: Path) -> None:
     program("uv", 'echo "uv $*" >>did; [ "$1" = pip ] || exec python3 -m venv')
     assert run(path, "make", "compare").returncode == 0
     assert (checkout / "did").read_text().splitlines() == [
@@ -208,7 +210,7 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[b
         ("compare --n 4 --backends sicp --show 1", "ascii", "0 .  .  Q  .\n1 Q  .  .  .\n"),
     ],
 )
-def test_what_the_output_cannot_encode_becomes_plain_letters(
+def test_characters_that_the_output_cannot_encode_become_plain_letters(
     command: str, encoding: str, board: str
 ) -> None:
     done = python("-m", "solvers", *command.split(), PYTHONIOENCODING=encoding)
@@ -217,7 +219,7 @@ def test_what_the_output_cannot_encode_becomes_plain_letters(
     assert board in done.stdout.decode(encoding)
 
 
-def test_a_page_is_utf_8_whatever_the_encoding_of_the_output() -> None:
+def test_a_page_is_utf_8_with_every_encoding_of_the_output() -> None:
     done = python(
         *("compare.py", "--n", "4", "--backends", "sicp", "--report", "-"),
         PYTHONIOENCODING="ascii",
@@ -226,7 +228,7 @@ def test_a_page_is_utf_8_whatever_the_encoding_of_the_output() -> None:
     assert "♛" in done.stdout.decode()
 
 
-def test_what_is_no_character_at_all_is_shown_by_its_number() -> None:
+def test_a_lone_surrogate_is_shown_by_its_number() -> None:
     program = (
         "from solvers.output.printable import plain_letters_where_needed as prepare;"
         "prepare(); print('a\\udcff')"
@@ -243,7 +245,7 @@ def test_a_long_install_hint_stays_in_its_line_of_a_pipe(
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-def test_ctrl_c_reaches_what_tests_start_in_the_background_of_a_script() -> None:
+def test_ctrl_c_reaches_processes_of_tests_that_run_in_the_background() -> None:
     program = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -273,7 +275,9 @@ def test_a_file_that_hides_the_package_is_named(tmp_path: Path) -> None:
     ],
     ids=["queens", "compare.py", "a notebook"],
 )
-def test_windows_is_told_to_use_wsl(program: str, code: int, lines: int | None) -> None:
+def test_users_of_windows_are_advised_to_use_wsl(
+    program: str, code: int, lines: int | None
+) -> None:
     before = "import asyncio, numpy, sys, solvers; sys.platform = 'win32'"
     done = python("-c", f"{before}; {program}")
     assert done.returncode == code

@@ -1,4 +1,4 @@
-"""However a comparison is split, counted, continued or certified: the same verdict and numbers."""
+"""Splitting, counting, continuing and certifying a comparison change no verdict and no number."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def interrupted(after: int | None) -> Iterator[None]:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(case=cases())
-def test_the_verdict_does_not_depend_on_how_it_was_found(
+def test_the_verdict_does_not_depend_on_the_way_of_running(
     case: Case, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -128,7 +128,7 @@ def test_the_verdict_does_not_depend_on_how_it_was_found(
 @pytest.mark.timeout(3000)
 @settings(max_examples=EXAMPLES // 4, deadline=None)
 @given(n=st.integers(0, 9), certify=st.booleans(), report=st.booleans())
-def test_one_solution_is_the_same_question_however_it_is_asked(
+def test_the_verdict_on_one_solution_does_not_depend_on_the_options(
     n: int,
     certify: bool,  # noqa: FBT001
     report: bool,  # noqa: FBT001

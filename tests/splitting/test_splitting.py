@@ -1,4 +1,4 @@
-"""A split run gives what the unsplit one gives, whoever solves the shards and whatever is lost."""
+"""A split run has the results of the unsplit one, with every kind of worker and after losses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_search_can_be_split_and_mirrored(engine: Backend, n: int) -> None:
     assert found_by(run) == sorted(all_solutions(n))
 
 
-def test_shards_are_all_there_is_and_have_nothing_in_common() -> None:
+def test_shards_cover_all_solutions_and_are_disjoint() -> None:
     for depth in range(9):
         prefixes = [shard.prefix for shard in shards(EIGHT, depth)]
         assert {len(prefix) for prefix in prefixes} == {depth}
@@ -106,7 +106,7 @@ def test_workers_that_are_always_lost_end_the_run() -> None:
     assert "killed by SIGKILL" in note(run)
 
 
-def test_an_error_in_a_shard_ends_the_run_and_keeps_what_was_found(tmp_path: Path) -> None:
+def test_an_error_in_a_shard_ends_the_run_and_keeps_its_solutions(tmp_path: Path) -> None:
     backend = faults.stumbling((5,), tmp_path / "marker", faults.raise_an_error)
     run = run_split(backend, EIGHT, Split(jobs=1))
     assert run.status is Status.CRASHED
@@ -114,7 +114,7 @@ def test_an_error_in_a_shard_ends_the_run_and_keeps_what_was_found(tmp_path: Pat
     assert 0 < run.solutions < 92
 
 
-def test_a_cluster_that_is_not_there_is_said_so() -> None:
+def test_a_cluster_that_cannot_be_reached_is_reported() -> None:
     run = run_split(SICP, EIGHT, Split(cluster="nonsense://"))
     assert run.status is Status.UNAVAILABLE
     assert "dask scheduler" in note(run)
@@ -186,7 +186,7 @@ def test_an_interrupted_run_goes_on_where_it_was(count: bool, tmp_path: Path) ->
     ],
     ids=["raises", "has no memory", "has no memory on a cluster"],
 )
-def test_an_exception_in_a_shard_is_reported_wherever_it_is_solved(
+def test_an_exception_in_a_shard_is_reported_by_every_kind_of_worker(
     split: Split, fails: Callable[[], None], status: Status, says: str
 ) -> None:
     run = run_split(faults.halfway(fails), EIGHT, split)
@@ -195,7 +195,7 @@ def test_an_exception_in_a_shard_is_reported_wherever_it_is_solved(
 
 
 def checkpointed(directory: Path) -> Path:
-    """A checkpoint of all shards, and where its database is."""
+    """Make a checkpoint of all shards, and return the path of its database."""
     assert run_split(SICP, EIGHT, Split(checkpoint=directory)).status is Status.COMPLETE
     return directory / "sicp-n8.sqlite"
 

@@ -1,4 +1,4 @@
-"""The contract: every backend keeps it, every check of it can fail, and it says what is wrong."""
+"""The contract: every backend keeps it, every check can fail, and a failure names the fault."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ OF_THE_RECORD = CHECKS[:3]
 
 
 def is_started(backend: Backend) -> bool:
-    """Whether it starts a program for each board."""
+    """Whether the backend starts a program for each board."""
     return isinstance(backend.solve, Program) or "minizinc" in backend.requires
 
 
@@ -69,7 +69,7 @@ ALL = list(registry.choose(["all"], Goal.FIRST))
 
 
 def kind(backend: Backend) -> tuple[object, ...]:
-    """How its solutions come: one by one or at once, from Python, an engine or a program."""
+    """The source of its solutions (Python, an engine, a program), one by one or all at once."""
     module = sys.modules.get(getattr(backend.solve, "__module__", ""))
     adapters = re.findall(r"solvers\.adapters\S* import \w+", inspect.getsource(module or re))
     return (
@@ -127,7 +127,7 @@ class TestContract(BackendContract):
 
 
 def failure(backend: Backend, check: str) -> str:
-    """What a check says of a backend; "" where it passes."""
+    """The message with which a check fails for a backend; "" if it passes."""
     of_one = {"backend": backend, "patience": (0.1, 0.5), "memory_mib": 100.0, "every": THINNED}
     contract = type("Contract", (BackendContract,), of_one)()
     try:
@@ -138,7 +138,7 @@ def failure(backend: Backend, check: str) -> str:
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_check_notices_the_fault_and_says_what_it_looks_like(
+def test_a_check_notices_the_fault_and_describes_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("solvers.testing.recording.JOIN_SECONDS", 0.1)
@@ -153,12 +153,12 @@ def test_every_check_can_fail() -> None:
     assert len(WRONG) >= 25
 
 
-def test_what_the_contract_holds_to_be_right_is_right() -> None:
+def test_the_right_placements_of_the_contract_are_right() -> None:
     problems = [*BOARDS.values(), *random_boards(7, 12, 0.4), *map(Problem, range(9))]
     assert all(right_placements(problem) == solutions_of(problem) for problem in problems)
 
 
-def test_an_expected_failure_is_a_check() -> None:
+def test_an_expected_failure_has_to_name_a_check() -> None:
     with pytest.raises(TypeError, match="test_nothing, which is not a check"):
         type("Unknown", (BackendContract,), {"expected_failures": {"test_nothing": ""}})
 
@@ -305,7 +305,7 @@ def test_a_wrong_backend_fails_even_if_python_skips_assertions(
     assert result.outcome == "failed"
 
 
-def test_where_there_is_no_backend(tmp_path: Path, queens: Queens) -> None:
+def test_contract_refuses_an_argument_without_a_backend(tmp_path: Path, queens: Queens) -> None:
     (tmp_path / "no_backend_here.py").write_text("def queens(n): return []\n")
     (tmp_path / "random.py").write_text(MINE)
     for what, says in (
@@ -429,7 +429,7 @@ def test_the_paradigm_that_contributing_adds_keeps_the_contract(tmp_path: Path) 
 # What others name, load and hand over
 
 
-def test_two_of_one_name_are_refused() -> None:
+def test_two_backends_of_one_name_are_refused() -> None:
     mine, other = (Backend("mine", solve=WRONG[name].solve) for name in ("none", "twice"))
     asks: list[list[str | Backend]] = [[mine, other], [replace(mine, name="sicp"), "sicp"]]
     for ask in asks:
@@ -439,7 +439,7 @@ def test_two_of_one_name_are_refused() -> None:
         solvers.solve(4, 3)  # type: ignore[arg-type]
 
 
-def test_whoever_claims_to_be_a_variant_takes_part() -> None:
+def test_a_backend_that_claims_to_be_a_variant_takes_part() -> None:
     one, other = (Backend(name, solve=WRONG["none"].solve, variant_of=of) for name, of in LOOP)
     assert registry.grouped([one, other]) == [one, other]
     found = solvers.compare(4, [one, other, "sicp"])
@@ -469,7 +469,7 @@ def test_a_file_that_prints_while_it_is_loaded_does_not_print_among_results(
     assert capsys.readouterr() == ("", "identical\n")
 
 
-def test_none_by_a_method_that_cannot_say_so_is_no_answer() -> None:
+def test_no_solution_is_no_answer_of_a_method_that_cannot_prove_it() -> None:
     liar = Backend("liar", solve=WRONG["none"].solve, enumerates=False)
     found = solvers.compare(6, [liar], blocked=[(0, 0)], goal="first").crosscheck
     assert found.agreement == "incomplete"

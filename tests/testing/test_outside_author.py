@@ -1,4 +1,4 @@
-"""An author of a backend from outside the suite stumbles over nothing that was known once."""
+"""Faults that once made an author of a backend outside the suite stumble do not come back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from solvers.paradigms.sicp.exercise import solve as right
 
 
 def checked(folder: Path, name: str, program: str, *checks: str) -> list[CheckOutcome]:
-    """What these checks say of a backend in a file of its own."""
+    """The outcomes of these checks for a backend in a file of its own."""
     file = folder / f"{name}.py"
     file.write_text(f"{HEAD}\n{program}\n")
     return list(run_checks(str(file), checks))
@@ -119,7 +119,7 @@ def test_the_squares_beside_a_given_queen_are_not_called_blocked() -> None:
     assert isinstance(problem, Problem)
 
 
-def test_a_variant_of_nobody_fails(tmp_path: Path) -> None:
+def test_a_variant_of_an_unknown_backend_fails(tmp_path: Path) -> None:
     program = 'BACKEND = Backend("variant", solve=right, variant_of="sicpp")'
     (result,) = checked(tmp_path, "variant", program, "test_the_record_is_valid")
     assert result.message == "variant_of names 'sicpp', and there is no such backend"
@@ -163,7 +163,7 @@ def test_a_film_checks_itself_and_its_tree_is_short() -> None:
         false.check()
 
 
-def test_advice_names_what_python_has() -> None:
+def test_advice_in_python_names_functions_and_arguments() -> None:
     with pytest.raises(solvers.BackendError, match=r"in Python: solvers\.backends\(\)"):
         solvers.solve(6, "zzzzzz")
     with pytest.raises(solvers.BackendError, match='in Python: goal="first"'):
@@ -241,7 +241,7 @@ BACKEND = Backend("large", solve=solve)
     assert "memory-limit: stopped at " in result.message
 
 
-def test_a_program_is_told_the_size() -> None:
+def test_a_program_without_a_part_for_the_size_is_refused() -> None:
     with pytest.raises(solvers.UsageError, match=r"has no part with \{n\} or \{rows\}"):
         Program(("./queens", "8"))
 
@@ -262,7 +262,7 @@ def test_a_new_backend_changes_the_looks_of_no_other(monkeypatch: pytest.MonkeyP
 # Where the suite is developed
 
 
-def test_an_installed_backend_is_none_of_the_tests_business(tmp_path: Path) -> None:
+def test_the_tests_do_not_see_installed_backends(tmp_path: Path) -> None:
     (tmp_path / "installed_here.py").write_text(f"{HEAD}\nBACKEND = Backend('other', solve=right)")
     info = tmp_path / "installed_here-1.0.dist-info"
     info.mkdir()
@@ -298,7 +298,7 @@ def test_documents_are_not_rewritten_without_an_engine() -> None:
     assert document.read_bytes() == before
 
 
-def test_one_that_finds_one_solution_only_is_a_row_of_a_comparison(queens: Queens) -> None:
+def test_a_backend_for_one_solution_is_a_row_of_a_comparison(queens: Queens) -> None:
     names = ["compare", "--n", "6", "--backends", "sicp,local-search", "--output", "json"]
     document = json.loads(queens(*names, code=4).out)
     sicp, search = document["runs"]

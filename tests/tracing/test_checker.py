@@ -47,7 +47,7 @@ def test_every_film_is_true(traced: Backend) -> None:
 
 
 def change(kind: Kind, **fields: object) -> Callable[[Event], list[Event]]:
-    """Say something else in an event of this kind."""
+    """Change a field in an event of this kind."""
     return lambda event: [event._replace(**fields)]  # type: ignore[arg-type]
 
 
@@ -144,6 +144,8 @@ def test_the_command_says_whether_a_film_is_true(
     assert capsys.readouterr().out == "false event: the film has no end\n"
 
 
-def test_the_command_names_what_it_does_not_check(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_names_the_state_that_it_does_not_check(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["trace", "--n", "4", "--backend", "permutation", "--check"]) == 0
     assert capsys.readouterr().out.splitlines()[1] == "not checked: its own state"

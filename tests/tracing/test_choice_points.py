@@ -1,4 +1,4 @@
-"""The choice points of Prolog beside its open goals, and where a failure goes back."""
+"""The choice points of Prolog beside its open goals, and the jump of a failure to one of them."""
 
 from __future__ import annotations
 

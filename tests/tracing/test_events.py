@@ -73,7 +73,7 @@ def test_a_film_is_refused_for_a_field_too_many_or_too_few() -> None:
             check_events(problem, [false, *backtracking.events(problem)], solutions_of(problem))
 
 
-def test_a_replay_counts_what_the_tree_counts() -> None:
+def test_a_replay_counts_the_same_nodes_as_the_tree() -> None:
     for n in range(7):
         problem = Problem(n)
         *_, last = Replay(problem).scenes(backtracking.events(problem))

@@ -106,7 +106,7 @@ def test_a_program_that_comes_to_no_call_is_stopped(
     assert calls == "  queens: 1 call"
 
 
-def test_what_goes_wrong_in_a_program_is_its_last_step(tmp_path: Path) -> None:
+def test_an_error_in_a_program_ends_its_film_or_is_reported(tmp_path: Path) -> None:
     *steps, end = steps_of("tests/zoo/wrong/endless_recursion.py", 4)
     assert end.kind is Kind.STOP
     assert steps[-1].state["call"].startswith("RecursionError")

@@ -33,7 +33,7 @@ def traced(request: pytest.FixtureRequest) -> Backend:
     return able_backend(request.param)
 
 
-def test_a_traced_search_does_what_the_untraced_one_does(traced: Backend) -> None:
+def test_a_traced_search_has_the_solutions_and_counters_of_the_run(traced: Backend) -> None:
     recording = record(traced, Problem(5))
     *events, end = traces.tracer(traced)(Problem(5))
     found = [one.queens for one in events if one.kind is Kind.SOLUTION]
@@ -113,7 +113,7 @@ def test_every_line_of_the_comp333_trace_occurs_in_order() -> None:
     assert lines[after] == "trace: c: 7 qp: (1 6 2 5 7 4 0) nr: (4 2 7 3 6 8 5 1)"
 
 
-def test_explanations_say_what_the_next_line_does() -> None:
+def test_explanations_announce_the_step_of_the_next_line() -> None:
     events = backtracking_trace.events(Problem(6))
     told = traces.told(events, backtracking_trace.explained)
     steps = [line for *_, line in told if line.startswith("trace:")]
@@ -185,7 +185,7 @@ def test_backtracking_and_prolog_search_the_same_tree(n: int) -> None:
 @pytest.mark.parametrize(
     "blocked", [set(), {(5, 0), (5, 3), (4, 1), (2, 0)}, {(5, r) for r in range(6)}]
 )
-def test_they_search_the_same_tree_with_a_prefix(
+def test_backtracking_and_prolog_search_the_same_tree_with_a_prefix(
     prefix: Placement, blocked: set[tuple[int, int]]
 ) -> None:
     needs_prolog()
