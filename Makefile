@@ -60,7 +60,7 @@ zoo: languages $(VENV)/installed-for-development
 	    tests/grading/test_judging_rules.py::test_a_guessed_call_convicts_only_after_a_right_answer \
 	    tests/output/test_report.py::test_a_page_is_small tests/site/test_site.py tests/site/test_site_firefox.py \
 	    tests/cli/test_compare_command.py::test_a_comparison_of_several_backends_as_text \
-	    tests/grading/test_autograder.py::test_the_pages_of_a_class_are_for_everybody \
+	    tests/grading/test_autograder.py::test_the_pages_of_a_class_have_no_fault_of_accessibility \
 	    tests/grading/test_attacks_marking.py::test_a_folder_of_attacks_is_marked_to_its_end \
 	    tests/grading/test_attacks_marking.py::test_a_name_of_dots_is_a_name \
 	    tests/grading/test_submissions.py::test_each_fault_has_its_status tests/execution/test_interruptions.py \

@@ -72,7 +72,7 @@ THE_FIVE = ("sicp", "backtracking", "cp-sat", "python-constraint", "prolog")
 
 
 def test_a_comparison_of_several_backends_as_text() -> None:
-    """Where the whole zoo runs, the comparison is of all backends."""
+    """The comparison is of all backends if the whole zoo runs."""
     everything = WHOLE_ZOO
     done = compare("--n", "6", *(("--backends", "all") if everything else ()))
     assert done.returncode == 0

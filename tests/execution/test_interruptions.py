@@ -55,7 +55,7 @@ class Batch:
         self.kept = folder / "boards.runs.sqlite"
 
     def look(self, *, done: bool) -> set[object]:
-        """What is kept now."""
+        """Read the kept results, and check them."""
         found = [json.loads(value) for _, value in rows_of(self.kept)]
         keys = [(run["board"], run["backend"]) for run in found]
         assert len(keys) == len({*keys})
@@ -75,7 +75,7 @@ class Shards:
         self.kept = folder / "sicp-n8.sqlite"
 
     def look(self, *, done: bool) -> set[object]:
-        """What is kept now."""
+        """Read the kept results, and check them."""
         names = [name for name, _ in rows_of(self.kept)]
         assert not done or len(names) == 42
         return {*names}
@@ -93,7 +93,7 @@ class Marks:
         self.kept = folder / "grades.csv.journal"
 
     def look(self, *, done: bool) -> set[object]:
-        """What is kept now; the table is whole at every time."""
+        """Read the kept marks, and check that the table is whole."""
         if self.table.exists():
             with self.table.open(newline="") as file:
                 rows = list(csv.DictReader(file))

@@ -1,4 +1,4 @@
-"""Whatever a program answers or prints, nothing in the suite raises over it."""
+"""No answer and no output of a program makes the suite raise an error."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LINES = st.sampled_from(
 
 
 def outcome(n: int, values: list[object], printed: list[str], *, single: bool) -> CallResult:
-    """What a program that answered this for n comes to."""
+    """The result of a program that answered this for n."""
     read = tuple(map(decode, values))
     answers = Answers(read, n, single=single and len(read) == 1, printed="\n".join(printed))
     run = Run("mine", "", Ending(Cause.DONE), empty(n))
@@ -58,7 +58,7 @@ def outcome(n: int, values: list[object], printed: list[str], *, single: bool) -
         max_size=5,
     )
 )
-def test_nothing_that_a_program_answers_raises(
+def test_no_answer_of_a_program_raises_an_error(
     given_for: list[tuple[list[object], list[str], bool]],
 ) -> None:
     outcomes = read_together(

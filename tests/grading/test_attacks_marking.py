@@ -1,4 +1,4 @@
-"""A folder in which programs do harm to the marking, and files are none: the others are marked."""
+"""A folder with programs that attack the marking and with odd files: all others are marked."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ HONEST = {
     "Bob.PY": "bit_sets_from_1.py",
     "zoe.py": "zeros_and_ones.py",
 }
-"""Programs that are right, and what they are copied from."""
+"""Right programs under these names, with the files that they are copied from."""
 
 STRANGE_NAMES = [
     b"a::b.py",
@@ -69,7 +69,7 @@ STRANGE_NAMES = [
     "\u202eyp.py".encode(),
     b"a b'\"$(id)`id`.py",
 ]
-"""What a program that is right is called, too."""
+"""More names of right programs."""
 
 
 NASTIEST = [
@@ -184,7 +184,7 @@ def test_a_folder_of_attacks_is_marked_to_its_end(
         assert again[name] == lines[name]
 
 
-def test_an_error_of_ours_is_a_line_and_not_the_end(
+def test_an_internal_error_is_reported_in_its_line_and_the_marking_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     def broken(wanted: Sequence[checking.Wanted], jobs: int) -> Iterator[Any]:
@@ -226,7 +226,7 @@ def _where_the_program_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_where_nothing_can_be_run_nobody_is_marked_down(
+def test_no_program_is_marked_down_where_none_can_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     if reason := strong_works():
@@ -250,7 +250,7 @@ def test_where_nothing_can_be_run_nobody_is_marked_down(
     assert "1 program marked, 0 unchanged" in capsys.readouterr().out
 
 
-def test_a_text_that_is_never_read_to_its_end_stops_nobody(
+def test_a_text_that_takes_too_long_to_read_stops_no_marking(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """The limit counts the judge's own processor time, wherever it spends it."""
@@ -340,7 +340,7 @@ def test_a_file_name_cannot_write_over_a_comparison(
         b"\xff\xfe null",
     ],
 )
-def test_a_record_that_is_none_is_told(record: bytes) -> None:
+def test_a_malformed_record_is_reported_as_one(record: bytes) -> None:
     with pytest.raises(ChannelError, match="the program sent an invalid record"):
         list(Lines("token", 1).feed(b"token " + record + b"\n"))
 
@@ -389,7 +389,7 @@ def test_a_message_is_shortened_before_anything_is_looked_for_in_it() -> None:
     ],
     ids=["large answers", "printed", "many answers"],
 )
-def test_the_output_limit_holds_for_whatever_is_kept(source: str, tmp_path: Path) -> None:
+def test_the_output_limit_holds_for_answers_and_printed_text(source: str, tmp_path: Path) -> None:
     path = tmp_path / "queens.py"
     path.write_text(source)
     limits = Limits(output_mib=1, seconds=60)
@@ -421,7 +421,7 @@ def test_an_answer_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: Captu
     assert max(map(len, diagnosis)) <= 500
 
 
-def test_what_runs_is_what_was_read(tmp_path: Path) -> None:
+def test_a_program_runs_as_it_was_read_although_its_file_has_changed(tmp_path: Path) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n):\n    return [[0]]\n")
     submission = find_submission(str(path))
@@ -449,7 +449,7 @@ def of_another_user() -> Iterator[Path]:
         (folder / "closed").chmod(0o755)
 
 
-def test_what_cannot_be_read_is_refused_by_name(of_another_user: Path) -> None:
+def test_an_unreadable_file_or_folder_is_refused_by_name(of_another_user: Path) -> None:
     found = sorted(programs(of_another_user))
     assert found == [of_another_user / "closed", of_another_user / "secret.py"]
     for path in found:
@@ -480,7 +480,7 @@ def test_a_folder_of_any_depth_is_marked(bottomless: Path, capsys: Capture) -> N
     assert refused["summary"] == "not judged: it cannot be read: File name too long"
 
 
-def test_a_name_that_is_too_long_is_not_there(queens: Queens) -> None:
+def test_a_name_that_is_too_long_names_no_file(queens: Queens) -> None:
     assert "error: there is no file aaa" in queens.refusal("check", "a" * 5000 + ".py")
 
 
@@ -497,7 +497,7 @@ def test_a_name_of_dots_is_a_name(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", [["--output", "json"], ["--show-output"]])
-def test_what_a_folder_does_not_have_is_told(
+def test_options_that_need_a_file_are_refused_for_a_folder(
     option: list[str], tmp_path: Path, queens: Queens
 ) -> None:
     assert "work only with a file" in queens.refusal("check", str(tmp_path), *option)
@@ -531,14 +531,18 @@ class Found:
     ],
     ids=lambda text: text.replace("\n", " "),
 )
-def test_a_right_program_is_right_whatever_it_is_made_of(program: str, tmp_path: Path) -> None:
+def test_a_right_program_is_right_with_every_kind_of_callable_and_value(
+    program: str, tmp_path: Path
+) -> None:
     path = tmp_path / "queens.py"
     path.write_text(f"{SOLVER}\n{program}\n")
     checked = check_program(find_submission(str(path)), 4, Limits(), Sandbox.BASIC)
     assert checked.verdict is Verdict.RIGHT, checked.diagnosis
 
 
-def test_where_all_is_hidden_the_instructor_reads_all(tmp_path: Path, capsys: Capture) -> None:
+def test_the_instructor_reads_all_results_although_every_size_is_hidden(
+    tmp_path: Path, capsys: Capture
+) -> None:
     path = tmp_path / "queens.py"
     path.write_text("def queens(n): return [list(range(n))]")
     arguments = ["--n", "2", "--hidden-from", "1", "--sandbox", "basic"]
@@ -589,7 +593,7 @@ def _changed(path: Path) -> None:
         "a journal for other boards",
     ],
 )
-def test_what_stands_where_the_journal_would_is_not_touched(
+def test_a_file_or_folder_in_the_place_of_the_journal_is_not_changed(
     stand_there: Callable[[Path], object], says: str, tmp_path: Path, queens: Queens
 ) -> None:
     journal = tmp_path / "grades.csv.journal"

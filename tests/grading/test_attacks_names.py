@@ -1,4 +1,4 @@
-"""Names of files as nobody gives them, on the plots and pages that show them."""
+"""Strange file names on the plots and pages that show them."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ def test_a_report_shows_a_program_of_any_name(tmp_path: Path) -> None:
     assert all(NAMES[program.name] in text for program in programs)
 
 
-def test_a_report_is_written_whatever_it_names(tmp_path: Path) -> None:
+def test_a_report_with_a_name_that_is_no_text_is_written(tmp_path: Path) -> None:
     write_report("<p>a\udcff.py</p>", tmp_path / "page.html")
     assert (tmp_path / "page.html").read_bytes() == rb"<p>a\udcff.py</p>"

@@ -1,4 +1,4 @@
-"""Programs that attack their sandbox: what is said of each, and that nothing of it is left."""
+"""Programs that attack their sandbox: each gets its status and note, and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def landlock_version() -> int:
 def attacked(  # noqa: PLR0913  # the attack, and what it may touch
     name: str, folder: Path, table: Path, sandbox: Sandbox, limits: Limits, *, victim: int = 0
 ) -> CallResult:
-    """What comes of the attack; ``victim`` is the one process that it names."""
+    """The result of the attack; ``victim`` is the one process that the attack names."""
     if sandbox is Sandbox.STRONG and (reason := strong_works()):
         skip_or_fail(reason)
     path = folder / f"{folder.name}.py"
@@ -150,7 +150,7 @@ def test_every_attack_is_tried() -> None:
 
 
 @pytest.mark.parametrize(("name", "sandbox"), CASES)
-def test_an_attack_is_kept_in_and_told_as_what_it_is(
+def test_an_attack_does_not_escape_and_has_its_status_and_note(
     name: str, sandbox: Sandbox, attack: Path, table: Path
 ) -> None:
     expected = EXPECTED[name]
@@ -190,7 +190,7 @@ def test_no_call_changes_another_process(sandbox: Sandbox, attack: Path, table: 
 
 
 def test_as_another_user_nothing_outside_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an ordinary user's strong sandbox leaves to a program, seen by one; root becomes it."""
+    """The attack walks through all folders; if root runs the tests, as another user."""
     if reason := strong_works():
         skip_or_fail(reason)
     user = ["setpriv", "--reuid=61999", "--regid=61999", "--clear-groups", "/bin/sh", "-c"]
@@ -251,7 +251,7 @@ def test_a_backends_daemon_without_environment_does_not_outlive_the_run() -> Non
 def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
     controllers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Files in place of the kernel's: what is written into which."""
+    """Files in a folder stand for those of the kernel; the test reads the values written there."""
     (tmp_path / "cgroup.subtree_control").write_text(f"{controllers}\n")
     monkeypatch.setattr(cgroup, "parent_group", lambda: tmp_path)
     made = cgroup.Cgroup.around(4711, Limits(memory_mib=100, processes=5), for_memory=True)
@@ -269,7 +269,7 @@ def test_a_group_holds_memory_where_its_parent_hands_out_the_controller(
     assert made.cpu_seconds() == 2.5
 
 
-def test_a_group_ends_what_has_left_everything_else() -> None:
+def test_a_control_group_ends_a_process_in_a_session_of_its_own() -> None:
     if cgroup.parent_group() is None:
         pytest.skip("there is no control group (version 2) that can be used here")
     script = "read -r begin; setsid env -i sleep 60 & exit 0"

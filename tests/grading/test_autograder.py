@@ -1,4 +1,4 @@
-"""What grading systems are given, run as they would run it: in a root with nothing else in it."""
+"""The packages for grading systems, run as there: in a root with nothing else in it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def unpacked(archive: Path, place: Path) -> None:
 
 
 def run_in_an_empty_root(script: str, root: str, outside: Path) -> str:
-    """What the script prints where there are only this folder, the system and the interpreter."""
+    """The output of the script in a root with only this folder, the system and the interpreter."""
     if reason := strong_works():
         skip_or_fail(reason)
     packages = next(path for path in sys.path if path.endswith("site-packages"))
@@ -53,7 +53,7 @@ def run_in_an_empty_root(script: str, root: str, outside: Path) -> str:
 
 
 def _also(packages: Path) -> list[str]:
-    """Folders that the environment takes packages from besides."""
+    """Further folders from which the environment takes packages."""
     return [
         line
         for path in packages.glob("*.pth")
@@ -68,7 +68,7 @@ def judged(results: Path) -> dict[str, Any]:
     return document
 
 
-def test_gradescope_runs_what_is_uploaded(tmp_path: Path, capsys: Capture) -> None:
+def test_gradescope_can_run_the_uploaded_archive(tmp_path: Path, capsys: Capture) -> None:
     archive, autograder = tmp_path / "autograder.zip", tmp_path / "autograder"
     arguments = ["--task", "all", "--points", "4:1,6:2", "--n", "6", "--out", str(archive)]
     assert main(["autograder", "gradescope", *arguments]) == 0
@@ -112,7 +112,7 @@ def test_an_image_with_an_old_python_gets_a_new_one_beside_it(tmp_path: Path) ->
     assert f"pip install -r {tmp_path}/source/requirements.txt" in done
 
 
-def test_prairielearn_runs_what_is_unpacked(tmp_path: Path, capsys: Capture) -> None:
+def test_prairielearn_can_run_the_unpacked_archive(tmp_path: Path, capsys: Capture) -> None:
     archive, grade = tmp_path / "queens.zip", tmp_path / "grade"
     assert main(["autograder", "prairielearn", "--n", "4", "--out", str(archive)]) == 0
     capsys.readouterr()
@@ -177,7 +177,7 @@ def test_programs_with_as_few_points_are_counted(tmp_path: Path) -> None:
     assert ", and 2 more with as few points." in (tmp_path / "class.html").read_text()
 
 
-def test_those_who_are_right_or_usually_wrong_are_not_alike() -> None:
+def test_programs_without_a_fingerprint_are_not_called_alike() -> None:
     lines = [{"file": "a", "fingerprint": ""}, {"file": "b", "fingerprint": ""}]
     assert alike(lines) == []
 
@@ -201,7 +201,7 @@ def test_classmates_with_one_mistake_are_not_alike_when_they_draw_boards(
     assert "same unusual answers" not in whole
 
 
-def test_the_pages_of_a_class_are_for_everybody(
+def test_the_pages_of_a_class_have_no_fault_of_accessibility(
     opened: Open, tmp_path: Path, capsys: Capture
 ) -> None:
     folder, pages = tmp_path / "class", tmp_path / "pages"

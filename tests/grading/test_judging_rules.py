@@ -1,4 +1,4 @@
-"""The three rules of judging, each by small programs written for them: what is said is true."""
+"""The three rules of judging, each tested with small programs: verdicts and reasons are true."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_printed_solutions_are_understood_in_many_spellings(text: str) -> None:
         *("a queen is missing", "so many of", "a named count", "a count for n", "a guess"),
     ],
 )
-def test_what_is_printed_beside_right_answers_counts_too(more: str) -> None:
+def test_a_doubtful_text_printed_beside_right_answers_counts_too(more: str) -> None:
     right = "\n\n".join(drawn(one) for one in FOUR)
     answers = printed({4: f"{right}\n\n{more}"})
     how = choose_format(answers)
@@ -156,7 +156,7 @@ def test_a_wrong_answer_for_two_queens_is_no_heading(text: str, solution: str) -
 @pytest.mark.parametrize(
     "text", ["👸", "Queens at columns: 0", "[1/1]", "[[True]]", "2 ", "Q1 in row 1"]
 )
-def test_one_queen_is_read_however_it_is_shown(text: str) -> None:
+def test_one_queen_is_read_in_every_notation(text: str) -> None:
     answers = printed({1: text, 4: "\n".join(f"Queens: {list(one)}" for one in FOUR)})
     assert len(answers[1].read(choose_format(answers))) == 1
 
@@ -461,7 +461,7 @@ def test_a_size_in_a_constant_makes_a_program_for_that_size(suffix: str, tmp_pat
     ],
     ids=["counts", "one", "one is missing", "prints", "flat pairs for its own n"],
 )
-def test_what_ignores_n_is_judged_at_the_size_of_its_constant(
+def test_a_program_that_ignores_n_is_judged_at_the_size_of_its_constant(
     source: str, verdict: Verdict, says: str, tmp_path: Path
 ) -> None:
     result = checked(tmp_path, f"SIZE = 8\ndef queens(n):\n    {source}\n")
@@ -484,12 +484,14 @@ def test_what_ignores_n_is_judged_at_the_size_of_its_constant(
         ("for one in found(n=8): print(one)", "right for n = 8, the board size of its own run"),
     ],
 )
-def test_the_first_line_names_what_came(source: str, says: str, tmp_path: Path) -> None:
+def test_the_first_line_names_the_value_or_the_output_that_came(
+    source: str, says: str, tmp_path: Path
+) -> None:
     assert says in headline(checked(tmp_path, f"{source}\n"))
 
 
 @pytest.mark.usefixtures("compiled_harness")
-def test_what_a_harness_says_of_the_place_is_not_shown_as_printed(tmp_path: Path) -> None:
+def test_the_line_that_a_harness_reports_is_not_shown_as_output(tmp_path: Path) -> None:
     source = "import os\nprint('working', flush=True)\nos.write(2, b'\\0at line 3, in f\\n')\n"
     result = checked(tmp_path, f"def queens(n):\n    {source.replace(chr(10), chr(10) + '    ')}")
     assert "\0" not in result.outcomes[1].printed
@@ -583,7 +585,7 @@ def test_advice_for_a_guessed_call_works(tmp_path: Path) -> None:
     assert checked(tmp_path, wrong).verdict is Verdict.WRONG
 
 
-def test_advice_for_a_class_names_what_works(tmp_path: Path) -> None:
+def test_advice_to_name_a_method_of_a_class_works(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
         f"{SEARCH}class Queens:\n    def __init__(self, n): self.n = n\n"
@@ -727,7 +729,7 @@ def test_a_file_beside_it_that_it_does_not_get_is_no_package(tmp_path: Path) -> 
         ("def queens(n): return found(n=n) if n > 1 else [[]]", "1 empty answer", "0 answ"),
     ],
 )
-def test_what_stands_under_a_verdict_is_true(
+def test_the_reasons_under_a_verdict_are_true(
     tmp_path: Path, program: str, says: str, never: str
 ) -> None:
     said = "\n".join(each.text for each in paragraphs(checked(tmp_path, program)))

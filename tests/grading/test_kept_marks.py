@@ -1,4 +1,4 @@
-"""A kept mark is the mark that a fresh start would make, whatever is shown of it."""
+"""A kept mark is the mark that a fresh start would make, with all options of display."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SHOWN = [
     ("--points", "2:2,4:1,5:1", "--hidden-from", "5"),
     ("--points", "2:2,4:1,5:1", "--hidden-from", "2"),
 ]
-"""Options that change what is shown of the same marks."""
+"""Options that change the display of the same marks."""
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ def test_a_language_says_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Harmful:
-    """Would make a folder when it is read."""
+    """An object that would make a folder when it is read."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return os.mkdir, ("harm",)

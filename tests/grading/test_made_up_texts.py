@@ -1,6 +1,6 @@
 """Texts with a known truth: right answers in one notation, with one addition before or after them.
 
-An addition is harmless, or a false claim, or graders would differ; the last is not counted.
+An addition is harmless, or a false claim, or unclear: on an unclear one each verdict is allowed.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ EITHER: dict[str, Text] = {
 
 
 def read(notation: Text, addition: Text, *, before: bool) -> str:
-    """What is to be said of these texts."""
+    """The verdict on these texts."""
     answers = {}
     for n in SIZES:
         found = list(solutions(n))
@@ -166,7 +166,9 @@ def texts(additions: dict[str, Text]) -> Iterator[tuple[str, str, bool]]:
     ],
     ids=["harmless", "false", "either"],
 )
-def test_what_is_said_of_a_text_is_true(additions: dict[str, Text], allowed: set[str]) -> None:
+def test_the_verdict_on_a_made_up_text_is_true(
+    additions: dict[str, Text], allowed: set[str]
+) -> None:
     said = {
         (notation, addition, before): read(NOTATIONS[notation], additions[addition], before=before)
         for notation, addition, before in texts(additions)

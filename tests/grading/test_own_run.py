@@ -1,4 +1,4 @@
-"""A right function makes no program right: what the program itself prints is read, for every n."""
+"""A right function makes no program right: the output of its own run is read, for every n."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def checked(folder: Path, source: str, task: Task | None = None) -> CheckResult:
         ("print('solution', 2431)", Verdict.NOT_JUDGED),
     ],
 )
-def test_what_a_program_prints_beside_a_right_function_counts(
+def test_the_output_of_a_program_beside_a_right_function_counts(
     source: str, verdict: str, tmp_path: Path
 ) -> None:
     result = checked(tmp_path, source)

@@ -1,4 +1,4 @@
-"""Marks are the same however they are made: continued, alone or in a class, in any output."""
+"""Marks are the same in every way of marking: continued, alone or in a class, in any output."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ def drawn(numbers: random.Random) -> Way:
 
 
 def lines_of(text: str) -> dict[str, dict[str, str]]:
-    """The lines of the table by the names of the files, without what names the sandbox."""
+    """The lines of the table by the names of the files, without the name of the sandbox."""
     lines = csv.DictReader(io.StringIO(text))
     return {Path(line["file"]).name: {**line, "sandbox": ""} for line in lines}
 
 
 class Stopped:
-    """Does as marking does, until Ctrl-C is pressed when so many programs are done."""
+    """Marks programs, until Ctrl-C is pressed after this number of programs."""
 
     def __init__(self, after: int) -> None:
         self.after = after
@@ -87,7 +87,7 @@ class Stopped:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(DRAWS))
-def test_marks_are_the_same_however_they_are_made(
+def test_marks_are_the_same_in_every_way_of_marking(
     number: int, tmp_path: Path, queens: Queens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = random.Random(SEED + number)  # noqa: S311  # nobody has a reason to guess it

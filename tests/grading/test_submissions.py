@@ -1,4 +1,4 @@
-"""Submissions that do what they must not: each gets its status, and nothing of it is left."""
+"""Submissions that break a limit or a rule: each gets its status, and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_harness")]
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = Limits(memory_mib=400, output_mib=8, processes=20)
 BRIEF = replace(LIMITS, seconds=0.5)
-"""For what does not end, and comes to that at once; a program in Racket takes as long to load."""
+"""For endless programs that start at once; a program in Racket takes as long to load."""
 
 PY_HALF = "def solutions(n):\n    yield from ([1, 3, 0, 2], [2, 0, 3, 1])\n\n\n"
 
@@ -241,7 +241,7 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
 def outcome(
     folder: Path, name: str, source: str, sandbox: Sandbox, limits: Limits = LIMITS
 ) -> CallResult:
-    """What comes of this program for n = 4."""
+    """The result of this program for n = 4."""
     path = folder / name
     path.write_text(source)
     submission = find_submission(str(path))
@@ -278,7 +278,7 @@ def test_each_fault_has_its_status(name: str, sandbox: Sandbox, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", RIGHT_ALL_THE_SAME)
-def test_what_is_refused_or_harmless_does_not_matter(
+def test_a_refused_or_harmless_action_changes_no_answer(
     name: str, sandbox: Sandbox, tmp_path: Path
 ) -> None:
     source = RIGHT_ALL_THE_SAME[name].replace("HOME", repr(str(Path.home())))
@@ -306,7 +306,7 @@ def test_odd_values_are_counted_and_do_no_harm(name: str, tmp_path: Path) -> Non
     assert sum(result.run.rejected_counts.values()) == 1
 
 
-def test_what_arrived_before_the_end_is_kept(tmp_path: Path, sandbox: Sandbox) -> None:
+def test_solutions_before_the_time_limit_are_kept(tmp_path: Path, sandbox: Sandbox) -> None:
     source = "import time\ndef queens(n):\n    yield [1, 3, 0, 2]\n    time.sleep(99)\n"
     result = given_time(
         lambda seconds: outcome(
@@ -354,7 +354,7 @@ def test_a_file_may_be_called_as_one_of_ours(name: str, tmp_path: Path) -> None:
     assert len(result.run.placements) == 2
 
 
-def test_bubblewrap_that_is_refused_is_found_out_by_running_it(
+def test_a_bubblewrap_that_cannot_run_is_noticed_by_running_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refusing = tmp_path / "bwrap"

@@ -109,7 +109,7 @@ DIAGNOSES = {
     "permutations_from_1": "the solutions for n - 1 queens",
     "return_in_the_row_loop": "the loop in line 10 always ends in its first round",
 }
-"""What the diagnosis has to say of the mistake in the file's name."""
+"""Words of the diagnosis for the mistake in the file's name."""
 
 
 def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> CheckResult:
@@ -242,7 +242,7 @@ def test_an_early_end_is_looked_for_only_where_there_is_one(name: str) -> None:
     assert "look for" not in "; ".join(diagnosis(checked))
 
 
-def test_a_program_that_is_right_and_far_too_slow_is_told_why() -> None:
+def test_the_reason_is_told_where_a_right_program_is_far_too_slow() -> None:
     submission = find_submission(str(ZOO / "slow" / "interchanged_mappings.py"))
     # A busy machine may not let it come to two n whose times can be compared.
     result = given_time(

@@ -28,7 +28,7 @@ LIMITS = Limits(seconds=50, memory_mib=1024, output_mib=16)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A program, what is set for it, and what has to be said of it."""
+    """A program with its options, its verdict, and words of its feedback."""
 
     file: str
     kind: str
@@ -43,7 +43,7 @@ class Case:
 
     @property
     def setting(self) -> CheckOptions:
-        """What its options mean."""
+        """The meaning of its options."""
         option, _, value = self.options.partition(" ")
         return CheckOptions(
             task=Task(value) if option == "--task" else None,
