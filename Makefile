@@ -57,7 +57,7 @@ zoo: languages $(VENV)/installed-for-development
 	    tests/cli/test_help.py::test_the_examples_that_end_a_help_work_as_they_stand \
 	    tests/output/test_film_player.py::test_no_step_moves_a_board \
 	    tests/tracing/test_checker.py::test_every_film_is_true \
-	    tests/grading/test_judging_rules.py::test_a_guessed_call_convicts_only_after_a_right_answer \
+	    tests/grading/test_judging_rules.py::test_a_guessed_call_makes_a_program_wrong_only_after_a_right_answer \
 	    tests/output/test_report.py::test_a_page_is_small tests/site/test_site.py tests/site/test_site_firefox.py \
 	    tests/cli/test_compare_command.py::test_a_comparison_of_several_backends_as_text \
 	    tests/grading/test_autograder.py::test_the_pages_of_a_class_have_no_fault_of_accessibility \

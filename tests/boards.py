@@ -22,4 +22,4 @@ def solutions_of(problem: Problem) -> set[Placement]:
 
 
 def no_certificate(_: Problem) -> None:
-    """For a comparison whose referee is to judge without a proof."""
+    """Make no certificate, so that the referee judges without a proof."""

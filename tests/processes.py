@@ -50,7 +50,7 @@ def _environment(process: psutil.Process) -> dict[str, str]:
 
 
 def full_disk(blocks: int) -> str:
-    """A shell's script that runs its arguments where a file holds so many blocks of 512 bytes.
+    """A shell's script that runs its arguments with a limit on files, in blocks of 512 bytes.
 
     Python would cut off the bytecode that it keeps, too, and the next command would read it.
     """

@@ -1,4 +1,4 @@
-"""Files that somebody asked for: written whole or not at all."""
+"""Output files are written whole or not at all."""
 
 from __future__ import annotations
 

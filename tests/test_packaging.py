@@ -112,7 +112,7 @@ def test_the_wheel_carries_the_prolog_program_and_says_that_it_is_typed(wheel: P
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"solvers"}
 
 
-def test_the_metadata_says_whose_it_is_and_under_which_licence(wheel: Path) -> None:
+def test_the_metadata_names_the_author_and_the_licence(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     fields = email.message_from_bytes(archive.read(metadata))
@@ -178,7 +178,7 @@ def test_the_example_package_passes_the_contract_in_its_own_tests(
     assert "test_its_trace_is_true: it names no trace" in done.stdout
 
 
-def test_a_broken_package_costs_nobody_else_anything(home: Path, tmp_path: Path) -> None:
+def test_a_broken_package_does_not_affect_other_packages(home: Path, tmp_path: Path) -> None:
     program = "from solvers import registry; print(*registry.choose(['all']), sep='\\n')"
     done = run_in(home, tmp_path, "python", "-c", program)
     assert (done.returncode, done.stderr) == (0, "")

@@ -29,7 +29,7 @@ KINDS = st.one_of(
 # How they are made
 
 
-def test_the_numbers_are_those_of_the_hash_and_none_comes_oftener_than_another() -> None:
+def test_random_numbers_come_from_the_hash_and_are_uniform() -> None:
     hashed = hashlib.sha256(bytes(8) + b"a name").digest()
     assert RandomNumbers("a name").below(2**64) == int.from_bytes(hashed[:8], "little")
     stream = RandomNumbers("another")

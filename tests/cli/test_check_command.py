@@ -472,9 +472,7 @@ def test_check_refuses_bad_input_in_one_line(
     assert says in queens.refusal("check", *arguments)
 
 
-def test_hidden_boards_choose_how_the_visible_ones_are_read_so_that_marks_stay(
-    tmp_path: Path, queens: Queens
-) -> None:
+def test_hidden_sizes_change_no_mark_of_a_visible_size(tmp_path: Path, queens: Queens) -> None:
     path = tmp_path / "queens.py"
     path.write_text(
         "from itertools import permutations\n"
@@ -492,7 +490,7 @@ def test_hidden_boards_choose_how_the_visible_ones_are_read_so_that_marks_stay(
     assert ": wrong at n = 1 (" in shown["output"]
 
 
-def test_nobody_gets_another_students_file(tmp_path: Path, capsys: Capture) -> None:
+def test_no_student_gets_the_file_of_another_student(tmp_path: Path, capsys: Capture) -> None:
     right = ZOO / "right" / "permutation_from_1.pl"
     pair = tmp_path / "pair"
     pair.mkdir()

@@ -122,7 +122,7 @@ def test_a_report_of_many_backends_groups_them() -> None:
     assert headings[2] not in page([crosscheck(4, *few)], "here")
 
 
-def test_a_file_is_listed_and_only_ours_look_for_one_solution_by_default(
+def test_a_backend_file_is_listed_and_is_no_default_for_one_solution(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "listed_here.py"
@@ -337,7 +337,7 @@ def test_exit_codes(
 
 
 @pytest.mark.parametrize("keyword", ["all", "textbooks"])
-def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_says_so(
+def test_a_keyword_leaves_out_a_backend_that_cannot_run_here_and_names_it(
     keyword: str, monkeypatch: pytest.MonkeyPatch, queens: Queens
 ) -> None:
     known = {backend.name: backend for backend in (registry.find("sicp"), faults.ABSENT)}
@@ -434,7 +434,7 @@ def test_a_reader_that_leaves_ends_the_comparison_and_keeps_the_report(tmp_path:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 @pytest.mark.parametrize("output", ["text", "csv"])
-def test_an_output_that_cannot_be_written_is_one_clear_line(output: str) -> None:
+def test_an_output_that_cannot_be_written_is_reported_in_one_line(output: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "compare.py", "--n", "4", "--backends", "sicp", "--output", output],

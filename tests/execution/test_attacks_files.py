@@ -544,7 +544,7 @@ def test_a_full_disk_is_no_damage_and_solved_shards_are_kept(tmp_path: Path) -> 
     assert re.search("[1-9][0-9]? of 42 shards were already solved", note(second))
 
 
-def test_a_disk_that_is_full_from_the_start_is_one_line(tmp_path: Path) -> None:
+def test_a_disk_that_is_full_from_the_start_is_reported_in_one_line(tmp_path: Path) -> None:
     command = full_disk(0)
     arguments = ["compare.py", "--n", "6", "--backends", "sicp", "--checkpoint", str(tmp_path)]
     done = subprocess.run(

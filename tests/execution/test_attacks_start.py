@@ -78,7 +78,7 @@ def test_ctrl_c_while_a_program_is_imported_prints_no_traceback(program: str) ->
 
 
 def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:
-    """The command ``queens``, with its descriptors as the shell is told."""
+    """The command ``queens`` in a shell, with these redirections."""
     program = [sys.executable, "-m", "solvers", *line.split()]
     return subprocess.run(
         ["/bin/sh", "-c", f'exec "$@" {redirected}', "sh", *program],
@@ -91,7 +91,7 @@ def in_a_shell(line: str, redirected: str) -> subprocess.CompletedProcess[str]:
     ["compare --board -", "bench -", "verify -", "show --board -", "trace --board -",
      "solve --board -"],
 )  # fmt: skip
-def test_a_closed_standard_input_is_one_clear_line(line: str) -> None:
+def test_a_closed_standard_input_is_reported_in_one_line(line: str) -> None:
     done = in_a_shell(line, "<&-")
     assert (done.returncode, done.stdout) == (2, "")
     (message,) = done.stderr.splitlines()

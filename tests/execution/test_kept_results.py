@@ -39,7 +39,7 @@ def solve(problem, work):
     yield from found[: len(found) - left_out()]
 BACKEND = Backend("mine", solve=solve)
 """
-"""A backend that leaves out so many solutions as something else says."""
+"""A backend that leaves out solutions, as many as ``left_out`` returns."""
 
 FIVE = Problem(5)
 
@@ -237,7 +237,7 @@ def kept(mine: Backend, folder: Path, jobs: int = 0) -> Run:
 
 
 SHARE = 1 if WHOLE_ZOO else 3
-"""Of so many kinds one is tried: each takes four runs."""
+"""One in this number of kinds is tried: each takes four runs."""
 
 
 @pytest.mark.parametrize("kind", [*KINDS.values()][::SHARE], ids=[*KINDS][::SHARE])

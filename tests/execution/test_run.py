@@ -149,7 +149,7 @@ def test_rejected_placements_are_counted_and_the_first_are_kept() -> None:
     assert result.rejected[0].got == "float"
 
 
-def test_an_engine_that_is_not_there_is_unavailable_and_the_note_says_how_to_install_it() -> None:
+def test_a_missing_engine_is_unavailable_and_the_note_has_the_install_hint() -> None:
     result = run(faults.ABSENT, EIGHT)
     assert result.status is Status.UNAVAILABLE
     assert "no_such_engine" in note(result)
@@ -233,7 +233,7 @@ WITH_AN_ENGINE = [one for one in registry.backends().values() if one.requires]
 
 
 @pytest.mark.parametrize("backend", WITH_AN_ENGINE, ids=lambda backend: backend.name)
-def test_the_run_of_a_missing_engine_says_how_to_install_it(
+def test_the_run_of_a_missing_engine_gives_the_install_hint(
     backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = backend.requires[0].partition(".")[0]
@@ -245,7 +245,7 @@ def test_the_run_of_a_missing_engine_says_how_to_install_it(
     assert backend.install in note(result)
 
 
-def test_the_run_of_a_missing_program_says_how_to_install_it(
+def test_the_run_of_a_missing_program_gives_the_install_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")

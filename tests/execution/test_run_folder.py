@@ -1,4 +1,4 @@
-"""The private folder of a run: nobody leaves one behind for good."""
+"""The private folder of a run is removed, at the latest by a later run."""
 
 from __future__ import annotations
 

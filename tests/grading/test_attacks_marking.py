@@ -218,8 +218,8 @@ def _without_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "pipe", none_left)
 
 
-def _where_the_program_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a temporary folder that the sandbox covers."""
+def _cover_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the sandbox cover the program, as in some temporary folders."""
     monkeypatch.setattr(
         "solvers.grading.sandbox.launcher.strong_command",
         lambda _, *rest: strong_command(RIGHT, *rest),
@@ -242,7 +242,7 @@ def test_no_program_is_marked_down_where_none_can_run(
     (line,) = marked(tmp_path, table.read_text()).values()
     assert (line["verdict"], line["score"]) == ("not judged", "")
     with monkeypatch.context() as patched:
-        _where_the_program_is_not_seen(patched)
+        _cover_the_program(patched)
         assert main(["check", str(tmp_path / "ada.py"), "--n", "1", "--sandbox", "strong"]) == 3
     until(lambda: not list(tmp_path.glob("queens-*")))
     capsys.readouterr()
@@ -253,7 +253,7 @@ def test_no_program_is_marked_down_where_none_can_run(
 def test_a_text_that_takes_too_long_to_read_stops_no_marking(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    """The limit counts the judge's own processor time, wherever it spends it."""
+    """The limit counts the processor time of the judging process itself."""
 
     def endless(*_: object, **__: object) -> None:
         while re.search(r"(?:x*)*y", "x" * 24) is None:

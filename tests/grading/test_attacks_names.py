@@ -18,7 +18,7 @@ NAMES = {
     "a\x01\n.py": r"a\x01\n.py",
     "a\udcff.py": r"a\udcff.py",
 }
-"""Each with how it is shown."""
+"""Each name with its form on a page."""
 
 
 def test_every_name_is_at_its_line_in_a_plot() -> None:

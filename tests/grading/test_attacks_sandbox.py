@@ -54,7 +54,7 @@ class Expected:
     sandboxes: tuple[Sandbox, ...] = tuple(Sandbox)
     limits: Limits = LIMITS
     group: bool = False
-    """Whether it needs a control group."""
+    """Whether the attack needs a control group."""
     landlock: int = 0
     """The version of Landlock that the basic sandbox needs for it."""
 

@@ -165,7 +165,7 @@ class Faulty:
     right: str
     wrong: str
     says: str
-    """A part of the diagnosis, or of the headline that says why it is not judged."""
+    """A part of the diagnosis, or of the headline of a program that is not judged."""
 
     @property
     def source(self) -> str:
@@ -175,7 +175,7 @@ class Faulty:
 
     @property
     def suffix(self) -> str:
-        """That of its file."""
+        """The suffix of its file."""
         return SUFFIXES[self.program]
 
     def __str__(self) -> str:

@@ -368,7 +368,7 @@ RIGHT = (
 )
 
 
-def test_a_file_that_imports_others_makes_nobody_vanish(
+def test_a_file_that_imports_other_programs_removes_none_from_the_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     group = tmp_path / "hand-ins" / "group"
@@ -542,7 +542,7 @@ CALLS = [
         if WHOLE_ZOO or right is (number % 2 == 1)
     ],
 )
-def test_a_guessed_call_convicts_only_after_a_right_answer(
+def test_a_guessed_call_makes_a_program_wrong_only_after_a_right_answer(
     kind: str, entry: str, *, right: bool, tmp_path: Path
 ) -> None:
     path = tmp_path / "mine.py"
@@ -632,7 +632,7 @@ free(Q, D, [Other|Qs]) :- abs(Q - Other) =\\= D, D1 is D + 1, free(Q, D1, Qs).
         (".py", "name, n = input(), input()\nprint(int(n) * [0])", Verdict.NOT_JUDGED),
     ],
 )
-def test_an_argument_that_is_no_size_convicts_nobody(
+def test_an_argument_that_may_be_no_size_makes_no_program_wrong(
     suffix: str, source: str, verdict: Verdict, tmp_path: Path
 ) -> None:
     path = tmp_path / f"mine{suffix}"
@@ -677,7 +677,7 @@ def test_input_is_advised_only_where_it_helps(
         ("queens", "solve_greedy", Verdict.RIGHT),
     ],
 )
-def test_a_second_solver_convicts_only_under_a_usual_name(
+def test_a_wrong_second_solver_counts_only_under_a_usual_name(
     first: str, name: str, verdict: Verdict, tmp_path: Path
 ) -> None:
     second = f"def {name}(n): return found(n=n) + [list(range(n))] * (n > 3)\n"
@@ -692,7 +692,7 @@ def test_a_second_solver_convicts_only_under_a_usual_name(
         ("n = int(input())\nfor q in found(n=n)[:3]: print(*q)", "only some"),
     ],
 )
-def test_a_program_that_does_not_look_for_all_is_told_so_in_true_words(
+def test_a_program_that_looks_for_one_or_some_solutions_is_described_so(
     program: str, said: str, tmp_path: Path
 ) -> None:
     result = checked(tmp_path, program)
@@ -701,7 +701,7 @@ def test_a_program_that_does_not_look_for_all_is_told_so_in_true_words(
     assert f"{said} solution" in headline(result)
 
 
-def test_a_file_beside_it_that_it_does_not_get_is_no_package(tmp_path: Path) -> None:
+def test_a_file_in_the_folder_of_a_program_is_not_taken_for_a_package(tmp_path: Path) -> None:
     (tmp_path / "class").mkdir()
     (tmp_path / "folder" / "helper").mkdir(parents=True)
     helper = "def solutions(n): return []\n"
@@ -781,7 +781,7 @@ for n in range(1, 5):
         ),
     ],
 )
-def test_programs_as_they_are_written_now(
+def test_programs_in_unusual_styles_are_judged_with_true_reasons(
     tmp_path: Path, program: str, verdict: Verdict, says: str
 ) -> None:
     result = checked(tmp_path, program)
@@ -804,7 +804,7 @@ def test_no_more_answers_are_read_than_decide(task: Task | None, tmp_path: Path)
     assert cause is (Cause.DONE if task else Cause.TOO_MANY)
 
 
-def test_a_list_that_is_kept_in_a_default_makes_nobody_right(tmp_path: Path) -> None:
+def test_a_list_that_is_kept_in_a_default_makes_no_program_right(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
         "def queens(n, rows=(), found=[]):\n"

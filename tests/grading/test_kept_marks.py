@@ -279,7 +279,7 @@ def test_a_table_of_another_marking_is_no_hand_in(tmp_path: Path, queens: Queens
     assert names == {"ada.py", "notes.txt", "notes.txt.journal"}
 
 
-def test_ctrl_c_says_how_to_continue_before_the_first_mark_too(
+def test_ctrl_c_before_the_first_mark_names_the_way_to_continue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, queens: Queens
 ) -> None:
     (tmp_path / "ada.py").write_text(SEARCH)

@@ -347,7 +347,7 @@ def test_an_interpreter_that_is_too_old_is_unavailable(
 
 
 @pytest.mark.parametrize("name", ["harness.scm", "prelude.scm"])
-def test_a_file_may_be_called_as_one_of_ours(name: str, tmp_path: Path) -> None:
+def test_a_program_may_have_the_file_name_of_a_harness(name: str, tmp_path: Path) -> None:
     source = "(define (queens n) (map (lambda (r) r) '((1 3 0 2) (2 0 3 1))))\n"
     result = outcome(tmp_path, name, source, Sandbox.BASIC)
     assert result.run.status is Status.COMPLETE, note(result.run)

@@ -16,7 +16,7 @@ LEAST_CONTRAST = 4.5
 
 
 def luminance(colour: str) -> float:
-    """As WCAG 2 defines it."""
+    """The relative luminance of a colour, as WCAG 2 defines it."""
     parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
     return sum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
@@ -69,7 +69,7 @@ def test_a_scale_puts_powers_of_ten_apart_evenly() -> None:
     assert scale([0, 95], 0, 1, logarithmic=False).ticks() == [0, 20, 40, 60, 80]
 
 
-def test_the_first_chart_says_which_search_is_not_traced() -> None:
+def test_the_first_chart_marks_a_search_that_is_not_traced() -> None:
     drawn = difference_chart(
         [Cost("cp-sat", None, 0.1), Cost("sicp", 149, 0.0)], "what differs", "time"
     )

@@ -760,7 +760,7 @@ def test_a_program_of_ones_own_is_played_line_by_line(opened: Open, tmp_path: Pa
     assert shown.locator("#right .lit").count() == 1
 
 
-def test_the_lecture_goes_as_its_notes_say(opened: Open) -> None:
+def test_the_lecture_follows_its_notes(opened: Open) -> None:
     """Each link, and each text that the notes promise, so many steps after it."""
     notes = (ROOT / "docs" / "lecture.md").read_text()
     shown = opened((ROOT / "docs" / "lecture.html").read_text())

@@ -385,7 +385,9 @@ def test_a_file_is_replaced_only_by_a_whole_page(
 
 
 @pytest.mark.parametrize("target", ["/no/such/folder/page.html"])
-def test_a_report_that_cannot_be_written_is_one_clear_line(target: str, queens: Queens) -> None:
+def test_a_report_that_cannot_be_written_is_reported_in_one_line(
+    target: str, queens: Queens
+) -> None:
     assert "there is no folder /no/such/folder" in queens.refusal(
         "compare", "--n", "4", "--report", target
     )

@@ -94,7 +94,7 @@ def test_classes_of_symmetric_solutions_are_as_many_as_known(n: int) -> None:
     assert len(np.unique(representatives(packed_set(n)))) == FUNDAMENTAL[n]
 
 
-def test_symmetries_work_beyond_one_word_a_key() -> None:
+def test_symmetries_work_with_keys_of_several_words() -> None:
     placement = (1, 2, 0, *range(3, 20))
     packed = pack([placement], 20).placements()
     assert len(closure(packed)) == 8

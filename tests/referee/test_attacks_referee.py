@@ -178,7 +178,7 @@ def test_columns_are_counted_from_one_base_for_every_solution() -> None:
     assert right_for(as_answers({4: [*mixed]})) == []
 
 
-def test_all_in_one_answer_is_seen_from_all_n() -> None:
+def test_all_solutions_in_one_answer_are_recognised_from_all_n() -> None:
     by_n = as_answers({n: [tuple(sorted(all_solutions(n)))] for n in range(1, 6)})
     assert choose_format(by_n).wrapping is Wrapping.ALL_IN_ONE
     assert right_for(by_n) == [1, 2, 3, 4, 5]
@@ -206,7 +206,7 @@ def test_shards_of_another_program_of_that_name_are_not_taken(tmp_path: Path) ->
     assert judgement.verdict is not Verdict.CORRECT
 
 
-def test_all_in_one_answer_is_read_so_though_one_board_looks_like_another() -> None:
+def test_all_solutions_in_one_answer_are_recognised_from_n_1_on() -> None:
     by_n = as_answers({1: [((1,),)], 2: [()], 3: [()], 4: [((2, 4, 1, 3), (3, 1, 4, 2))]})
     for last in by_n:
         known = {n: one for n, one in by_n.items() if n <= last}

@@ -205,7 +205,7 @@ def test_a_backend_that_cannot_run_counts_only_when_asked_for(
     assert result.judgements[1].verdict is Verdict.NOT_JUDGED
 
 
-def test_nobody_able_to_run_is_incomplete() -> None:
+def test_a_comparison_that_no_backend_can_run_is_incomplete() -> None:
     runs = [run_of([], 8, "absent", Status.UNAVAILABLE)]
     assert crosscheck(Problem(8), runs).agreement is Agreement.INCOMPLETE
 
@@ -262,7 +262,7 @@ def test_pattern_cut_off_in_the_order_of_another() -> None:
 
 
 @given(st.sets(st.sampled_from(EIGHT), min_size=2, max_size=60))
-def test_no_pattern_is_claimed_that_is_not_there(lost: set[Placement]) -> None:
+def test_every_pattern_that_is_claimed_is_there(lost: set[Placement]) -> None:
     pattern = pattern_without(lost)
     kept = set(EIGHT) - lost
     if "mirror images" in pattern and "class" not in pattern:
@@ -286,7 +286,7 @@ def test_no_pattern_is_claimed_that_is_not_there(lost: set[Placement]) -> None:
         max_size=40,
     )
 )
-def test_every_yielded_placement_is_counted_under_one_head(yielded: list[Placement]) -> None:
+def test_every_yielded_placement_is_counted_under_one_heading(yielded: list[Placement]) -> None:
     def is_placement(item: Placement) -> bool:
         return len(item) == 8 and all(type(row) is int for row in item)
 

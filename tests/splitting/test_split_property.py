@@ -83,7 +83,7 @@ def outcome(*arguments: str) -> tuple[int, dict[str, Any]]:
 
 @contextmanager
 def interrupted(after: int | None) -> Iterator[None]:
-    """Ctrl-C when so many blocks of a split run have arrived."""
+    """Press Ctrl-C after this number of blocks of a split run."""
     with pytest.MonkeyPatch.context() as patch:
         if after is not None:
             left, arrived = [after], SplitRun.arrived

@@ -42,7 +42,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 THINNED = 12
-"""Of so many boards one is enough to notice every fault, which is tested too."""
+"""One in this number of boards is enough to notice every fault, which is tested too."""
 
 
 IN_A_PROCESS = (
@@ -453,7 +453,7 @@ def test_a_backend_that_claims_to_be_a_variant_takes_part() -> None:
 LOOP = (("a", "b"), ("b", "a"))
 
 
-def test_a_file_that_leaves_while_it_is_loaded_is_told(tmp_path: Path, queens: Queens) -> None:
+def test_a_file_that_exits_while_it_is_loaded_is_refused(tmp_path: Path, queens: Queens) -> None:
     (tmp_path / "leaves_at_once.py").write_text("import sys; sys.exit(0)")
     assert "cannot be loaded: SystemExit" in queens.refusal(
         "compare", "--n", "4", "--backends", f"sicp,{tmp_path / 'leaves_at_once.py'}"

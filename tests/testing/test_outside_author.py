@@ -222,7 +222,9 @@ def test_an_error_keeps_its_cause(solve: str, prepare: str, says: str, tmp_path:
     assert says in done.stdout
 
 
-def test_an_import_that_fails_says_where(tmp_path: Path, queens: Queens) -> None:
+def test_a_failing_import_is_reported_with_its_file_and_line(
+    tmp_path: Path, queens: Queens
+) -> None:
     (tmp_path / "needs_it.py").write_text("import json\nimport no_such_module_there\n")
     (tmp_path / "imports_it.py").write_text("\nimport needs_it\n")
     said = queens.refusal("compare", "--n", "4", "--backends", str(tmp_path / "imports_it.py"))

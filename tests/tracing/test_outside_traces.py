@@ -121,7 +121,7 @@ def test_the_film_of_a_column_by_column_program_takes_ten_lines(
     assert list(tracer(own)(Problem(6))) == told
 
 
-def test_a_trace_that_leaves_out_a_board_is_told_which() -> None:
+def test_a_board_that_a_trace_leaves_out_is_named() -> None:
     recorder = Recorder(Problem(4))
     recorder.look((1,))
     with pytest.raises(TraceError, match=r"look at the board \[1, 3\] before \[1, 3, 0\]"):
@@ -180,7 +180,7 @@ def test_a_false_film_of_a_file_is_refused(
         ("", "cannot be traced; queens effort shows its counters"),
     ],
 )
-def test_a_trace_that_is_not_there_is_one_clear_line(trace: str, why: str, tmp_path: Path) -> None:
+def test_a_missing_trace_is_reported_with_the_reason(trace: str, why: str, tmp_path: Path) -> None:
     name = f"no_film_{len(trace)}"
     backend = registry.find(written(tmp_path, name, trace=trace))
     assert is_traced(backend) is bool(trace)
@@ -188,7 +188,7 @@ def test_a_trace_that_is_not_there_is_one_clear_line(trace: str, why: str, tmp_p
         tracer(backend)(Problem(4))
 
 
-def test_a_trace_that_fails_says_how(tmp_path: Path) -> None:
+def test_a_trace_that_fails_reports_its_error(tmp_path: Path) -> None:
     backend = registry.find(written(tmp_path, "failing_film", first="1 / 0"))
     with pytest.raises(TraceError, match="the trace of failing_film failed: ZeroDivisionError"):
         list(tracer(backend)(Problem(4)))
@@ -225,7 +225,7 @@ def test_the_film_and_the_source_of_a_file_are_in_the_report(tmp_path: Path) -> 
     assert "itertools" in report.read_text().partition('id="programs"')[2]
 
 
-def test_without_its_engine_a_trace_says_how_to_install_it(
+def test_a_trace_without_its_engine_gives_the_install_hint(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)

@@ -1,4 +1,4 @@
-"""The reason why a learned clause holds: its opposite leads to a contradiction, step by step."""
+"""The reason for a learned clause: its opposite leads to a contradiction, step by step."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_no_other_event_is_explained() -> None:
     assert why_learned(Problem(4), Event(Kind.COLUMN, (), column=0), []) == []
 
 
-def test_the_terminal_says_why_below_the_clause(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_shows_the_reason_below_the_clause(capsys: pytest.CaptureFixture[str]) -> None:
     able_backend("sat")
     assert main(["trace", "--n", "6", "--backend", "sat", "--explain"]) == 0
     lines = capsys.readouterr().out.splitlines()
