@@ -1,4 +1,4 @@
-"""Lint the prose that users read: documents, templates, messages and docstrings.
+"""Lint the prose that users read: documents, templates, messages and docstrings, and test names.
 
 proselint finds clichés, redundancies, archaisms and doubled words; tools/phrases.txt adds the
 phrases that this project does not use, each with a better one.
@@ -42,6 +42,16 @@ NO_PROSE = re.compile(
 NOUN_CLAUSE = re.compile(r"\A(?:What|Who|How|Where|Why|Which)\b|\b[Ww]hat(?:ever)?\b")
 """The beginnings of clauses that stand for nouns, in docstrings."""
 
+NOUN_CLAUSE_IN_A_NAME = re.compile(
+    r"(?<=\Atest )(?:who|where|which)\b|\b(?:what(?:ever)?|how|why)\b|\b(?:who|where|which)\Z"
+)
+"""The same in the words of a test's name, where ``which`` can also begin a relative clause."""
+
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+NO_TESTS = ("tests/attacks/", "tests/zoo/")
+"""Programs that the tests run, with the names that their authors would give."""
+
 
 class Text(NamedTuple):
     """A piece of prose and the line of the file where it begins."""
@@ -63,13 +73,23 @@ def texts() -> Iterator[Text]:
                     yield Text(path, node.lineno, node.value)
 
 
-def docstrings() -> Iterator[Text]:
-    """The docstrings of the suite and its benchmarks, those of variables among them."""
-    for pattern in (*CODE, "benchmarks/**/*.py", "tools/*.py"):
+def noun_clauses() -> Iterator[Text]:
+    """Clauses that stand for nouns: in docstrings, those of variables too, and in tests' names."""
+    for pattern in (*CODE, "benchmarks/**/*.py", "tests/**/*.py", "tools/*.py"):
         for path in sorted(ROOT.glob(pattern)):
+            if path.relative_to(ROOT).as_posix().startswith(NO_TESTS):
+                continue
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-                    yield Text(path, node.lineno, str(node.value.value))
+                    text = str(node.value.value)
+                    found = NOUN_CLAUSE.search(text)
+                elif isinstance(node, FUNCTION) and node.name.startswith("test_"):
+                    text = node.name.replace("_", " ")
+                    found = NOUN_CLAUSE_IN_A_NAME.search(text)
+                else:
+                    continue
+                if found:
+                    yield Text(path, node.lineno + text[: found.start()].count("\n"), found[0])
 
 
 def blank(match: re.Match[str]) -> str:
@@ -100,12 +120,10 @@ def main() -> int:
             place = f"{text.path.relative_to(ROOT)}:{text.line + fault.pos[0] - 2}"
             print(f"{place}: {fault.check_result.message}")
             faults += 1
-    for text in docstrings():
-        if clause := NOUN_CLAUSE.search(text.content):
-            line = text.line + text.content[: clause.start()].count("\n")
-            place = f"{text.path.relative_to(ROOT)}:{line}"
-            print(f"{place}: write a noun instead of the clause with {clause[0]!r}")
-            faults += 1
+    for clause in noun_clauses():
+        place = f"{clause.path.relative_to(ROOT)}:{clause.line}"
+        print(f"{place}: write a noun instead of the clause with {clause.content!r}")
+        faults += 1
     return int(faults > 0)
 
 
